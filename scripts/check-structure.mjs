@@ -1,0 +1,172 @@
+// Holds the shape of the tree: what a feature may contain, and which folder may import which.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./toolchain.mjs";
+
+/** Files a feature of the web app may hold, each with its place in the flow. */
+const FEATURE_FILES = [
+  "schema.ts",
+  "types.ts",
+  "permissions.ts",
+  "strings.ts",
+  "queries.ts",
+  "mutations.ts",
+  "loaders.ts",
+  "actions.ts",
+  "hooks.ts",
+];
+
+/** For each folder of a package's `src`: the sibling folders it may import. */
+export const PACKAGE_RULES = {
+  "packages/backend-client/src": {
+    config: ["errors"],
+    errors: [],
+    cookies: ["config", "errors"],
+    session: ["config", "errors", "cookies"],
+    data: ["config", "errors"],
+    storage: ["config", "errors"],
+    realtime: ["config", "errors"],
+    functions: ["config", "errors"],
+    server: ["config", "errors", "cookies", "session", "data", "storage", "functions"],
+    next: ["config", "errors", "cookies", "session", "server"],
+    browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
+    react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],
+  },
+  "packages/local-backend/src": {
+    rest: ["database", "supervisor"],
+    auth: ["database"],
+    storage: ["database"],
+    realtime: ["database"],
+    functions: ["database", "supervisor"],
+    mailbox: ["database"],
+    database: ["supervisor"],
+    supervisor: [],
+    gateway: [],
+  },
+};
+
+const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
+const isTest = (file) => /\.(test|test-d)\.tsx?$/.test(file);
+
+/** Relative imports of a source text, resolved against the file that holds them. */
+export function relativeImports(file, text) {
+  return [...text.matchAll(IMPORT)]
+    .map((match) => match[1])
+    .filter((target) => target.startsWith("."))
+    .map((target) => normalize(join(dirname(file), target)));
+}
+
+/** Sentences for imports between folders of one package that its rules do not allow. */
+export function checkPackage(base, rules, files) {
+  const problems = [];
+  const folderOf = (path) => {
+    const rest = path.startsWith(base + sep) ? path.slice(base.length + 1).split(sep) : [];
+    return rest.length > 1 ? rest[0] : undefined;
+  };
+  for (const [file, text] of files) {
+    const from = folderOf(file);
+    if (!from || isTest(file)) continue;
+    if (!rules[from]) {
+      problems.push(
+        `${file}: ${base}/${from} is not a known folder. Name what it may import in scripts/check-structure.mjs, or move the file.`,
+      );
+      continue;
+    }
+    for (const target of relativeImports(file, text)) {
+      const to = folderOf(target);
+      if (to && to !== from && !rules[from].includes(to)) {
+        problems.push(
+          `${file}: ${from}/ may not import ${to}/. It may import ${rules[from].join(", ") || "nothing else"}; pass what it needs as an argument.`,
+        );
+      }
+    }
+  }
+  return problems;
+}
+
+/** Sentences for files that have no place in a feature. */
+export function checkFeatureFiles(base, files) {
+  return files.flatMap((file) => {
+    const [feature, ...rest] = file.slice(base.length + 1).split(sep);
+    if (rest.length === 0) return [`${file}: a feature is a folder; move ${feature} into one.`];
+    if (rest[0] === "components") return [];
+    const name = rest.join("/").replace(/\.test\.tsx?$/, ".ts");
+    if (FEATURE_FILES.includes(name)) return [];
+    return [
+      `${file}: a feature holds ${FEATURE_FILES.join(", ")} and components/. Put this code where its kind belongs.`,
+    ];
+  });
+}
+
+/** A cycle between features as a sentence, or nothing. */
+export function findCycle(edges) {
+  const state = new Map();
+  const path = [];
+  const visit = (node) => {
+    if (state.get(node) === "done") return undefined;
+    if (state.get(node) === "open") return [...path.slice(path.indexOf(node)), node];
+    state.set(node, "open");
+    path.push(node);
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next);
+      if (cycle) return cycle;
+    }
+    path.pop();
+    state.set(node, "done");
+    return undefined;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** Which feature imports which, from `@/features/…` imports. */
+export function featureEdges(base, files) {
+  const edges = new Map();
+  for (const [file, text] of files) {
+    if (isTest(file)) continue;
+    const from = file.slice(base.length + 1).split(sep)[0];
+    const targets = edges.get(from) ?? new Set();
+    for (const match of text.matchAll(/["']@\/features\/([^/"']+)/g)) {
+      if (match[1] !== from) targets.add(match[1]);
+    }
+    edges.set(from, targets);
+  }
+  return edges;
+}
+
+function read(base) {
+  return globSync(`${base}/**/*.{ts,tsx}`, { cwd: root }).map((file) => [
+    file,
+    readFileSync(join(root, file), "utf8"),
+  ]);
+}
+
+function main() {
+  const features = normalize("apps/web/src/features");
+  const featureSources = read(features);
+  const problems = Object.entries(PACKAGE_RULES).flatMap(([base, rules]) =>
+    checkPackage(normalize(base), rules, read(base)),
+  );
+  problems.push(
+    ...checkFeatureFiles(
+      features,
+      featureSources.map(([file]) => file),
+    ),
+  );
+  const cycle = findCycle(featureEdges(features, featureSources));
+  if (cycle) {
+    problems.push(
+      `Features import each other in a circle: ${cycle.join(" → ")}. Move what both need into the one that owns the noun.`,
+    );
+  }
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0)
+    console.log(`Structure: ${featureSources.length} feature files in place.`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) main();

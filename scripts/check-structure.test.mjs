@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkFeatureFiles, checkPackage, featureEdges, findCycle } from "./check-structure.mjs";
+
+const rules = { cookies: ["errors"], errors: [] };
+
+test("an allowed import between folders passes", () => {
+  const files = [["src/cookies/chunk.ts", 'import { a } from "../errors/codes.js";']];
+  assert.deepEqual(checkPackage("src", rules, files), []);
+});
+
+test("a forbidden import names both folders and what is allowed", () => {
+  const files = [["src/errors/codes.ts", 'import { a } from "../cookies/chunk.js";']];
+  const [problem] = checkPackage("src", rules, files);
+  assert.match(problem, /errors\/ may not import cookies\//);
+});
+
+test("a lazy import counts as an import", () => {
+  const files = [["src/errors/codes.ts", 'await import("../cookies/chunk.js")']];
+  assert.equal(checkPackage("src", rules, files).length, 1);
+});
+
+test("an unknown folder is refused", () => {
+  const [problem] = checkPackage("src", rules, [["src/utils/x.ts", ""]]);
+  assert.match(problem, /utils is not a known folder/);
+});
+
+test("a feature file outside the closed set is refused, its components and tests are not", () => {
+  const files = [
+    "f/items/helpers.ts",
+    "f/items/schema.ts",
+    "f/items/schema.test.ts",
+    "f/items/components/a.tsx",
+  ];
+  const problems = checkFeatureFiles("f", files);
+  assert.equal(problems.length, 1);
+  assert.match(problems[0], /helpers\.ts/);
+});
+
+test("a circle between features is found and named", () => {
+  const edges = featureEdges("f", [
+    ["f/items/queries.ts", 'import "@/features/files/queries"'],
+    ["f/files/queries.ts", 'import "@/features/items/types"'],
+  ]);
+  assert.deepEqual(findCycle(edges), ["items", "files", "items"]);
+  assert.equal(
+    findCycle(
+      new Map([
+        ["items", new Set(["files"])],
+        ["files", new Set()],
+      ]),
+    ),
+    undefined,
+  );
+});

@@ -1,0 +1,170 @@
+// Starts the embedded backend and the production web app, prints where they are, stops both.
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { startLocalBackend } from "@dossier/local-backend";
+import { parseDemoOptions } from "./demo-options.mjs";
+import { root } from "./toolchain.mjs";
+
+const HOST = "127.0.0.1";
+const HEALTH_ATTEMPTS = 240;
+const HEALTH_PAUSE_MS = 250;
+
+/** Refuses a busy port before anything is started. */
+function requireFreePort(variable, port) {
+  return new Promise((done, refuse) => {
+    const probe = createServer();
+    probe.once("error", (error) =>
+      refuse(
+        new Error(
+          error.code === "EADDRINUSE"
+            ? `Port ${port} is in use by another program. Stop it, or choose another with ${variable}=… npm start.`
+            : `Port ${port} cannot be opened (${error.code}). Choose another with ${variable}=… npm start.`,
+        ),
+      ),
+    );
+    probe.listen(port, HOST, () => probe.close(done));
+  });
+}
+
+function startWeb(port, variables) {
+  const web = join(root, "apps", "web");
+  return spawn(
+    process.execPath,
+    [
+      join(web, "node_modules", "next", "dist", "bin", "next"),
+      "start",
+      "-H",
+      HOST,
+      "-p",
+      `${port}`,
+    ],
+    // A process group of its own: Ctrl-C reaches us alone, and we stop it in order.
+    {
+      cwd: web,
+      env: { ...process.env, ...variables },
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: process.platform !== "win32",
+    },
+  );
+}
+
+async function waitUntilHealthy(address, web) {
+  let last = "no answer yet";
+  for (let attempt = 0; attempt < HEALTH_ATTEMPTS; attempt += 1) {
+    if (web.exitCode !== null)
+      throw new Error("The web app ended while starting: see the lines above.");
+    try {
+      const response = await fetch(`${address}/api/health`);
+      last = await response.text();
+      if (response.ok && JSON.parse(last).ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((next) => setTimeout(next, HEALTH_PAUSE_MS));
+  }
+  throw new Error(`The web app does not become healthy: ${last}`);
+}
+
+/** Both variables given: the backend is elsewhere, and only the web app starts. */
+function hostedBackend(env) {
+  const url = env.NEXT_PUBLIC_SUPABASE_URL || env.SUPABASE_URL;
+  return url ? { url } : undefined;
+}
+
+async function main() {
+  const options = parseDemoOptions(process.argv.slice(2), process.env);
+  const address = `http://${HOST}:${options.port}`;
+  const hosted = hostedBackend(process.env);
+  await requireFreePort("PORT", options.port);
+
+  let backend;
+  if (!hosted) {
+    const dataDir = options.dataDir ? resolve(options.dataDir) : join(root, ".dossier");
+    console.log("Starting the embedded backend …");
+    backend = await startLocalBackend({
+      dir: join(root, "supabase"),
+      dataDir,
+      fresh: options.fresh,
+      seed: true,
+      ports: { api: options.backendPort, db: 0 },
+      config: {
+        auth: { site_url: address },
+        edge_runtime: { secrets: { SITE_URL: address } },
+      },
+      log: (line) => console.log(line),
+    });
+  }
+
+  const variables = backend
+    ? {
+        NEXT_PUBLIC_SUPABASE_URL: backend.urls.api,
+        NEXT_PUBLIC_SUPABASE_ANON_KEY: backend.keys.publishable,
+        DOSSIER_DEMO: "1",
+        DOSSIER_MAILBOX_URL: backend.urls.mailbox,
+      }
+    : {};
+  const web = startWeb(options.port, variables);
+  web.stdout.resume();
+
+  let stopping;
+  const stop = (code) => {
+    stopping ??= (async () => {
+      if (web.exitCode === null) {
+        web.kill("SIGTERM");
+        await new Promise((done) => web.once("exit", done));
+      }
+      await backend?.stop();
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (!stopping) console.log("\nStopping …");
+      stop(0);
+    });
+  }
+  web.on("exit", () => {
+    if (stopping) return;
+    console.error("The web app ended by itself; stopping the backend too.");
+    stop(1);
+  });
+
+  try {
+    await waitUntilHealthy(address, web);
+  } catch (error) {
+    console.error(error.message);
+    return stop(1);
+  }
+  if (!stopping) console.log(backend ? demoBlock(address, backend) : hostedBlock(address, hosted));
+}
+
+function hostedBlock(address, { url }) {
+  return `
+  Dossier is running at ${address}
+  Backend   ${url} (from the environment; no local backend was started)
+  Stop      Ctrl-C
+`;
+}
+
+function demoBlock(address, backend) {
+  return `
+  Dossier is running.
+
+  Web        ${address}
+  Mailbox    ${backend.urls.mailbox}   every mail and code lands here
+  Sign in    olivia@harbour.example   owner
+             adam@harbour.example     admin
+             mia@harbour.example      member
+             Password for all three: dossier-demo
+  Data       ${backend.dataDir}
+             kept between starts; npm start -- --fresh begins anew
+  Stop       Ctrl-C
+`;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

