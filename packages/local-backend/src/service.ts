@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 import type { BackendConfig } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import type { BackendKeys } from "./keys.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Where the running backend answers, without trailing slashes. */
@@ -39,12 +40,18 @@ export interface ServiceContext {
   config: BackendConfig;
   database: Database;
   tokens: Tokens;
+  keys: BackendKeys;
   urls: BackendUrls;
   /** Absolute path of the folder this service may keep files in; created on demand, mode 0700. */
   dataDir: string;
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   mail: MailSink;
+  /**
+   * Writes a child process into the lock file, so that a later start can end it if this process
+   * is killed. Answers the way to strike it out again.
+   */
+  trackChild(name: string, pid: number): () => void;
   /** Current time in milliseconds since the epoch. */
   now(): number;
   /** One line for the operator. Never give it tokens, codes, addresses or file names. */

@@ -1,0 +1,211 @@
+import { z } from "zod";
+
+const DURATION_UNITS = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
+const SIZE_POWERS = { "": 0, k: 1, m: 2, g: 3, t: 4 } as const;
+
+/** Reads a Go duration such as `1s`, `1m30s` or `24h`; answers seconds. */
+export function parseDurationSeconds(text: string): number | undefined {
+  if (/^0+$/.test(text)) return 0;
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
+  let seconds = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
+    seconds += Number(amount) * DURATION_UNITS[unit as keyof typeof DURATION_UNITS];
+  }
+  return seconds;
+}
+
+/** Reads a size such as `50MiB`, `5MB` or `1024`; answers bytes. */
+export function parseBytes(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$/i.exec(text.trim());
+  if (!match) return undefined;
+  const power = SIZE_POWERS[(match[2] ?? "").toLowerCase() as keyof typeof SIZE_POWERS];
+  // The Supabase CLI reads both spellings as powers of 1024 (docker/go-units RAMInBytes).
+  return Math.round(Number(match[1]) * 1024 ** power);
+}
+
+function parsed(what: string, parse: (text: string) => number | undefined) {
+  return z.union([z.number().nonnegative(), z.string()]).transform((value, context) => {
+    const result = typeof value === "number" ? value : parse(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: "custom", message: `is not ${what}` });
+    return z.NEVER;
+  });
+}
+
+/** Written `"1m30s"`; seconds once parsed. */
+const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
+/** Written `"50MiB"`; bytes once parsed. */
+const bytes = parsed('a size such as "50MiB"', parseBytes);
+const port = z.number().int().min(0).max(65_535);
+const count = z.number().int().nonnegative();
+const switchable = z.object({ enabled: z.boolean().default(false) });
+
+const api = z.object({
+  enabled: z.boolean().default(true),
+  port: port.default(54321),
+  schemas: z.array(z.string()).default(["public", "graphql_public"]),
+  extra_search_path: z.array(z.string()).default(["public", "extensions"]),
+  max_rows: count.default(1000),
+  /** Unset or false: new tables get no automatic grants, so migrations grant explicitly. */
+  auto_expose_new_tables: z.boolean().default(false),
+  tls: switchable.prefault({}),
+});
+
+const db = z.object({
+  port: port.default(54322),
+  major_version: z.number().int().default(17),
+  pooler: switchable.prefault({}),
+  migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+  seed: z
+    .object({
+      enabled: z.boolean().default(true),
+      sql_paths: z.array(z.string()).default(["./seed.sql"]),
+    })
+    .prefault({}),
+});
+
+const storage = z.object({
+  enabled: z.boolean().default(true),
+  /** Bytes. */
+  file_size_limit: bytes.prefault("50MiB"),
+  buckets: z
+    .record(
+      z.string(),
+      z.object({
+        public: z.boolean().default(false),
+        file_size_limit: bytes.optional(),
+        allowed_mime_types: z.array(z.string()).optional(),
+        objects_path: z.string().optional(),
+      }),
+    )
+    .default({}),
+  image_transformation: switchable.prefault({}),
+  s3_protocol: switchable.prefault({}),
+  analytics: switchable.prefault({}),
+  vector: switchable.prefault({}),
+});
+
+const template = z.object({
+  subject: z.string().optional(),
+  /** Relative to the folder above `supabase/`, as the Supabase CLI reads it. */
+  content_path: z.string().optional(),
+  content: z.string().optional(),
+});
+
+const email = z.object({
+  enable_signup: z.boolean().default(true),
+  double_confirm_changes: z.boolean().default(true),
+  enable_confirmations: z.boolean().default(false),
+  secure_password_change: z.boolean().default(false),
+  /** Seconds between two mails of one kind to one user. */
+  max_frequency: duration.prefault("1s"),
+  otp_length: z.number().int().min(6).max(10).default(6),
+  /** Seconds. */
+  otp_expiry: count.default(3600),
+  smtp: z
+    .object({
+      enabled: z.boolean().default(false),
+      admin_email: z.string().optional(),
+      sender_name: z.string().optional(),
+    })
+    .prefault({}),
+  template: z.record(z.string(), template).default({}),
+  notification: z
+    .record(z.string(), template.extend({ enabled: z.boolean().default(false) }))
+    .default({}),
+});
+
+const rateLimit = z.object({
+  /** Mails an hour, over all users; counts only when SMTP is enabled. */
+  email_sent: count.default(2),
+  sms_sent: count.default(30),
+  /** Per address and hour. */
+  anonymous_users: count.default(30),
+  /** Per address and five minutes, as the rest. */
+  token_refresh: count.default(150),
+  sign_in_sign_ups: count.default(30),
+  token_verifications: count.default(30),
+  web3: count.default(30),
+});
+
+const mfa = z.object({
+  max_enrolled_factors: count.default(10),
+  totp: z
+    .object({
+      enroll_enabled: z.boolean().default(false),
+      verify_enabled: z.boolean().default(false),
+    })
+    .prefault({}),
+  phone: z.object({ enroll_enabled: z.boolean().default(false) }).prefault({}),
+  web_authn: z.object({ enroll_enabled: z.boolean().default(false) }).prefault({}),
+});
+
+const auth = z.object({
+  enabled: z.boolean().default(true),
+  site_url: z.string().default("http://127.0.0.1:3000"),
+  additional_redirect_urls: z.array(z.string()).default([]),
+  /** Seconds. */
+  jwt_expiry: z.number().int().positive().max(604_800).default(3600),
+  enable_refresh_token_rotation: z.boolean().default(true),
+  /** Seconds. */
+  refresh_token_reuse_interval: count.default(10),
+  enable_manual_linking: z.boolean().default(false),
+  enable_signup: z.boolean().default(true),
+  enable_anonymous_sign_ins: z.boolean().default(false),
+  minimum_password_length: count.default(6),
+  /** `letters_digits`, `lower_upper_letters_digits` or `…_symbols`; empty: no rule. */
+  password_requirements: z.string().default(""),
+  rate_limit: rateLimit.prefault({}),
+  /** Seconds; absent: sessions have no such end. */
+  sessions: z
+    .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
+    .prefault({}),
+  email: email.prefault({}),
+  mfa: mfa.prefault({}),
+  sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
+  captcha: switchable.prefault({}),
+  external: z.record(z.string(), switchable).default({}),
+  hook: z.record(z.string(), switchable).default({}),
+  third_party: z.record(z.string(), switchable).default({}),
+  web3: z.record(z.string(), switchable).default({}),
+  oauth_server: switchable.prefault({}),
+});
+
+const edgeFunction = z.object({
+  enabled: z.boolean().default(true),
+  verify_jwt: z.boolean().default(true),
+  /** Relative to `supabase/`. */
+  import_map: z.string().optional(),
+  /** Relative to `supabase/`. */
+  entrypoint: z.string().optional(),
+});
+
+/** The part of `supabase/config.toml` that this backend reads; other keys are left alone. */
+export const configSchema = z.object({
+  project_id: z.string().default("local"),
+  api: api.prefault({}),
+  db: db.prefault({}),
+  realtime: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+  storage: storage.prefault({}),
+  auth: auth.prefault({}),
+  edge_runtime: z
+    .object({
+      enabled: z.boolean().default(true),
+      secrets: z.record(z.string(), z.string()).default({}),
+    })
+    .prefault({}),
+  functions: z.record(z.string(), edgeFunction).default({}),
+  analytics: switchable.prefault({}),
+});
+
+/** Parsed configuration. Names are those of config.toml; durations are seconds, sizes bytes. */
+export type BackendConfig = z.output<typeof configSchema>;
+
+type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
+    : T;
+
+/** Settings merged over config.toml, spelled as there: `{ auth: { jwt_expiry: 5 } }`. */
+export type ConfigOverrides = DeepPartial<z.input<typeof configSchema>>;

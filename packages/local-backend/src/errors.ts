@@ -1,0 +1,22 @@
+/** Why the backend could not start or keep running. */
+export type LocalBackendErrorCode =
+  | "already_running"
+  | "bad_config"
+  | "bad_option"
+  | "binary_missing"
+  | "child_failed"
+  | "data_directory_unusable"
+  | "migration_failed"
+  | "port_in_use"
+  | "seed_failed";
+
+/** A failure whose message is one sentence for the operator: what failed, and what to do. */
+export class LocalBackendError extends Error {
+  readonly code: LocalBackendErrorCode;
+
+  constructor(code: LocalBackendErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "LocalBackendError";
+    this.code = code;
+  }
+}

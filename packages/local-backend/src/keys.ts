@@ -1,0 +1,250 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import { LocalBackendError } from "./errors.ts";
+import type { TokenClaims, Tokens } from "./tokens.ts";
+
+/** The keys a client may present, under the names of Supabase's dashboard. */
+export interface BackendKeys {
+  /** Legacy anonymous key: HS256 JWT with role `anon`. */
+  anon: string;
+  /** Legacy service key: HS256 JWT with role `service_role`. */
+  serviceRole: string;
+  /** Fixed and documented: it carries the anonymous role only. */
+  publishable: string;
+  /** Opaque key with the rights of `service_role`. */
+  secret: string;
+}
+
+/** Passwords of the database roles that log in. */
+export interface DatabasePasswords {
+  supabase_admin: string;
+  postgres: string;
+  authenticator: string;
+}
+
+/** What one data directory's key file holds. Never leaves the machine. */
+interface KeyFile {
+  keys: BackendKeys;
+  passwords: DatabasePasswords;
+  /** base64url, 32 bytes: signs the two legacy keys. */
+  apiSecret: string;
+  /** base64url, 32 bytes: signs purpose-bound tokens. */
+  internalSecret: string;
+  /** Private ES256 keys; the first one signs, all verify. */
+  signingKeys: JWK[];
+}
+
+/** The publishable key of every local backend, so that clients work without configuration. */
+export const PUBLISHABLE_KEY = "sb_publishable_local";
+
+/** Ten years: the legacy keys of a local data directory outlive it. */
+const API_KEY_SECONDS = 10 * 365 * 86_400;
+
+/** A token that does not verify. `code` tells an expired one from every other defect. */
+export class TokenError extends Error {
+  readonly code: "bad_jwt" | "expired";
+
+  constructor(code: "bad_jwt" | "expired", message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "TokenError";
+    this.code = code;
+  }
+}
+
+/** The key material of one backend: API keys, passwords, and the signer of all tokens. */
+export interface KeyRing {
+  keys: BackendKeys;
+  passwords: DatabasePasswords;
+  tokens: Tokens;
+  /** Every verification key, the shared secret included, as PostgREST reads it. Secret. */
+  verificationKeys(): { keys: JWK[] };
+  /** Publishes a new ES256 key beside the old ones; it signs from `activate()` on. */
+  addSigningKey(): Promise<{ kid: string; activate(): void }>;
+}
+
+const random = () => randomBytes(32).toString("base64url");
+
+async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const kid = randomBytes(8).toString("hex");
+  return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" };
+}
+
+async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
+  const apiSecret = random();
+  const sign = (role: string) =>
+    new SignJWT({ role, iss: "supabase-local", iat: nowSeconds, exp: nowSeconds + API_KEY_SECONDS })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .sign(Buffer.from(apiSecret, "base64url"));
+  return {
+    keys: {
+      anon: await sign("anon"),
+      serviceRole: await sign("service_role"),
+      publishable: PUBLISHABLE_KEY,
+      secret: `sb_secret_${random()}`,
+    },
+    passwords: { supabase_admin: random(), postgres: random(), authenticator: random() },
+    apiSecret,
+    internalSecret: random(),
+    signingKeys: [await createSigningKey()],
+  };
+}
+
+/**
+ * Reads the data directory's `keys.json` (mode 0600), or creates it.
+ * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
+ */
+export async function openKeyRing(dataDir: string, now: () => number): Promise<KeyRing> {
+  const path = join(dataDir, "keys.json");
+  const save = (file: KeyFile) => {
+    writeFileSync(`${path}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  let file: KeyFile;
+  if (existsSync(path)) {
+    file = readKeyFile(path);
+    chmodSync(path, 0o600);
+  } else {
+    file = await createKeyFile(Math.floor(now() / 1000));
+    save(file);
+  }
+  return buildKeyRing(file, now, save);
+}
+
+function readKeyFile(path: string): KeyFile {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as KeyFile;
+  } catch (cause) {
+    throw new LocalBackendError("data_directory_unusable", `Cannot read the keys in ${path}.`, {
+      cause,
+    });
+  }
+}
+
+function publicPart({ d: _private, ...jwk }: JWK): JWK {
+  return { ...jwk, key_ops: ["verify"] };
+}
+
+async function importES256(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, "ES256");
+  if (key instanceof Uint8Array) throw new TypeError("not an asymmetric key");
+  return key;
+}
+
+async function buildKeyRing(
+  file: KeyFile,
+  now: () => number,
+  save: (file: KeyFile) => void,
+): Promise<KeyRing> {
+  const apiSecret = Buffer.from(file.apiSecret, "base64url");
+  const internalSecret = Buffer.from(file.internalSecret, "base64url");
+  const publicKeys = new Map<string, CryptoKey>();
+  for (const jwk of file.signingKeys)
+    publicKeys.set(jwk.kid ?? "", await importES256(publicPart(jwk)));
+
+  const current = async () => {
+    const jwk = file.signingKeys[0];
+    if (!jwk) throw new TypeError("keys.json holds no signing key");
+    return { kid: jwk.kid ?? "", key: await importES256(jwk) };
+  };
+  let signer = await current();
+
+  const check = async (token: string, key: CryptoKey | Uint8Array, alg: string) => {
+    try {
+      const currentDate = new Date(now());
+      return (await jwtVerify(token, key, { algorithms: [alg], currentDate })).payload;
+    } catch (cause) {
+      const isExpired = (cause as { code?: string }).code === "ERR_JWT_EXPIRED";
+      throw isExpired
+        ? new TokenError("expired", "token is expired", { cause })
+        : new TokenError("bad_jwt", "token does not verify", { cause });
+    }
+  };
+
+  const verify = async (token: string): Promise<TokenClaims> => {
+    let header: { alg?: string; kid?: string };
+    try {
+      header = decodeProtectedHeader(token);
+    } catch (cause) {
+      throw new TokenError("bad_jwt", "token is not a JWT", { cause });
+    }
+    const key = header.alg === "HS256" ? apiSecret : publicKeys.get(header.kid ?? "");
+    if (!key) throw new TokenError("bad_jwt", "token names an unknown key");
+    const claims = await check(token, key, header.alg === "HS256" ? "HS256" : "ES256");
+    const role = claims.role;
+    if (typeof role !== "string") throw new TokenError("bad_jwt", "token has no role");
+    return { ...claims, role };
+  };
+
+  const tokens: Tokens = {
+    verify,
+    signUser: (payload) =>
+      new SignJWT(payload)
+        .setProtectedHeader({ alg: "ES256", kid: signer.kid, typ: "JWT" })
+        .sign(signer.key),
+    signInternal: (purpose, payload) =>
+      new SignJWT({ ...payload, aud: purpose })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .sign(internalSecret),
+    verifyInternal: async (purpose, token): Promise<JWTPayload> => {
+      const payload = await check(token, internalSecret, "HS256");
+      if (payload.aud !== purpose) throw new TokenError("bad_jwt", "token has another purpose");
+      return payload;
+    },
+    publicKeys: () => ({ keys: file.signingKeys.map(publicPart) }),
+    isServiceRole: async (bearer) => {
+      if (isSame(bearer, file.keys.secret)) return true;
+      try {
+        return (await check(bearer, apiSecret, "HS256")).role === "service_role";
+      } catch {
+        return false;
+      }
+    },
+  };
+
+  return {
+    keys: file.keys,
+    passwords: file.passwords,
+    tokens,
+    verificationKeys: () => ({
+      keys: [
+        ...file.signingKeys.map(publicPart),
+        { kty: "oct", alg: "HS256", k: file.apiSecret, key_ops: ["verify"] },
+      ],
+    }),
+    addSigningKey: async () => {
+      const jwk = await createSigningKey();
+      const kid = jwk.kid ?? "";
+      publicKeys.set(kid, await importES256(publicPart(jwk)));
+      const key = await importES256(jwk);
+      file.signingKeys.push(jwk);
+      save(file);
+      return {
+        kid,
+        activate: () => {
+          file.signingKeys = [jwk, ...file.signingKeys.filter((other) => other !== jwk)];
+          save(file);
+          signer = { kid, key };
+        },
+      };
+    },
+  };
+}
+
+/** Compares two secrets in constant time. */
+export function isSame(left: string, right: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,23 @@
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** Imports `.sql` and `.html` files as strings, as the bundler's text loader does. */
+const textFiles: Plugin = {
+  name: "text-files",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\.(sql|html)$/.test(id)) return null;
+    return { code: `export default ${JSON.stringify(code)};`, map: null };
+  },
+};
+
+export default defineConfig({
+  plugins: [textFiles],
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    env: { TZ: "Asia/Kathmandu" },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ["default", "json"],
+    outputFile: { json: "reports/vitest.json" },
+  },
+});
