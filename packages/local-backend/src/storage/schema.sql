@@ -1,0 +1,194 @@
+-- Tables and functions of Supabase Storage, with hosted's names, owners and grants.
+
+create schema if not exists storage authorization supabase_storage_admin;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+
+set role supabase_storage_admin;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text,
+  constraint buckets_name_length check (char_length(name) <= 100)
+);
+create unique index bname on storage.buckets (name);
+comment on column storage.buckets.owner is 'Deprecated: use owner_id.';
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text constraint "objects_bucketId_fkey" references storage.buckets (id),
+  name text,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text,
+  owner_id text,
+  user_metadata jsonb
+);
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
+create index name_prefix_search on storage.objects (name text_pattern_ops);
+comment on column storage.objects.owner is 'Deprecated: use owner_id.';
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant all on storage.buckets, storage.objects to postgres with grant option;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create function storage.foldername(name text) returns text[]
+language sql immutable
+as $$
+  select parts[1 : array_length(parts, 1) - 1] from string_to_array(name, '/') as parts
+$$;
+comment on function storage.foldername(text) is 'Folders of an object''s path, without the file name.';
+
+create function storage.filename(name text) returns text
+language sql immutable
+as $$ select parts[array_length(parts, 1)] from string_to_array(name, '/') as parts $$;
+comment on function storage.filename(text) is 'Last part of an object''s path.';
+
+create function storage.extension(name text) returns text
+language sql immutable
+as $$
+  select reverse(split_part(reverse(parts[array_length(parts, 1)]), '.', 1))
+  from string_to_array(name, '/') as parts
+$$;
+comment on function storage.extension(text) is 'What follows the last dot of an object''s file name.';
+
+create function storage.operation() returns text
+language sql stable
+as $$ select current_setting('storage.operation', true) $$;
+comment on function storage.operation() is
+  'What the Storage API is doing, such as storage.object.upload; null outside of it.';
+
+create function storage.allow_any_operation(expected_operations text[]) returns boolean
+language sql stable
+as $$
+  select exists (
+    select 1
+    from unnest(expected_operations) as expected
+    where regexp_replace(expected, '^storage\.', '')
+      = regexp_replace(storage.operation(), '^storage\.', '')
+      and expected <> ''
+  )
+$$;
+comment on function storage.allow_any_operation(text[]) is
+  'Whether the current operation is one of these; the storage. prefix may be left out.';
+
+create function storage.allow_only_operation(expected_operation text) returns boolean
+language sql stable
+as $$ select storage.allow_any_operation(array[expected_operation]) $$;
+comment on function storage.allow_only_operation(text) is
+  'Whether the current operation is this one; the storage. prefix may be left out.';
+
+create function storage.get_size_by_bucket() returns table (size bigint, bucket_id text)
+language sql stable
+as $$
+  select sum((metadata ->> 'size')::bigint)::bigint, o.bucket_id
+  from storage.objects as o
+  group by o.bucket_id
+$$;
+comment on function storage.get_size_by_bucket() is 'Bytes kept in each bucket, as far as visible.';
+
+create function storage.search(
+  prefix text,
+  bucketname text,
+  limits integer default 100,
+  levels integer default 1,
+  offsets integer default 0,
+  search text default '',
+  sortcolumn text default 'name',
+  sortorder text default 'asc'
+) returns table (
+  name text,
+  id uuid,
+  updated_at timestamptz,
+  created_at timestamptz,
+  last_accessed_at timestamptz,
+  metadata jsonb
+)
+language plpgsql stable
+as $$
+declare
+  sort_column text := case
+    when sortcolumn in ('name', 'updated_at', 'created_at', 'last_accessed_at') then sortcolumn
+    else 'name'
+  end;
+  sort_order text := case when lower(sortorder) = 'desc' then 'desc' else 'asc' end;
+begin
+  return query execute format(
+    $query$
+      with entries as (
+        select
+          o.path_tokens[$1] as entry,
+          cardinality(o.path_tokens) > $1 as is_folder,
+          o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
+        from storage.objects as o
+        where o.bucket_id = $2
+          and starts_with(lower(o.name), lower($3 || $4))
+          and cardinality(o.path_tokens) >= $1
+      ), listed as (
+        select distinct entry, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
+          null::timestamptz as created_at, null::timestamptz as last_accessed_at,
+          null::jsonb as metadata
+        from entries where is_folder
+        union all
+        select entry, false, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata
+        from entries as e where not is_folder
+      )
+      select l.entry, l.id, l.updated_at, l.created_at, l.last_accessed_at, l.metadata
+      from listed as l
+      order by l.is_folder desc, %1$s %2$s nulls last, l.entry collate "C" %2$s
+      limit $5 offset $6
+    $query$,
+    case when sort_column = 'name' then 'l.entry collate "C"' else format('l.%I', sort_column) end,
+    sort_order
+  ) using levels, bucketname, prefix, coalesce(search, ''), limits, offsets;
+end
+$$;
+comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
+  'One level of a bucket below a prefix that ends in a slash: folders first, their id null.';
+
+create function storage.update_updated_at_column() returns trigger
+language plpgsql
+as $$
+begin
+  new.updated_at = now();
+  return new;
+end
+$$;
+
+create trigger update_objects_updated_at before update on storage.objects
+for each row execute function storage.update_updated_at_column();
+
+create function storage.protect_delete() returns trigger
+language plpgsql
+as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501',
+        hint = 'This prevents accidental data loss from orphaned objects.';
+  end if;
+  return null;
+end
+$$;
+comment on function storage.protect_delete() is
+  'Refuses deletes in SQL, which would leave the bytes behind.';
+
+create trigger protect_buckets_delete before delete on storage.buckets
+for each statement execute function storage.protect_delete();
+create trigger protect_objects_delete before delete on storage.objects
+for each statement execute function storage.protect_delete();
+
+reset role;
