@@ -1,0 +1,92 @@
+/** Seconds between two looks at the remaining lifetime in a browser tab (auth-js: 30 s tick). */
+export const REFRESH_CHECK_SECONDS = 30;
+
+/** A refresh is due when this many checks or fewer fit into the remaining lifetime (auth-js: 3). */
+export const REFRESH_THRESHOLD_CHECKS = 3;
+
+/**
+ * Longest cookie value, in characters as the browser counts them: the encoded value.
+ * @see RFC 6265 §6.1: 4096 bytes for name, value and attributes together; ssr uses 3180 as well.
+ */
+export const CHUNK_CHARACTERS = 3180;
+
+/** Most chunks one session may take; browsers keep at least 50 cookies per domain. */
+export const MAX_CHUNKS = 8;
+
+/** Seconds between realtime heartbeats (realtime-js: 25 s). */
+export const REALTIME_HEARTBEAT_SECONDS = 25;
+
+/** Seconds after an unanswered heartbeat at which a socket counts as dead (realtime-js: 25–50 s). */
+export const REALTIME_HEARTBEAT_TIMEOUT_SECONDS = 10;
+
+/** Seconds a realtime join or push may take (realtime-js: 10 s). */
+export const REALTIME_TIMEOUT_SECONDS = 10;
+
+/** Objects per page of a storage listing (storage-js: 100). */
+export const STORAGE_LIST_PAGE = 100;
+
+/** Largest file, in bytes, that goes up in one request; larger ones are resumable (Supabase: 6 MiB). */
+export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
+
+/**
+ * Seconds a session cookie lives by default: 400 days.
+ * @see draft-ietf-httpbis-rfc6265bis §5.5: browsers cut longer lifetimes.
+ */
+export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+/** Milliseconds a call to the auth service may take on a server, all attempts together. */
+export const AUTH_DEADLINE_MS = 3000;
+
+/** Attempts of one call to the auth service on a server, the first included. */
+export const AUTH_MAX_ATTEMPTS = 2;
+
+/** Milliseconds a settled refresh is handed to later callers (the service's reuse interval: 10 s). */
+export const REFRESH_REUSE_MS = 10_000;
+
+/** Seconds of clock difference forgiven when `exp`, `nbf` and `iat` are checked. */
+export const CLOCK_LEEWAY_SECONDS = 10;
+
+/** Milliseconds a key set is used before it is asked for again (Supabase's edge caches it 10 min). */
+export const JWKS_FRESH_MS = 10 * 60_000;
+
+/** Milliseconds between two key set requests caused by an unknown key id. */
+export const JWKS_UNKNOWN_KID_MS = 30_000;
+
+/** Milliseconds an answer of the auth service about an HS256 token is believed. */
+export const REMOTE_VERIFICATION_MS = 30_000;
+
+/** Verified tokens kept per project; the least recently used goes first. */
+export const VERIFIED_TOKENS_MAX = 2000;
+
+/** Seconds during which a page that was just sent through a refresh is not sent again. */
+export const REFRESH_HOLD_SECONDS = 10;
+
+/** Session ids one tombstone cookie remembers. */
+export const TOMBSTONE_MAX = 8;
+
+/** Shortest life of a tombstone in seconds: no project's access token lives longer by default. */
+export const TOMBSTONE_MIN_SECONDS = 3600;
+
+/** Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal. */
+export const SESSION_COOKIE = "sb-session";
+
+/** Cookie that exists as long as no refresh is due. Fixed: a Next matcher is a literal. */
+export const FRESH_COOKIE = "sb-fresh";
+
+/** Cookie that names the sessions signed out in this browser. */
+export const TOMBSTONE_COOKIE = "sb-signed-out";
+
+/** Cookie that keeps a page from being sent through a refresh twice in a row. */
+export const HOLD_COOKIE = "sb-refresh-hold";
+
+/** Storage key, and so cookie prefix, of what auth-js keeps between two steps (PKCE verifiers). */
+export const FLOW_COOKIE_PREFIX = "sb-flow";
+
+/** Request header in which the proxy tells a page its own address (path and query). */
+export const PATH_HEADER = "x-backend-path";
+
+/** Address of the local backend, used when no configuration is given. */
+export const LOCAL_URL = "http://127.0.0.1:54321";
+
+/** Publishable key of the local backend: a documented string, it carries the anonymous role only. */
+export const LOCAL_ANON_KEY = "sb_publishable_local";

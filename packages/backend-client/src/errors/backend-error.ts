@@ -1,0 +1,122 @@
+import type { ErrorCodes, ErrorKind } from "./codes.js";
+
+const BRAND = Symbol.for("@dossier/backend-client/error");
+
+/** What a `BackendError` is made of. Never put tokens, addresses or cookie values in here. */
+export interface BackendErrorInit<K extends ErrorKind> {
+  kind: K;
+  code: ErrorCodes[K];
+  /** What failed, which input by name, what to do. */
+  message: string;
+  /** The service's own code when ours is `unknown`, or finer than ours. */
+  upstreamCode?: string | undefined;
+  /** HTTP status of the answer, when there was one. */
+  status?: number | undefined;
+  /** Whether the same call may succeed later without a change. Default false. */
+  retryable?: boolean;
+  /** Seconds the service asked to wait. */
+  retryAfterSeconds?: number | undefined;
+  /** The service's id of the request, for its operators. */
+  requestId?: string | undefined;
+  /** What was being done, such as `auth.refresh` or `rpc save_draft`. */
+  operation?: string | undefined;
+  /** Structured facts that came with the error: weak password reasons, a raised detail. */
+  details?: unknown;
+  /** The thrown value behind this one; not part of `toJSON`. */
+  cause?: unknown;
+}
+
+/**
+ * The class behind {@link BackendError}; use that name.
+ * `toJSON` and the message are safe to log and to show.
+ */
+export class BackendErrorOf<K extends ErrorKind> extends Error {
+  override readonly name = "BackendError";
+  readonly kind: K;
+  readonly code: ErrorCodes[K];
+  readonly retryable: boolean;
+  readonly upstreamCode?: string;
+  readonly status?: number;
+  readonly retryAfterSeconds?: number;
+  readonly requestId?: string;
+  readonly operation?: string;
+  readonly details?: unknown;
+  /** Path of the page on cause and fix, below the documentation's root. */
+  readonly docs: string;
+
+  constructor(init: BackendErrorInit<K>) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.kind = init.kind;
+    this.code = init.code;
+    this.retryable = init.retryable ?? false;
+    this.docs = `errors/${init.code}.md`;
+    if (init.upstreamCode !== undefined) this.upstreamCode = init.upstreamCode;
+    if (init.status !== undefined) this.status = init.status;
+    if (init.retryAfterSeconds !== undefined) this.retryAfterSeconds = init.retryAfterSeconds;
+    if (init.requestId !== undefined) this.requestId = init.requestId;
+    if (init.operation !== undefined) this.operation = init.operation;
+    if (init.details !== undefined) this.details = init.details;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** The error without cause, stack and details: fit for a log line or an HTTP answer. */
+  toJSON(): BackendErrorJson {
+    return {
+      name: this.name,
+      kind: this.kind,
+      code: this.code,
+      message: this.message,
+      retryable: this.retryable,
+      ...(this.upstreamCode === undefined ? {} : { upstreamCode: this.upstreamCode }),
+      ...(this.status === undefined ? {} : { status: this.status }),
+      ...(this.retryAfterSeconds === undefined
+        ? {}
+        : { retryAfterSeconds: this.retryAfterSeconds }),
+      ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
+      ...(this.operation === undefined ? {} : { operation: this.operation }),
+    };
+  }
+}
+
+/** What `toJSON` of a {@link BackendError} answers. */
+export interface BackendErrorJson {
+  name: "BackendError";
+  kind: ErrorKind;
+  code: string;
+  message: string;
+  retryable: boolean;
+  upstreamCode?: string;
+  status?: number;
+  retryAfterSeconds?: number;
+  requestId?: string;
+  operation?: string;
+}
+
+/**
+ * Every failure the SDK answers, told apart by `kind`; `switch (error.kind)` narrows `error.code`.
+ * It is one class: {@link BackendErrorOf} for each kind.
+ */
+export type BackendError = { [K in ErrorKind]: BackendErrorOf<K> }[ErrorKind];
+
+/** Creates a {@link BackendError}. To test for one use {@link isBackendError}, not `instanceof`. */
+export const BackendError = BackendErrorOf;
+
+/** Whether a value is a {@link BackendError}, also one of another copy of the package or realm. */
+export function isBackendError(value: unknown): value is BackendError {
+  return typeof value === "object" && value !== null && BRAND in value;
+}
+
+/** What every call of the SDK answers: data or an error, never both. */
+export type Result<T> = { data: T; error: null } | { data: null; error: BackendError };
+
+/**
+ * Takes the data out of a result, or throws its error.
+ * @throws BackendError the error of the result
+ * @example
+ * const rows = unwrap(await db.from("requests").select("id"));
+ */
+export function unwrap<T>(result: { data: T; error: unknown }): NonNullable<T>;
+export function unwrap<T>(result: { data: T | null; error: unknown }): T {
+  if (result.error !== null && result.error !== undefined) throw result.error;
+  return result.data as T;
+}

@@ -1,0 +1,54 @@
+import { BackendError } from "./backend-error.js";
+import { AUTH_CODES, type ErrorCodes } from "./codes.js";
+import { fromForeignAnswer } from "./from-network.js";
+
+const KNOWN: ReadonlySet<string> = new Set(AUTH_CODES);
+
+function isAuthCode(code: string): code is ErrorCodes["auth"] {
+  return KNOWN.has(code);
+}
+
+/** The parts of an answer of the auth service that decide what it means. */
+export interface AuthAnswer {
+  status: number;
+  operation: string;
+  /** The service's `code` (or `error_code`), when it wrote the body. */
+  upstreamCode?: string | undefined;
+  /** Reasons that come with `weak_password`. */
+  reasons?: readonly string[] | undefined;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/**
+ * Names an answer of the auth service. Without a code the service did not write it, whatever the
+ * status: that is a network error, and never the end of a session.
+ */
+export function fromAuth(answer: AuthAnswer): BackendError {
+  const { upstreamCode, status, operation } = answer;
+  if (upstreamCode === undefined) return fromForeignAnswer(answer);
+  const code = isAuthCode(upstreamCode) ? upstreamCode : "unknown";
+  return new BackendError({
+    kind: "auth",
+    code,
+    upstreamCode,
+    status,
+    operation,
+    message: `${operation} was refused by the auth service (${status}, ${upstreamCode}).`,
+    retryable: status >= 500 || status === 429,
+    retryAfterSeconds: answer.retryAfterSeconds,
+    requestId: answer.requestId,
+    details: answer.reasons === undefined ? undefined : { reasons: [...answer.reasons] },
+  });
+}
+
+/**
+ * Reads the code out of an auth service's error body: `code` as text in API version 2024-01-01,
+ * `error_code` before it.
+ */
+export function authCodeOf(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
+  if ("code" in body && typeof body.code === "string") return body.code;
+  return undefined;
+}

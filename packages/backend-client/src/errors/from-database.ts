@@ -1,0 +1,62 @@
+import { BackendError } from "./backend-error.js";
+import { DATABASE_CODES, type ErrorCodes } from "./codes.js";
+import { fromForeignAnswer } from "./from-network.js";
+
+const KNOWN: ReadonlySet<string> = new Set(DATABASE_CODES);
+const RETRYABLE = new Set(["40001", "40P01", "53300", "55P03", "57014", "PGRST000", "PGRST001"]);
+
+function isDatabaseCode(code: string): code is ErrorCodes["database"] {
+  return KNOWN.has(code);
+}
+
+/** PostgREST's error body with the status it came with. */
+export interface DatabaseAnswer {
+  status: number;
+  operation: string;
+  code?: string | null | undefined;
+  message?: string | null | undefined;
+  details?: string | null | undefined;
+  requestId?: string | undefined;
+}
+
+function parseDetail(detail: string | null | undefined): unknown {
+  if (typeof detail !== "string" || detail === "") return undefined;
+  try {
+    return JSON.parse(detail);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Names an answer of PostgREST. An error that a function raised with SQLSTATE `PTnnn` carries the
+ * app's own code in its message: it arrives as `upstreamCode`, its JSON detail as `details`.
+ * Other details are dropped, since Postgres puts column values in them.
+ */
+export function fromDatabase(answer: DatabaseAnswer): BackendError {
+  const { status, operation, code, requestId } = answer;
+  if (!code) return fromForeignAnswer({ status, operation, requestId });
+  if (/^PT\d{3}$/.test(code)) {
+    const raised = answer.message ?? code;
+    return new BackendError({
+      kind: "database",
+      code: "unknown",
+      upstreamCode: raised,
+      status,
+      operation,
+      requestId,
+      message: `${operation} was refused by a database function (${status}).`,
+      details: parseDetail(answer.details),
+    });
+  }
+  return new BackendError({
+    kind: "database",
+    code: isDatabaseCode(code) ? code : "unknown",
+    upstreamCode: code,
+    status,
+    operation,
+    requestId,
+    message: `${operation} was refused by the database (${status}, ${code}).`,
+    retryable: RETRYABLE.has(code) || status === 503,
+  });
+}

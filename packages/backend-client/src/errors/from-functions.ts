@@ -1,0 +1,46 @@
+import { BackendError } from "./backend-error.js";
+import { type ErrorCodes, FUNCTIONS_CODES } from "./codes.js";
+
+const KNOWN: ReadonlySet<string> = new Set(FUNCTIONS_CODES);
+
+function isFunctionsCode(code: string): code is ErrorCodes["functions"] {
+  return KNOWN.has(code);
+}
+
+/** A function's answer that is not a success. */
+export interface FunctionsAnswer {
+  status: number;
+  /** Name of the function. */
+  name: string;
+  /** Code of the platform (`BOOT_ERROR`, …) or of the function's own JSON body. */
+  upstreamCode?: string | undefined;
+  /** Whether the platform answered instead of the function (`x-relay-error`). */
+  isRelay: boolean;
+  /** The parsed body, so that a caller can read the function's own answer. */
+  body?: unknown;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/** Names an answer of an Edge function; its body is kept in `details`. */
+export function fromFunctions(answer: FunctionsAnswer): BackendError {
+  const { status, name, upstreamCode, isRelay } = answer;
+  const code =
+    upstreamCode !== undefined && isFunctionsCode(upstreamCode)
+      ? upstreamCode
+      : isRelay
+        ? "relay_error"
+        : "http_error";
+  return new BackendError({
+    kind: "functions",
+    code,
+    upstreamCode,
+    status,
+    operation: `functions ${name}`,
+    requestId: answer.requestId,
+    retryAfterSeconds: answer.retryAfterSeconds,
+    message: `The function ${name} answered ${status}${isRelay ? " without running" : ""}.`,
+    retryable: status >= 500 || status === 429,
+    details: answer.body,
+  });
+}

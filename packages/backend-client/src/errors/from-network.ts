@@ -1,0 +1,72 @@
+import { BackendError, type BackendErrorOf } from "./backend-error.js";
+
+/** Whether a thrown value says that someone aborted or a deadline passed. */
+function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
+  const name = typeof thrown === "object" && thrown !== null && "name" in thrown ? thrown.name : "";
+  return name === "AbortError" || name === "TimeoutError" ? name : null;
+}
+
+/**
+ * Names what `fetch` threw: the caller's abort, a deadline, or a service that cannot be reached.
+ * @param call what was being done, such as `auth.refresh`, and the caller's signal if there is one
+ */
+export function fromNetworkFailure(
+  thrown: unknown,
+  call: { operation: string; signal?: AbortSignal | undefined },
+): BackendErrorOf<"network"> {
+  const { operation, signal } = call;
+  const name = abortName(signal?.aborted ? signal.reason : thrown) ?? abortName(thrown);
+  if (name === "TimeoutError") {
+    return new BackendError({
+      kind: "network",
+      code: "timeout",
+      message: `${operation} took too long. Try again in a moment.`,
+      retryable: true,
+      operation,
+    });
+  }
+  if (name === "AbortError" || signal?.aborted) {
+    return new BackendError({
+      kind: "network",
+      code: "aborted",
+      message: `${operation} was aborted by the caller.`,
+      operation,
+    });
+  }
+  return new BackendError({
+    kind: "network",
+    code: "unreachable",
+    message: `${operation} did not reach the service. Check that it runs and that its URL is right.`,
+    retryable: true,
+    operation,
+    cause: thrown,
+  });
+}
+
+/** Names an answer that did not come from the service: a gateway's page, or a broken body. */
+export function fromForeignAnswer(answer: {
+  status: number;
+  operation: string;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+}): BackendErrorOf<"network"> {
+  const { status, operation } = answer;
+  const code =
+    status === 429 ? "rate_limited" : status >= 500 ? "service_unavailable" : "unexpected_answer";
+  return new BackendError({
+    kind: "network",
+    code,
+    message: `${operation} got an answer (${status}) that the service did not write. Try again in a moment.`,
+    retryable: true,
+    ...answer,
+  });
+}
+
+/** Seconds to wait according to `Retry-After`, as a number of seconds or a date. */
+export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
+  const value = headers.get("retry-after");
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value.trim());
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000));
+}

@@ -1,0 +1,45 @@
+import { BackendError } from "./backend-error.js";
+import { type ErrorCodes, STORAGE_CODES } from "./codes.js";
+import { fromForeignAnswer } from "./from-network.js";
+
+const KNOWN: ReadonlySet<string> = new Set(STORAGE_CODES);
+const RETRYABLE = new Set(["DatabaseTimeout", "LockTimeout", "ResourceLocked", "SlowDown"]);
+
+function isStorageCode(code: string): code is ErrorCodes["storage"] {
+  return KNOWN.has(code);
+}
+
+/** Older answers of the service carry a sentence where newer ones carry a code. */
+const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
+  not_found: "NoSuchKey",
+  Duplicate: "KeyAlreadyExists",
+  "Payload too large": "EntityTooLarge",
+  invalid_mime_type: "InvalidMimeType",
+  Unauthorized: "AccessDenied",
+};
+
+/** The storage service's error body with the status it came with. */
+export interface StorageAnswer {
+  status: number;
+  operation: string;
+  /** `code` of the body, else its `error`; absent when something else answered. */
+  upstreamCode?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** Names an answer of the storage service. */
+export function fromStorage(answer: StorageAnswer): BackendError {
+  const { status, operation, upstreamCode, requestId } = answer;
+  if (upstreamCode === undefined) return fromForeignAnswer({ status, operation, requestId });
+  const code = isStorageCode(upstreamCode) ? upstreamCode : (OLD_NAMES[upstreamCode] ?? "unknown");
+  return new BackendError({
+    kind: "storage",
+    code,
+    upstreamCode,
+    status,
+    operation,
+    requestId,
+    message: `${operation} was refused by the storage service (${status}, ${upstreamCode}).`,
+    retryable: RETRYABLE.has(code) || status >= 500 || status === 429,
+  });
+}

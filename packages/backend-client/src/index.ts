@@ -1,0 +1,24 @@
+export * from "./config/constants.js";
+export { type Backend, type BackendOptions, defineBackend } from "./config/define-backend.js";
+export type { Lock, Runtime } from "./config/runtime.js";
+export {
+  BackendError,
+  type BackendErrorInit,
+  type BackendErrorJson,
+  isBackendError,
+  type Result,
+  unwrap,
+} from "./errors/backend-error.js";
+export type { ErrorCodes, ErrorKind } from "./errors/codes.js";
+export type { SessionEvent, SessionEventMark, SessionEventSource } from "./session/events.js";
+export {
+  type AmrEntry,
+  type AuthenticatedSession,
+  type PublicSession,
+  type Session,
+  type SessionAnswer,
+  type SessionClaims,
+  toInitialSession,
+  type UnauthenticatedSession,
+  type UnavailableSession,
+} from "./session/session.js";

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "tsup";
+
+const entries = [
+  "src/index.ts",
+  "src/server/index.ts",
+  "src/next/index.ts",
+  "src/browser/index.ts",
+  "src/react/index.ts",
+];
+
+export default defineConfig((options) => ({
+  entry: entries.filter((entry) => existsSync(entry)),
+  format: ["esm"],
+  target: "es2022",
+  sourcemap: true,
+  dts: false,
+  onSuccess: "tsc -p tsconfig.build.json",
+  clean: !options.watch,
+  splitting: !options.watch,
+}));

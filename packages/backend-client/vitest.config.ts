@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+process.env.TZ = "Asia/Kathmandu";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const chromiumFile = here("../../.tools/chromium-path");
+const chromium = existsSync(chromiumFile)
+  ? readFileSync(chromiumFile, "utf8").trim()
+  : process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  resolve: { alias: { "server-only": here("test/empty.ts") } },
+  test: {
+    reporters: ["default", "json"],
+    outputFile: { json: "reports/vitest.json" },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: ["**/*.browser.test.*"],
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["src/**/*.browser.test.tsx", "test/**/*.browser.test.tsx"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(chromium ? { executablePath: chromium } : {}),
+                args: ["--no-sandbox", "--disable-dev-shm-usage"],
+              },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "types",
+          include: [],
+          typecheck: { enabled: true, only: true, include: ["src/**/*.test-d.ts"] },
+        },
+      },
+    ],
+  },
+});
