@@ -105,7 +105,7 @@ async function main() {
       }
     : {};
   const web = startWeb(options.port, variables);
-  web.stdout.resume();
+  web.stdout.resume(); // Next's own start banner would only repeat the block below.
 
   let stopping;
   const stop = (code) => {
@@ -137,6 +137,7 @@ async function main() {
     console.error(error.message);
     return stop(1);
   }
+  web.stdout.pipe(process.stdout);
   if (!stopping) console.log(backend ? demoBlock(address, backend) : hostedBlock(address, hosted));
 }
 

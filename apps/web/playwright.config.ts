@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { webUrl } from "./e2e/addresses";
+
+const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  (existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined);
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  forbidOnly: true,
+  retries: 0,
+  // One journey, told in order by several people in one browser.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "reports/playwright.json" }]],
+  use: {
+    baseURL: webUrl,
+    locale: "en-GB",
+    timezoneId: "Asia/Kathmandu",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
+    },
+  },
+  webServer: {
+    command: "node e2e/serve.mjs",
+    url: `${webUrl}/api/health`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});
