@@ -1,0 +1,84 @@
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
+import { defaultRuntime, type Runtime } from "../config/runtime.js";
+import { isBackendError } from "../errors/backend-error.js";
+import { databaseFailure } from "./failure.js";
+import { withBackendErrors } from "./query.js";
+import { fetchWithRetry, READ_DEADLINE_MS } from "./retry.js";
+
+type Schemas<DB> = string & keyof Omit<DB, "__InternalSupabase">;
+
+/** The schema a client speaks to unless told otherwise: `public` where there is one. */
+export type DefaultSchema<DB> = "public" extends Schemas<DB> ? "public" : Schemas<DB>;
+
+type Version<DB> = DB extends {
+  __InternalSupabase: infer Options extends { PostgrestVersion?: string };
+}
+  ? Options
+  : Record<never, never>;
+
+/**
+ * PostgREST's typed query builder with all its filters: `from`, `rpc`, `schema`.
+ *
+ * Awaiting a query answers `{ data, error, count, status }`. At run time `error` is a
+ * `BackendError`; upstream types it as its own error, so narrow with `isBackendError` or take the
+ * data with `unwrap`.
+ */
+export type DataClient<
+  // biome-ignore lint/suspicious/noExplicitAny: upstream's default for an untyped database
+  DB = any,
+  Schema extends Schemas<DB> = DefaultSchema<DB>,
+> = Pick<PostgrestClient<DB, Version<DB>, Schema>, "from" | "rpc" | "schema">;
+
+/** Options of {@link createDataClient}. */
+export interface DataOptions extends ServiceOptions {
+  /** Milliseconds a read may take with its retries; 10,000 by default. */
+  deadlineMs?: number | undefined;
+}
+
+/**
+ * Creates the data client of one caller, for the schema `public`; `.schema(name)` opens another.
+ *
+ * With `getAccessToken` every query acts as that user and fails closed: when the source throws,
+ * the result carries that error and no request leaves. Reads (GET, HEAD) are repeated on 503, 520
+ * and a lost network within the deadline; writes are sent once.
+ *
+ * @example
+ * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
+ * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
+ */
+export function createDataClient<
+  // biome-ignore lint/suspicious/noExplicitAny: upstream's default for an untyped database
+  DB = any,
+>(options: DataOptions): DataClient<DB> {
+  const client = new PostgrestClient<DB, Version<DB>>(`${options.url}/rest/v1`, {
+    fetch: dataFetch(options),
+    retry: false,
+  });
+  return withBackendErrors(client) as unknown as DataClient<DB>;
+}
+
+/** The fetch under the query builder: identity, retry, and every failure as a BackendError. */
+function dataFetch(options: DataOptions): typeof fetch {
+  const { deadlineMs = READ_DEADLINE_MS } = options;
+  const runtime: Runtime = { ...defaultRuntime, ...options.runtime };
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const operation = operationName(init.method, url);
+    const send = () => authorizedFetch(options, { operation, url, init });
+    const isRead = init.method === "GET" || init.method === "HEAD";
+    const request = { send, isTransient, signal: init.signal ?? undefined };
+    const response = isRead ? await fetchWithRetry(request, { runtime, deadlineMs }) : await send();
+    if (response.ok) return response;
+    throw await databaseFailure(response, operation);
+  };
+}
+
+function isTransient(failure: unknown): boolean {
+  return isBackendError(failure) && failure.kind === "network" && failure.retryable;
+}
+
+/** `GET requests`, `POST rpc/send_request`: names of tables and functions, never a filter's value. */
+function operationName(method: string | undefined, url: string): string {
+  return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
+}

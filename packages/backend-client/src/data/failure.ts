@@ -1,0 +1,51 @@
+import type { BackendError } from "../errors/backend-error.js";
+import { fromDatabase } from "../errors/from-database.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+
+/** PostgREST's error body; every field may be missing when something else wrote it. */
+interface ErrorBody {
+  code?: string;
+  message?: string;
+  details?: string;
+}
+
+/**
+ * Names an answer of PostgREST that is not a success; reads its body.
+ * @param operation method and resource, such as `GET requests`
+ */
+export async function databaseFailure(
+  response: Response,
+  operation: string,
+): Promise<BackendError> {
+  const requestId = response.headers.get("sb-request-id") ?? undefined;
+  const body = errorBody(await response.text().catch(() => ""));
+  return fromDatabase({ ...body, status: response.status, operation, requestId });
+}
+
+/** Names what the query builder threw by itself: its PGRST116, or an answer that is not JSON. */
+export function builderFailure(thrown: unknown): BackendError {
+  const { code, message, details } = narrow(thrown);
+  if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });
+  if (thrown instanceof SyntaxError || narrow(thrown).message !== undefined) {
+    return fromDatabase({ status: 200, operation: "query" });
+  }
+  return fromNetworkFailure(thrown, { operation: "query" });
+}
+
+function errorBody(text: string): ErrorBody {
+  try {
+    return narrow(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function narrow(value: unknown): ErrorBody {
+  if (typeof value !== "object" || value === null) return {};
+  const found: ErrorBody = {};
+  for (const name of ["code", "message", "details"] as const) {
+    const field: unknown = Reflect.get(value, name);
+    if (typeof field === "string") found[name] = field;
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import { type BackendError, isBackendError } from "../errors/backend-error.js";
+import { builderFailure } from "./failure.js";
+
+/** What a failed query answers: upstream's result shape around our error. */
+interface Failure {
+  success: false;
+  data: null;
+  error: BackendError;
+  count: null;
+  status: number;
+  statusText: string;
+}
+
+interface Thenable {
+  then(resolve: (value: unknown) => unknown, reject?: (reason: unknown) => unknown): unknown;
+  throwOnError(): Thenable;
+}
+
+type Callback = ((value: unknown) => unknown) | null | undefined;
+
+/**
+ * Wraps PostgREST's client so that each awaited query answers a BackendError.
+ *
+ * The builder flattens what its fetch throws into a bare object unless it was told to throw; so the
+ * query underneath always throws, and the wrapper turns the throw back into a result. A proxy
+ * does this for every builder method, present and future, without touching upstream's prototypes.
+ */
+export function withBackendErrors<T extends object>(builder: T, throws = false): T {
+  return new Proxy(builder, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      if (name === "then") {
+        return (resolve: Callback, reject: Callback) =>
+          settle(target as unknown as Thenable, throws).then(resolve, reject);
+      }
+      return (...values: unknown[]) => {
+        const next: unknown = member.apply(target, values);
+        const isBuilder = typeof next === "object" && next !== null && !(next instanceof Promise);
+        return isBuilder ? withBackendErrors(next, throws || name === "throwOnError") : next;
+      };
+    },
+  });
+}
+
+function settle(query: Thenable, throws: boolean): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    query.throwOnError().then(resolve, (cause) => {
+      const error = isBackendError(cause) ? cause : builderFailure(cause);
+      if (throws) reject(error);
+      else resolve(failure(error));
+    });
+  });
+}
+
+function failure(error: BackendError): Failure {
+  const { status = 0 } = error;
+  return { success: false, data: null, error, count: null, status, statusText: "" };
+}

@@ -1,0 +1,75 @@
+import type { Runtime } from "../config/runtime.js";
+import { retryAfterSeconds } from "../errors/from-network.js";
+
+/** Milliseconds a read may take in all, first attempt and retries together. */
+export const READ_DEADLINE_MS = 10_000;
+
+/** Waits before the second and each later attempt; PostgREST reloads within a second or two. */
+const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
+
+/** 503: schema cache loading or pool exhausted. 520: the edge got no answer (as postgrest-js). */
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
+
+/** A request that may safely be sent more than once. */
+export interface RepeatableRequest {
+  send(): Promise<Response>;
+  /** Whether a thrown failure may be cured by asking again. */
+  isTransient(failure: unknown): boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** How long to go on, and by whose clock. */
+export interface RetryPolicy {
+  runtime: Pick<Runtime, "now" | "schedule">;
+  deadlineMs: number;
+}
+
+/**
+ * Sends a read again while the service says "not now", within one deadline.
+ * A wait that would end after the deadline is not begun: the last answer is given back instead.
+ * @returns the first final response, or the last transient one
+ * @throws what the last attempt threw
+ */
+export async function fetchWithRetry(
+  request: RepeatableRequest,
+  { runtime, deadlineMs }: RetryPolicy,
+): Promise<Response> {
+  const endsAt = runtime.now() + deadlineMs;
+  for (let tries = 0; ; tries++) {
+    let response: Response | undefined;
+    let failure: unknown;
+    try {
+      response = await request.send();
+      if (!RETRYABLE_STATUSES.has(response.status)) return response;
+    } catch (cause) {
+      if (!request.isTransient(cause)) throw cause;
+      failure = cause;
+    }
+    const backoff = RETRY_DELAYS_MS[tries];
+    const asked = response ? (retryAfterSeconds(response.headers, runtime.now()) ?? 0) * 1000 : 0;
+    const wait = Math.max(backoff ?? 0, asked);
+    if (backoff === undefined || request.signal?.aborted || runtime.now() + wait >= endsAt) {
+      if (response) return response;
+      throw failure;
+    }
+    await response?.body?.cancel();
+    await pause(runtime, wait, request.signal);
+  }
+}
+
+/** Waits, or less when the caller aborts; the next attempt then reports the abort. */
+function pause(
+  runtime: Pick<Runtime, "schedule">,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = runtime.schedule(done, milliseconds);
+    function done() {
+      cancel();
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done);
+  });
+}
