@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import type { ServiceContext } from "../service.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a Deno process may inherit: where its cache lies and how it reaches the package
+ * registry. Everything else is built, so no secret of the developer's shell leaks in.
+ */
+const INHERITED =
+  /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TMPDIR|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
+
+/** Environment of every Deno process, those that only fetch packages included. */
+export function denoEnvironment(inherited: Environment): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value !== undefined && INHERITED.test(name)) result[name] = value;
+  }
+  // The address is ours to give; a stray one would make functions listen elsewhere.
+  delete result.DENO_SERVE_ADDRESS;
+  result.DENO_TLS_CA_STORE ??= "system";
+  // Otherwise Deno adopts, and rewrites, a package.json above the functions.
+  result.DENO_NO_PACKAGE_JSON = "1";
+  result.DENO_NO_UPDATE_CHECK = "1";
+  result.NO_COLOR = "1";
+  return result;
+}
+
+/** The variables a function sees beside Deno's own; `functions/.env` wins, as with the CLI. */
+export async function functionEnvironment(
+  context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
+): Promise<Record<string, string>> {
+  const { config, keys, tokens, urls } = context;
+  return {
+    SUPABASE_URL: urls.api,
+    SUPABASE_ANON_KEY: keys.anon,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRole,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SUPABASE_JWKS: JSON.stringify(tokens.publicKeys()),
+    SUPABASE_DB_URL: urls.db,
+    SITE_URL: config.auth.site_url,
+    MAIL_API_URL: `${urls.mailbox}/emails`,
+    MAIL_API_KEY: await tokens.signInternal("mail_api", {}),
+    ...config.edge_runtime.secrets,
+    ...readDotEnv(join(context.projectDir, "functions", ".env")),
+  };
+}
+
+function readDotEnv(path: string): Record<string, string> {
+  if (!existsSync(path)) return {};
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
+    // Hosted and CLI refuse this prefix as well: these names are the platform's.
+    if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
+  }
+  return result;
+}

@@ -1,0 +1,89 @@
+import { type Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+interface RelayOptions {
+  port: number;
+  /** What the caller sent, prefix stripped. */
+  request: Request;
+  /** Authorization after the gateway's key translation. */
+  bearer: string | undefined;
+  clientAddress: string;
+  /** Host that the function sees in its URL. */
+  host: string;
+  agent: Agent;
+  /** Aborted when the function took too long. */
+  signal: AbortSignal;
+  /** Called once the answer's last byte has passed, or will never come. */
+  onClose(): void;
+}
+
+/** Headers that belong to one connection, not to the message (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Statuses whose responses have no body. */
+const BODILESS = new Set([101, 204, 205, 304]);
+
+/** Sends a request on to a worker and streams its answer back, body for body. */
+export async function relay(options: RelayOptions): Promise<Response> {
+  const { request } = options;
+  const url = new URL(request.url);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (!HOP_BY_HOP.has(name)) headers[name] = value;
+  }
+  headers.host = options.host;
+  headers["x-forwarded-for"] = options.clientAddress;
+  if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
+
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = httpRequest(
+      {
+        host: "127.0.0.1",
+        port: options.port,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers,
+        agent: options.agent,
+        signal: AbortSignal.any([options.signal, request.signal]),
+      },
+      resolve,
+    );
+    outgoing.on("error", reject);
+    if (request.body === null) {
+      outgoing.end();
+    } else {
+      const body = Readable.fromWeb(request.body as NodeReadableStream);
+      body.on("error", (cause) => outgoing.destroy(cause));
+      body.pipe(outgoing);
+    }
+  });
+  answer.once("close", options.onClose);
+  return toResponse(answer);
+}
+
+function toResponse(answer: IncomingMessage): Response {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2) {
+    const name = answer.rawHeaders[index] ?? "";
+    if (!HOP_BY_HOP.has(name.toLowerCase()))
+      headers.append(name, answer.rawHeaders[index + 1] ?? "");
+  }
+  const status = answer.statusCode ?? 502;
+  if (BODILESS.has(status)) {
+    answer.resume();
+    return new Response(null, { status, headers });
+  }
+  // A worker that dies halfway must break the caller's response off, not end it.
+  const body = Readable.toWeb(answer) as unknown as ReadableStream;
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,217 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { LocalBackendError } from "../errors.ts";
+import { findBinary } from "../supervisor/binaries.ts";
+import { denoEnvironment } from "./environment.ts";
+import { fetchPackages, PackagesError } from "./packages.ts";
+import { type SetTimer, setRealTimer } from "./schedules.ts";
+import { type FunctionSource, fingerprint } from "./sources.ts";
+import { BootError, Worker } from "./worker.ts";
+
+interface RunnerOptions {
+  projectDir: string;
+  /** Folder of the functions' logs. */
+  logDir: string;
+  /** Our own environment, of which functions see a small part. */
+  inherited: NodeJS.ProcessEnv;
+  /** The variables built for functions; asked at every start of a worker. */
+  environment(): Promise<Record<string, string>>;
+  trackChild(name: string, pid: number): () => void;
+  log(line: string): void;
+  setTimer?: SetTimer;
+}
+
+/** A worker lent to one call. */
+export interface Lease {
+  worker: Worker;
+  /** Call when the answer has been sent; the worker may then be stopped. */
+  release(): void;
+}
+
+interface Slot {
+  print: string;
+  starting: Promise<Worker>;
+  calls: number;
+  isRetired: boolean;
+  cancelIdle(): void;
+}
+
+/** A function without calls for this long is stopped. */
+const IDLE_MILLISECONDS = 600_000;
+/** Fetching packages takes about 0.2 s when they are cached; beyond this we say what goes on. */
+const SILENT_MILLISECONDS = 1_500;
+
+/** Keeps one Deno process per function: started by a call, replaced by an edit, stopped idle. */
+export class FunctionRunner {
+  readonly #options: RunnerOptions;
+  readonly #setTimer: SetTimer;
+  readonly #slots = new Map<string, Slot>();
+  readonly #stopping = new Set<Promise<void>>();
+  readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
+  readonly #abort = new AbortController();
+  #deno: Promise<string> | undefined;
+  #fetching: Promise<void> = Promise.resolve();
+  #hasAnnounced = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#setTimer = options.setTimer ?? setRealTimer;
+  }
+
+  /** Fetches the packages of these functions; what fails is logged and tried again when called. */
+  async prepare(sources: FunctionSource[]): Promise<void> {
+    for (const source of sources) {
+      await this.#prepare(source, fingerprint(this.#options.projectDir, source)).catch((cause) => {
+        if (!this.#abort.signal.aborted) this.#options.log(cause.message);
+      });
+    }
+  }
+
+  /**
+   * Lends the function's worker, starting or replacing it where needed.
+   * @throws BootError or PackagesError when the function cannot run
+   */
+  async lend(source: FunctionSource): Promise<Lease> {
+    const print = fingerprint(this.#options.projectDir, source);
+    let slot = this.#slots.get(source.name);
+    while (slot && (slot.print !== print || !(await isUsable(slot)) || slot.isRetired)) {
+      this.#retire(source.name, slot);
+      slot = this.#slots.get(source.name);
+    }
+    if (!slot) {
+      const starting = this.#start(source, print);
+      slot = { print, starting, calls: 0, isRetired: false, cancelIdle: () => {} };
+      this.#slots.set(source.name, slot);
+    }
+    const lent = slot;
+    lent.calls += 1;
+    lent.cancelIdle();
+    try {
+      return { worker: await lent.starting, release: once(() => this.#release(source.name, lent)) };
+    } catch (cause) {
+      lent.calls -= 1;
+      if (this.#slots.get(source.name) === lent) this.#slots.delete(source.name);
+      throw cause;
+    }
+  }
+
+  /** Stops every worker; the next calls start new ones. */
+  async reset(): Promise<void> {
+    for (const [name, slot] of this.#slots) this.#retire(name, slot, "now");
+    await Promise.all(this.#stopping);
+  }
+
+  /** Stops everything for good. */
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.reset();
+    await this.#fetching.catch(() => undefined);
+  }
+
+  #release(name: string, slot: Slot): void {
+    slot.calls -= 1;
+    if (slot.calls > 0) return;
+    if (slot.isRetired) this.#stopSlot(slot);
+    else slot.cancelIdle = this.#setTimer(() => this.#retire(name, slot), IDLE_MILLISECONDS);
+  }
+
+  #retire(name: string, slot: Slot, when: "idle" | "now" = "idle"): void {
+    slot.isRetired = true;
+    slot.cancelIdle();
+    if (this.#slots.get(name) === slot) this.#slots.delete(name);
+    if (slot.calls === 0 || when === "now") this.#stopSlot(slot);
+  }
+
+  #stopSlot(slot: Slot): void {
+    const stopping = slot.starting
+      .then((worker) => worker.stop())
+      .catch(() => undefined) // It never started; the caller has been told.
+      .finally(() => this.#stopping.delete(stopping));
+    this.#stopping.add(stopping);
+  }
+
+  async #start(source: FunctionSource, print: string): Promise<Worker> {
+    const { projectDir, logDir, inherited, log, trackChild } = this.#options;
+    const logFile = join(logDir, `${source.name}.log`);
+    try {
+      await this.#prepare(source, print);
+      const deno = await this.#requireDeno();
+      this.#refuseWhenStopped();
+      mkdirSync(logDir, { recursive: true, mode: 0o700 });
+      const environment = {
+        ...denoEnvironment(inherited),
+        ...(await this.#options.environment()),
+      };
+      const cwd = join(projectDir, "functions");
+      return await Worker.start({ deno, source, environment, cwd, logFile, trackChild });
+    } catch (cause) {
+      if (cause instanceof BootError) {
+        log(`Function ${source.name} did not start: ${cause.message}. Its log: ${logFile}`);
+      } else if (cause instanceof PackagesError) log(cause.message);
+      throw cause;
+    }
+  }
+
+  #refuseWhenStopped(): void {
+    if (this.#abort.signal.aborted) throw new BootError("the backend is stopping");
+  }
+
+  #prepare(source: FunctionSource, print: string): Promise<void> {
+    const known = this.#prepared.get(source.name);
+    if (known?.print === print) return known.done;
+    // One at a time: parallel runs would write deno.lock at once.
+    const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
+    this.#fetching = done;
+    const entry = { print, done };
+    this.#prepared.set(source.name, entry);
+    done.catch(() => {
+      if (this.#prepared.get(source.name) === entry) this.#prepared.delete(source.name);
+    });
+    return done;
+  }
+
+  async #fetch(source: FunctionSource): Promise<void> {
+    const deno = await this.#requireDeno();
+    this.#refuseWhenStopped();
+    const cancel = this.#setTimer(() => {
+      if (this.#hasAnnounced) return;
+      this.#hasAnnounced = true;
+      this.#options.log("Fetching the packages of the Edge functions (first start only) …");
+    }, SILENT_MILLISECONDS);
+    await fetchPackages({
+      deno,
+      source,
+      environment: denoEnvironment(this.#options.inherited),
+      cwd: join(this.#options.projectDir, "functions"),
+      signal: this.#abort.signal,
+    }).finally(cancel);
+  }
+
+  /** Path of Deno; looked for once, and again after a failure. */
+  #requireDeno(): Promise<string> {
+    this.#deno ??= findBinary("deno", this.#options.inherited).then(
+      (binary) => binary.path,
+      (cause) => {
+        this.#deno = undefined;
+        throw cause instanceof LocalBackendError ? new BootError(cause.message) : cause;
+      },
+    );
+    return this.#deno;
+  }
+}
+
+async function isUsable(slot: Slot): Promise<boolean> {
+  return slot.starting.then(
+    (worker) => worker.isAlive,
+    () => false,
+  );
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}

@@ -1,0 +1,165 @@
+import type { Database } from "../database/database.ts";
+import { nextRunAt } from "./cron.ts";
+
+/** Starts one timer; answers the way to cancel it. Injected, so that tests own time. */
+export type SetTimer = (run: () => void, milliseconds: number) => () => void;
+
+/** Real timers. They do not keep the process alive. */
+export const setRealTimer: SetTimer = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+interface SchedulerOptions {
+  database: Database;
+  now(): number;
+  log(line: string): void;
+  setTimer?: SetTimer;
+}
+
+interface Job {
+  jobid: string;
+  jobname: string | null;
+  schedule: string;
+  command: string;
+  username: string;
+}
+
+interface Entry {
+  job: Job;
+  cancel(): void;
+  running: Promise<void> | undefined;
+  isRemoved: boolean;
+}
+
+/** setTimeout overflows above 2^31 - 1 ms, so far-off jobs are looked at again once a day. */
+const MAX_TIMER_MILLISECONDS = 86_400_000;
+
+/**
+ * Runs the jobs of `cron.job` from Node: each as the role that scheduled it, never beside
+ * itself, and without catching up on runs that fell due while it was busy or stopped.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #setTimer: SetTimer;
+  readonly #entries = new Map<string, Entry>();
+  #unlisten: (() => Promise<void>) | undefined;
+  #loading: Promise<void> = Promise.resolve();
+  #isStopped = true;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#setTimer = options.setTimer ?? setRealTimer;
+  }
+
+  /** Reads the jobs and follows their changes. */
+  async start(): Promise<void> {
+    this.#isStopped = false;
+    this.#unlisten = await this.#options.database.listen("local_backend_cron", () => {
+      this.reload().catch(() => this.#options.log("schedules: the jobs could not be read"));
+    });
+    await this.#options.database.query(
+      "delete from cron.job_run_details where end_time < now() - interval '7 days'",
+    );
+    await this.reload();
+  }
+
+  /** Reads `cron.job` again; unchanged jobs keep their timer. */
+  reload(): Promise<void> {
+    this.#loading = this.#loading.catch(() => undefined).then(() => this.#load());
+    return this.#loading;
+  }
+
+  /** Cancels every timer and waits for the runs under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#unlisten?.();
+    await this.#loading.catch(() => undefined);
+    const running = [...this.#entries.values()].map((entry) => entry.running);
+    for (const entry of this.#entries.values()) this.#remove(entry);
+    await Promise.all(running);
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isStopped) return;
+    const jobs = await this.#options.database.query<Job>(
+      "select jobid::text, jobname, schedule, command, username from cron.job where active",
+    );
+    if (this.#isStopped) return;
+    const wanted = new Map(jobs.map((job) => [job.jobid, job]));
+    for (const entry of [...this.#entries.values()]) {
+      const job = wanted.get(entry.job.jobid);
+      if (job?.schedule !== entry.job.schedule) this.#remove(entry);
+      else entry.job = job;
+    }
+    for (const job of jobs) {
+      if (this.#entries.has(job.jobid)) continue;
+      const entry: Entry = { job, cancel: () => {}, running: undefined, isRemoved: false };
+      this.#entries.set(job.jobid, entry);
+      this.#plan(entry);
+    }
+  }
+
+  #remove(entry: Entry): void {
+    entry.isRemoved = true;
+    entry.cancel();
+    this.#entries.delete(entry.job.jobid);
+  }
+
+  #plan(entry: Entry): void {
+    const now = this.#options.now();
+    let due: number | undefined;
+    try {
+      due = nextRunAt(entry.job.schedule, now);
+    } catch {
+      this.#options.log(`schedules: job ${entry.job.jobid} has a schedule that cannot be read`);
+    }
+    if (due !== undefined) this.#wait(entry, due);
+  }
+
+  #wait(entry: Entry, due: number): void {
+    const left = due - this.#options.now();
+    if (left > MAX_TIMER_MILLISECONDS) {
+      entry.cancel = this.#setTimer(() => this.#wait(entry, due), MAX_TIMER_MILLISECONDS);
+      return;
+    }
+    entry.cancel = this.#setTimer(
+      () => {
+        entry.running = this.#run(entry.job).finally(() => {
+          entry.running = undefined;
+          if (!entry.isRemoved && !this.#isStopped) this.#plan(entry);
+        });
+      },
+      Math.max(0, left),
+    );
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { database, log } = this.#options;
+    let runid: string | undefined;
+    try {
+      const [row] = await database.query<{ runid: string }>(
+        `insert into cron.job_run_details (jobid, database, username, command, status, start_time)
+         values ($1, current_database(), $2, $3, 'running', clock_timestamp())
+         returning runid::text`,
+        [job.jobid, job.username, job.command],
+      );
+      runid = row?.runid;
+      await database.transaction((tx) => tx.query(job.command), { role: job.username });
+      await this.#finish(runid, "succeeded", "");
+    } catch (cause) {
+      log(`schedules: job ${job.jobname ?? job.jobid} failed; see cron.job_run_details`);
+      const message = cause instanceof Error ? cause.message : String(cause);
+      await this.#finish(runid, "failed", message).catch(() => undefined);
+    }
+  }
+
+  async #finish(runid: string | undefined, status: string, message: string): Promise<void> {
+    await this.#options.database.query(
+      `update cron.job_run_details set status = $2, return_message = $3, end_time = clock_timestamp()
+       where runid = $1`,
+      [runid, status, message],
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import { functionEnvironment } from "./environment.ts";
+import { HttpQueue } from "./http-queue.ts";
+import { PackagesError } from "./packages.ts";
+import { relay } from "./relay.ts";
+import { FunctionRunner, type Lease } from "./runner.ts";
+import { Scheduler } from "./schedules.ts";
+import { findFunction, listFunctions } from "./sources.ts";
+import { BootError } from "./worker.ts";
+
+/** Hosted's wall-clock limit of a request, in milliseconds. */
+const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
+
+type FunctionsContext = Context<ServiceEnv>;
+
+/** Edge functions on Deno, and the schedules and outgoing HTTP of the database. */
+export function createFunctionsService(context: ServiceContext): Service {
+  const { config, database, log, now, projectDir, tokens, urls } = context;
+  const runner = new FunctionRunner({
+    projectDir,
+    logDir: join(context.dataDir, "functions"),
+    inherited: process.env,
+    environment: () => functionEnvironment(context),
+    trackChild: context.trackChild,
+    log,
+  });
+  const scheduler = new Scheduler({ database, now, log });
+  const queue = new HttpQueue({ database, log });
+  const agent = new Agent({ keepAlive: true });
+  const routes = new Hono<ServiceEnv>();
+
+  routes.all("*", async (c) => {
+    const name = new URL(c.req.url).pathname.split("/")[1] ?? "";
+    const source = findFunction(projectDir, config, name);
+    if (!source) {
+      return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
+    }
+    if (source.isJwtRequired && c.req.method !== "OPTIONS") {
+      const problem = await findTokenProblem(c);
+      if (problem) return c.json({ msg: problem }, 401);
+    }
+    let lease: Lease;
+    try {
+      lease = await runner.lend(source);
+    } catch (cause) {
+      if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;
+      const message = `Function failed to start (please check logs): ${cause.message}`;
+      return failure(503, "BOOT_ERROR", message);
+    }
+    return forward(c, lease);
+  });
+
+  async function findTokenProblem(c: FunctionsContext): Promise<string | undefined> {
+    const bearer = c.get("bearer");
+    if (bearer === undefined) return "Missing authorization header";
+    return tokens.verify(bearer).then(
+      () => undefined,
+      () => "Invalid JWT",
+    );
+  }
+
+  async function forward(c: FunctionsContext, lease: Lease): Promise<Response> {
+    const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS);
+    try {
+      return await relay({
+        port: lease.worker.port,
+        request: c.req.raw,
+        bearer: c.get("bearer"),
+        clientAddress: c.get("clientAddress"),
+        host: new URL(urls.api).host,
+        agent,
+        signal: limit,
+        onClose: lease.release,
+      });
+    } catch {
+      lease.release();
+      if (limit.aborted) {
+        lease.worker.stop().catch(() => undefined);
+        const message = "Function failed due to not having enough compute resources";
+        return failure(546, "WORKER_LIMIT", `${message} (please check logs)`);
+      }
+      const message = "Function exited due to an error (please check logs)";
+      return failure(500, "WORKER_ERROR", message);
+    }
+  }
+
+  return {
+    name: "functions",
+    prefix: "/functions/v1",
+    routes,
+    async start() {
+      if (config.edge_runtime.enabled) {
+        // Not awaited: the backend is ready meanwhile, and a call waits for its packages itself.
+        runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);
+      }
+      await scheduler.start();
+      await queue.start();
+    },
+    async stop() {
+      await scheduler.stop();
+      await queue.stop();
+      await runner.stop();
+      agent.destroy();
+    },
+    async reset() {
+      await runner.reset();
+      await scheduler.reload();
+    },
+  };
+}
+
+/** A failure of ours, not of the function: supabase-js tells them apart by the header. */
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status, headers: { "x-relay-error": "true" } });
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { BackendConfig } from "../config.ts";
+
+/** One function as it lies on disk and as config.toml describes it. */
+export interface FunctionSource {
+  name: string;
+  /** Absolute path of the file that Deno runs. */
+  entrypoint: string;
+  /** Absolute path of the import map or deno.json, if there is one. */
+  importMap: string | undefined;
+  isJwtRequired: boolean;
+}
+
+/** Names the gateway hands us become folder names; anything else is unknown. */
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** Finds a function; undefined when it does not exist or config.toml disables it. */
+export function findFunction(
+  projectDir: string,
+  config: BackendConfig,
+  name: string,
+): FunctionSource | undefined {
+  if (!NAME.test(name) || !config.edge_runtime.enabled) return undefined;
+  const folder = join(projectDir, "functions", name);
+  const settings = Object.hasOwn(config.functions, name) ? config.functions[name] : undefined;
+  if (settings?.enabled === false) return undefined;
+  const entrypoint = settings?.entrypoint
+    ? resolve(projectDir, settings.entrypoint)
+    : join(folder, "index.ts");
+  if (!existsSync(entrypoint)) return undefined;
+  const importMap = settings?.import_map
+    ? resolve(projectDir, settings.import_map)
+    : [
+        join(folder, "deno.json"),
+        join(folder, "deno.jsonc"),
+        join(projectDir, "functions", "deno.json"),
+        join(projectDir, "functions", "import_map.json"),
+      ].find((path) => existsSync(path));
+  return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
+}
+
+/** Every function that can be called. */
+export function listFunctions(projectDir: string, config: BackendConfig): FunctionSource[] {
+  const folder = join(projectDir, "functions");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return [...new Set([...names, ...Object.keys(config.functions)])]
+    .map((name) => findFunction(projectDir, config, name))
+    .filter((source) => source !== undefined);
+}
+
+/** Deno's options that name the import map: deno.json is a configuration, others are bare maps. */
+export function importMapOptions(source: FunctionSource): string[] {
+  if (source.importMap === undefined) return ["--no-config", "--no-lock"];
+  return /^deno\.jsonc?$/.test(basename(source.importMap))
+    ? ["--config", source.importMap]
+    : ["--no-config", "--no-lock", "--import-map", source.importMap];
+}
+
+/**
+ * Changes whenever a file that the function may import changes: its folder, the shared
+ * folders beginning with `_`, the import map and `.env`.
+ */
+export function fingerprint(projectDir: string, source: FunctionSource): string {
+  const functions = join(projectDir, "functions");
+  const lines: string[] = [];
+  const visit = (path: string) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(path)) {
+        if (name !== "node_modules") visit(join(path, name));
+      }
+    } else if (stat) {
+      lines.push(`${path} ${stat.mtimeMs} ${stat.size}`);
+    }
+  };
+  visit(source.entrypoint);
+  visit(join(functions, source.name));
+  if (source.importMap) visit(source.importMap);
+  visit(join(functions, ".env"));
+  for (const name of existsSync(functions) ? readdirSync(functions) : []) {
+    if (name.startsWith("_")) visit(join(functions, name));
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,131 @@
+import { createConnection } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Child } from "../supervisor/child.ts";
+import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
+import { type FunctionSource, importMapOptions } from "./sources.ts";
+
+interface StartOptions {
+  deno: string;
+  source: FunctionSource;
+  /** Deno's and the function's variables together. */
+  environment: Record<string, string>;
+  /** `supabase/functions`: working folder, and all that may be read. */
+  cwd: string;
+  /** Absolute path of the file that takes what the function prints. */
+  logFile: string;
+  trackChild(name: string, pid: number): () => void;
+}
+
+/** Deno ended, or never listened, before the function could answer. */
+export class BootError extends Error {
+  override readonly name = "BootError";
+}
+
+/** Longest wait for a function to listen. Deno itself needs about 0.1 s. */
+const BOOT_TIMEOUT_MILLISECONDS = 15_000;
+const POLL_MILLISECONDS = 10;
+const PORT_TRIES = 3;
+/** After this, a worker asked to stop is killed. */
+const STOP_TIMEOUT_MILLISECONDS = 2_000;
+
+/**
+ * Ends the worker when Node dies, even by SIGKILL: it is then adopted by another parent.
+ * Deno runs this before the function. (Reading stdin instead would hold up the function.)
+ */
+const GUARD = `data:text/javascript,${encodeURIComponent(
+  "const parent=Deno.ppid;" +
+    "Deno.unrefTimer(setInterval(()=>{if(Deno.ppid!==parent)Deno.exit(0)},1000))",
+)}`;
+
+/** One Deno process that serves one function on a loopback port. */
+export class Worker {
+  readonly port: number;
+  readonly #child: Child;
+
+  private constructor(child: Child, port: number) {
+    this.#child = child;
+    this.port = port;
+  }
+
+  /**
+   * Starts Deno and waits until the function listens.
+   * @throws BootError when it ends or stays silent
+   */
+  static async start(options: StartOptions): Promise<Worker> {
+    for (let attempt = 1; ; attempt += 1) {
+      const port = await findFreePort();
+      const child = createChild(options, port);
+      const problem = await waitUntilListening(child, port);
+      if (problem === undefined) return new Worker(child, port);
+      await child.stop();
+      const isPortTaken = child.log.tail().some((line) => line.includes("AddrInUse"));
+      if (!isPortTaken || attempt === PORT_TRIES) throw new BootError(problem);
+    }
+  }
+
+  /** False once the process has ended. */
+  get isAlive(): boolean {
+    return this.#child.isRunning;
+  }
+
+  /** Ends the process: politely, then by force. */
+  stop(): Promise<void> {
+    return this.#child.stop();
+  }
+}
+
+function createChild(options: StartOptions, port: number): Child {
+  const { deno, source, environment, cwd, logFile, trackChild } = options;
+  return new Child({
+    name: `function ${source.name}`,
+    command: deno,
+    args: [
+      "run",
+      "--cached-only",
+      "--no-prompt",
+      "--node-modules-dir=none",
+      `--preload=${GUARD}`,
+      ...importMapOptions(source),
+      "--allow-net",
+      "--allow-env",
+      `--allow-read=${cwd}`,
+      source.entrypoint,
+    ],
+    env: { ...environment, DENO_SERVE_ADDRESS: `tcp:${LOOPBACK}:${port}` },
+    cwd,
+    logFile,
+    stopSignal: "SIGTERM",
+    stopTimeoutMs: STOP_TIMEOUT_MILLISECONDS,
+    track: trackChild,
+    onCrash: () => undefined, // The next call sees that it is gone and starts another.
+  });
+}
+
+/** Starts the child; answers why it does not listen, or undefined when it does. */
+async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
+  child.start();
+  for (const end = Date.now() + BOOT_TIMEOUT_MILLISECONDS; Date.now() < end; ) {
+    if (await isListening(port)) {
+      // Somebody else may have taken the port: then ours is about to end.
+      if (child.isRunning) return undefined;
+    }
+    await sleep(POLL_MILLISECONDS);
+    if (!child.isRunning) {
+      await sleep(POLL_MILLISECONDS); // Its last words may still be in the pipe.
+      const line = child.log.tail().find((text) => /\berror\b/i.test(text));
+      return line?.replace(/^error:\s*/i, "").trim() || "it ended before it listened";
+    }
+  }
+  return "it does not call Deno.serve";
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: LOOPBACK });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
