@@ -1,0 +1,64 @@
+import type { Database, Queryable } from "../database/database.ts";
+import type { TokenClaims, Tokens } from "../tokens.ts";
+import { refuse } from "./errors.ts";
+
+/** As whom a request acts in the database. */
+export interface Caller {
+  role: "anon" | "authenticated" | "service_role";
+  claims: TokenClaims;
+  /** The user's id, recorded as the owner of what is uploaded. */
+  ownerId: string | null;
+}
+
+/** The service itself: finishes what the caller was found to be allowed to do. */
+export const SERVICE: Caller = {
+  role: "service_role",
+  claims: { role: "service_role" },
+  ownerId: null,
+};
+
+const ROLES = new Set<string>(["anon", "authenticated", "service_role"]);
+
+/**
+ * Finds out who sends a request.
+ * @throws StorageError `AccessDenied` (403) without a valid token
+ */
+export async function identifyCaller(tokens: Tokens, bearer: string | undefined): Promise<Caller> {
+  if (bearer === undefined) throw refuse.accessDenied("headers must have an authorization");
+  let claims: TokenClaims;
+  try {
+    claims = await tokens.verify(bearer);
+  } catch (error) {
+    const isExpired = (error as { code?: unknown }).code === "expired";
+    throw refuse.accessDenied(
+      isExpired ? '"exp" claim timestamp check failed' : "Invalid Compact JWS",
+    );
+  }
+  if (!ROLES.has(claims.role)) throw refuse.accessDenied("role is not allowed");
+  return {
+    role: claims.role as Caller["role"],
+    claims,
+    ownerId: typeof claims.sub === "string" ? claims.sub : null,
+  };
+}
+
+/** A transaction under the caller's role and claims, with `storage.operation()` set. */
+export function asCaller<T>(
+  database: Database,
+  caller: Caller,
+  operation: string,
+  run: (tx: Queryable) => Promise<T>,
+  options: { rollback?: boolean; isDeleting?: boolean } = {},
+): Promise<T> {
+  return database.transaction(run, {
+    role: caller.role,
+    settings: {
+      "request.jwt.claims": JSON.stringify(caller.claims),
+      "request.jwt.claim.role": caller.role,
+      "request.jwt.claim.sub": caller.ownerId ?? "",
+      "storage.operation": operation,
+      ...(options.isDeleting && { "storage.allow_delete_query": "true" }),
+    },
+    rollback: options.rollback ?? false,
+  });
+}

@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import type { Context } from "hono";
+import type { ServiceEnv } from "../service.ts";
+import { requireBucket } from "./buckets.ts";
+import { asCaller, identifyCaller } from "./caller.ts";
+import { refuse } from "./errors.ts";
+import { mimeEssence } from "./mime-type.ts";
+import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
+import { type ObjectRow, requireObject } from "./objects.ts";
+import type { StorageParts } from "./parts.ts";
+import { type ByteRange, parseRange } from "./range.ts";
+
+/** Through which door an object is read. */
+export type ReadDoor = "authenticated" | "public";
+
+/**
+ * Finds an object through a door: public buckets are open, others show what the caller may select.
+ * @throws StorageError `NoSuchBucket` (also a private bucket at the public door), `NoSuchKey`
+ */
+export async function findReadable(
+  parts: StorageParts,
+  c: Context<ServiceEnv>,
+  address: ObjectAddress,
+  door: ReadDoor,
+  operation: string,
+): Promise<ObjectRow> {
+  if (door === "public") {
+    const bucket = await requireBucket(parts.database, address.bucket);
+    if (!bucket.public) throw refuse.noSuchBucket();
+    return await requireObject(parts.database, address);
+  }
+  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  await requireBucket(parts.database, address.bucket);
+  return await asCaller(parts.database, caller, operation, (tx) => requireObject(tx, address));
+}
+
+/** `GET`, `HEAD /object/…/:bucket/*` behind a path marker such as `/object/public/`. */
+export async function downloadObject(
+  parts: StorageParts,
+  c: Context<ServiceEnv>,
+  marker: string,
+  door: ReadDoor,
+): Promise<Response> {
+  const address = parseObjectPath(new URL(c.req.url).pathname, marker);
+  const operation =
+    door === "public" ? "storage.object.get_public" : "storage.object.get_authenticated";
+  return await sendObject(parts, c, await findReadable(parts, c, address, door, operation));
+}
+
+/** `GET /object/info/…`: what is known about an object, without its bytes. */
+export async function describeObject(
+  parts: StorageParts,
+  c: Context<ServiceEnv>,
+  marker: string,
+  door: ReadDoor,
+): Promise<Response> {
+  const address = parseObjectPath(new URL(c.req.url).pathname, marker);
+  const operation =
+    door === "public" ? "storage.object.info_public" : "storage.object.info_authenticated";
+  const row = await findReadable(parts, c, address, door, operation);
+  return c.json({
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size: row.metadata?.size ?? null,
+    content_type: row.metadata?.mimetype ?? null,
+    cache_control: row.metadata?.cacheControl ?? null,
+    etag: row.metadata?.eTag ?? null,
+    metadata: row.user_metadata,
+    last_modified: row.updated_at,
+    created_at: row.created_at,
+  });
+}
+
+/** Sends an object that the caller has been found to be allowed to read. */
+export async function sendObject(
+  parts: StorageParts,
+  c: Context<ServiceEnv>,
+  row: ObjectRow,
+): Promise<Response> {
+  const address = { bucket: row.bucket_id, name: row.name };
+  const size = await parts.files.sizeOf(address, row.version);
+  if (size === undefined) throw refuse.noSuchKey();
+
+  const headers = objectHeaders(row, c.req.query("download"));
+  if (isUnchanged(c, row)) return c.newResponse(null, { status: 304, headers });
+
+  const range = parseRange(c.req.header("range"), size);
+  if (range === "unsatisfiable") {
+    c.header("content-range", `bytes */${size}`);
+    throw refuse.invalidRange();
+  }
+  headers["content-length"] = String(range ? range.end - range.start + 1 : size);
+  if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${size}`;
+  const status = range ? 206 : 200;
+  if (c.req.raw.method === "HEAD") return c.newResponse(null, { status, headers });
+  return c.newResponse(openBody(parts, row, range), { status, headers });
+}
+
+function openBody(parts: StorageParts, row: ObjectRow, range?: ByteRange): ReadableStream {
+  const address = { bucket: row.bucket_id, name: row.name };
+  return Readable.toWeb(parts.files.read(address, row.version, range)) as ReadableStream;
+}
+
+function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
+  const mimeType = row.metadata?.mimetype ?? "application/octet-stream";
+  return {
+    "accept-ranges": "bytes",
+    "cache-control": row.metadata?.cacheControl ?? "no-cache",
+    // A page among the files would run in the API's origin.
+    "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
+    etag: row.metadata?.eTag ?? `"${row.version}"`,
+    "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "none",
+    ...(download !== undefined && { "content-disposition": disposition(download) }),
+  };
+}
+
+/** `?download` alone keeps the name of the address; a value names the file. */
+function disposition(fileName: string): string {
+  if (fileName === "") return "attachment;";
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)};`;
+}
+
+function isUnchanged(c: Context, row: ObjectRow): boolean {
+  const wanted = c.req.header("if-none-match");
+  if (wanted !== undefined) {
+    return wanted.split(",").some((tag) => {
+      const plain = tag.trim().replace(/^W\//, "");
+      return plain === "*" || plain === row.metadata?.eTag;
+    });
+  }
+  const since = c.req.header("if-modified-since");
+  if (since === undefined) return false;
+  const modified = Date.parse(row.metadata?.lastModified ?? row.updated_at);
+  return Math.floor(modified / 1000) * 1000 <= Date.parse(since);
+}

@@ -1,0 +1,133 @@
+import { PassThrough, Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { refuse } from "./errors.ts";
+
+/** A file on its way in: what is known about it before its bytes. */
+export interface IncomingFile {
+  stream: Readable;
+  mimeType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+  /** Bytes announced for the file; absent in forms, whose length covers more than the file. */
+  contentLength?: number;
+  /** Waits until the body has ended properly. Rejects when it broke off. */
+  finished(): Promise<void>;
+  /** Reads on without keeping anything, so that the sender gets to see a refusal. */
+  drain(): Promise<void>;
+}
+
+/** How much of a refused body is still read before the connection is given up. */
+const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Opens the body of an upload: a form whose file comes last under an empty name, or the bare bytes.
+ * @throws StorageError `InvalidRequest` when there is no file
+ */
+export async function openIncomingFile(request: Request): Promise<IncomingFile> {
+  const source = request.body
+    ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
+    : Readable.from([]);
+  const contentType = request.headers.get("content-type") ?? "application/octet-stream";
+  return contentType.toLowerCase().startsWith("multipart/form-data")
+    ? await openForm(source, contentType)
+    : openBytes(source, contentType, request.headers);
+}
+
+function openBytes(source: Readable, mimeType: string, headers: Headers): IncomingFile {
+  const userMetadata = parseMetadata(decodeBase64(headers.get("x-metadata")));
+  const stream = source.pipe(new PassThrough());
+  const failed = new Promise<never>((_, reject) => source.once("error", reject));
+  failed.catch((error: Error) => stream.destroy(error));
+  const announced = headers.get("content-length");
+  return {
+    stream,
+    mimeType,
+    cacheControl: headers.get("cache-control") ?? "no-cache",
+    userMetadata,
+    ...(announced !== null && { contentLength: Number(announced) }),
+    finished: () => Promise.resolve(),
+    drain: () => drain(source, stream),
+  };
+}
+
+async function openForm(source: Readable, contentType: string): Promise<IncomingFile> {
+  let parser: InstanceType<typeof Busboy>;
+  try {
+    parser = new Busboy({
+      headers: { "content-type": contentType } as BusboyHeaders,
+      limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 },
+    });
+  } catch {
+    throw refuse.invalidRequest("The form has no boundary");
+  }
+  const fields = new Map<string, string>();
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.once("finish", resolve);
+    parser.once("error", reject);
+    source.once("error", reject);
+  });
+  finished.catch(() => undefined);
+
+  const opened = new Promise<{ stream: Readable; mimeType: string }>((resolve, reject) => {
+    parser.on("field", (name, value) => fields.set(name, value));
+    parser.on("file", (_name, stream, _fileName, _encoding, mimeType) => {
+      finished.catch((error: Error) => stream.destroy(error));
+      stream.on("error", () => undefined);
+      resolve({ stream, mimeType });
+    });
+    finished.then(() => reject(refuse.invalidRequest("No content provided")), reject);
+  });
+  source.pipe(parser);
+
+  const { stream, mimeType } = await opened;
+  const seconds = fields.get("cacheControl");
+  try {
+    return {
+      stream,
+      mimeType,
+      cacheControl: seconds ? `max-age=${seconds}` : "no-cache",
+      userMetadata: parseMetadata(fields.get("metadata")),
+      finished: () => finished,
+      drain: () => drain(source, parser),
+    };
+  } catch (error) {
+    await drain(source, parser);
+    throw error;
+  }
+}
+
+function decodeBase64(text: string | null): string | undefined {
+  return text === null ? undefined : Buffer.from(text, "base64").toString("utf8");
+}
+
+function parseMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined || text === "") return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse.invalidRequest("Metadata must be JSON");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse.invalidRequest("Metadata must be a JSON object");
+  }
+  return value as Record<string, unknown>;
+}
+
+function drain(source: Readable, target: NodeJS.WritableStream): Promise<void> {
+  source.unpipe(target);
+  if (source.readableEnded || source.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    source.on("data", (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_DRAINED_BYTES) source.destroy();
+    });
+    source
+      .once("close", resolve)
+      .once("end", resolve)
+      .once("error", () => resolve());
+    source.resume();
+  });
+}

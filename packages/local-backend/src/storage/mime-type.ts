@@ -1,0 +1,38 @@
+import { extname } from "node:path";
+
+/** Whether a bucket's list admits a type: exact, or `type/*`. An empty list admits all. */
+export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
+  if (!allowed || allowed.length === 0) return true;
+  const essence = mimeEssence(mimeType);
+  return allowed.some((pattern) => {
+    const lower = pattern.trim().toLowerCase();
+    if (lower === "*" || lower === "*/*") return true;
+    return lower.endsWith("/*") ? essence.startsWith(lower.slice(0, -1)) : lower === essence;
+  });
+}
+
+/** A media type without its parameters, in lower case. */
+export function mimeEssence(mimeType: string): string {
+  return (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  ".csv": "text/csv",
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ".gif": "image/gif",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+  ".webp": "image/webp",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".zip": "application/zip",
+};
+
+/** Type of a seed file by its ending. */
+export function guessMimeType(path: string): string {
+  return BY_EXTENSION[extname(path).toLowerCase()] ?? "application/octet-stream";
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import type { Database, Queryable } from "../database/database.ts";
+import { asCaller, type Caller, SERVICE } from "./caller.ts";
+import { refuse } from "./errors.ts";
+import type { FileStore } from "./file-store.ts";
+import type { ObjectAddress } from "./object-key.ts";
+
+/** What Storage notes about an object's bytes. */
+export interface ObjectMetadata {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+}
+
+/** One row of `storage.objects`; times are ISO 8601 in UTC. */
+export interface ObjectRow {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  owner: string | null;
+  owner_id: string | null;
+  metadata: ObjectMetadata | null;
+  user_metadata: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string;
+}
+
+const isoTime = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** Column list that yields an `ObjectRow`. */
+export const OBJECT_COLUMNS = [
+  "id, bucket_id, name, version, owner, owner_id, metadata, user_metadata",
+  isoTime("created_at"),
+  isoTime("updated_at"),
+  isoTime("last_accessed_at"),
+].join(", ");
+
+/**
+ * Finds an object within the caller's sight.
+ * @throws StorageError `NoSuchKey`
+ */
+export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
+  const [row] = await tx.query<ObjectRow>(
+    `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
+    [address.bucket, address.name],
+  );
+  if (!row) throw refuse.noSuchKey();
+  return row;
+}
+
+/** What a new version's row will hold. */
+export interface NewVersion extends ObjectAddress {
+  version: string;
+  ownerId: string | null;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: Record<string, unknown> | null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Inserts the row as whoever the transaction acts; with `isUpsert`, replaces an existing one. */
+export async function writeObjectRow(
+  tx: Queryable,
+  version: NewVersion,
+  isUpsert: boolean,
+): Promise<void> {
+  await tx.query(
+    `insert into storage.objects
+       (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     ${
+       isUpsert
+         ? `on conflict (bucket_id, name) do update set version = excluded.version,
+              owner = excluded.owner, owner_id = excluded.owner_id,
+              metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+         : ""
+     }`,
+    [
+      version.bucket,
+      version.name,
+      version.version,
+      version.ownerId !== null && UUID.test(version.ownerId) ? version.ownerId : null,
+      version.ownerId,
+      JSON.stringify(version.metadata),
+      version.userMetadata === null ? null : JSON.stringify(version.userMetadata),
+    ],
+  );
+}
+
+/** What `storeReceived` needs beside the bytes. */
+export interface StoredUpload extends ObjectAddress {
+  ownerId: string | null;
+  userMetadata: Record<string, unknown> | null;
+  mimeType: string;
+  cacheControl: string;
+  isUpsert: boolean;
+  operation: string;
+}
+
+/**
+ * Gives received bytes their row, as the service, once the caller was found to be allowed to.
+ * @returns the object's id
+ */
+export async function storeReceived(
+  database: Database,
+  files: FileStore,
+  file: { path: string; size: number; eTag: string },
+  upload: StoredUpload,
+  now: number,
+): Promise<string> {
+  const version = randomUUID();
+  await files.adopt(file, upload, version);
+  const metadata: ObjectMetadata = {
+    eTag: file.eTag,
+    size: file.size,
+    mimetype: upload.mimeType,
+    cacheControl: upload.cacheControl,
+    lastModified: new Date(now).toISOString(),
+    contentLength: file.size,
+    httpStatusCode: 200,
+  };
+  try {
+    const stored = await asCaller(database, SERVICE, upload.operation, async (tx) => {
+      const [old] = await tx.query<{ version: string | null }>(
+        "select version from storage.objects where bucket_id = $1 and name = $2 for update",
+        [upload.bucket, upload.name],
+      );
+      await writeObjectRow(tx, { ...upload, version, metadata }, upload.isUpsert);
+      const row = await requireObject(tx, upload);
+      return { id: row.id, replaced: old?.version };
+    });
+    if (stored.replaced) await files.remove(upload, stored.replaced);
+    return stored.id;
+  } catch (error) {
+    await files.remove(upload, version);
+    throw error;
+  }
+}
+
+/**
+ * Asks, without leaving a trace, whether the caller may write this object.
+ * @throws StorageError as the write itself would: `AccessDenied`, `ResourceAlreadyExists`
+ */
+export async function probeUpload(
+  database: Database,
+  caller: Caller,
+  upload: Pick<StoredUpload, "bucket" | "name" | "ownerId" | "userMetadata" | "isUpsert"> & {
+    operation: string;
+    metadata: Partial<ObjectMetadata>;
+  },
+): Promise<void> {
+  await asCaller(
+    database,
+    caller,
+    upload.operation,
+    (tx) => writeObjectRow(tx, { ...upload, version: randomUUID() }, upload.isUpsert),
+    { rollback: true },
+  );
+}

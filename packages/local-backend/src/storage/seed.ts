@@ -1,0 +1,80 @@
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import type { ServiceContext } from "../service.ts";
+import { ensureBuckets } from "./buckets.ts";
+import { FileStore } from "./file-store.ts";
+import { guessMimeType, isMimeTypeAllowed } from "./mime-type.ts";
+import { isObjectName } from "./object-key.ts";
+import { storeReceived } from "./objects.ts";
+
+type SeedContext = Pick<ServiceContext, "config" | "database" | "projectDir" | "dataDir" | "now">;
+
+/** Creates the buckets of `[storage.buckets]`, or brings them to their settings. */
+export async function seedBuckets({ config, database }: SeedContext): Promise<void> {
+  await ensureBuckets(
+    database,
+    Object.entries(config.storage.buckets).map(([id, bucket]) => ({
+      id,
+      isPublic: bucket.public,
+      fileSizeLimit: bucket.file_size_limit ?? null,
+      allowedMimeTypes: bucket.allowed_mime_types ?? null,
+    })),
+  );
+}
+
+/**
+ * Uploads, as the service, what lies below each bucket's `objects_path`; paths become names.
+ * @param context `dataDir` is the Storage service's own folder
+ * @returns how many objects were uploaded
+ * @throws Error naming the bucket when a file may not be kept there, or the folder is missing
+ */
+export async function seedObjects(context: SeedContext): Promise<number> {
+  const files = new FileStore(context.dataDir);
+  let count = 0;
+  for (const [bucket, settings] of Object.entries(context.config.storage.buckets)) {
+    if (settings.objects_path === undefined) continue;
+    const root = resolve(context.projectDir, settings.objects_path);
+    for (const path of await filesBelow(root)) {
+      const name = relative(root, path).split(sep).join("/");
+      const mimeType = guessMimeType(path);
+      if (
+        !isObjectName(name) ||
+        !isMimeTypeAllowed(mimeType, settings.allowed_mime_types ?? null)
+      ) {
+        throw new Error(`Bucket ${bucket} does not admit ${path} (${mimeType}).`);
+      }
+      const maxBytes = Math.min(
+        context.config.storage.file_size_limit,
+        settings.file_size_limit ?? Number.POSITIVE_INFINITY,
+      );
+      const received = await files.receive(createReadStream(path), maxBytes);
+      await storeReceived(
+        context.database,
+        files,
+        received,
+        {
+          bucket,
+          name,
+          ownerId: null,
+          userMetadata: null,
+          mimeType,
+          cacheControl: "max-age=3600",
+          isUpsert: true,
+          operation: "storage.object.upload",
+        },
+        context.now(),
+      );
+      count += 1;
+    }
+  }
+  return count;
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

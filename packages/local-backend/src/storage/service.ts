@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import { describeObject, downloadObject } from "./download.ts";
+import { refuse, renderError } from "./errors.ts";
+import { FileStore } from "./file-store.ts";
+import { listObjects } from "./list.ts";
+import type { StorageParts } from "./parts.ts";
+import { copyObject, moveObject } from "./relocate.ts";
+import { removeMany, removeOne } from "./remove.ts";
+import { downloadSigned, signMany, signOne } from "./sign.ts";
+import { uploadObject } from "./upload.ts";
+
+/** Builds the Storage service: buckets and objects under row-level security, bytes on disk. */
+export function createStorageService(context: ServiceContext): Service {
+  const files = new FileStore(context.dataDir);
+  const parts: StorageParts = {
+    config: context.config,
+    database: context.database,
+    tokens: context.tokens,
+    files,
+    apiUrl: context.urls.api,
+    now: context.now,
+  };
+  return {
+    name: "storage",
+    prefix: "/storage/v1",
+    routes: storageRoutes(parts),
+    start: () => files.open(),
+    reset: () => files.clear(),
+    check: async () => {
+      await context.database.query("select 1 from storage.buckets limit 1");
+    },
+  };
+}
+
+function storageRoutes(parts: StorageParts): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  app.onError((error, c) => renderError(c, error));
+  app.notFound((c) => renderError(c, refuse.notSupported("this call")));
+
+  app.post("/object/move", (c) => moveObject(parts, c));
+  app.post("/object/copy", (c) => copyObject(parts, c));
+  app.post("/object/list/:bucket", (c) => listObjects(parts, c));
+
+  app.post("/object/sign/:bucket", (c) => signMany(parts, c));
+  app.post("/object/sign/:bucket/*", (c) => signOne(parts, c));
+  app.get("/object/sign/:bucket/*", (c) => downloadSigned(parts, c));
+
+  app.get("/object/info/public/:bucket/*", (c) =>
+    describeObject(parts, c, "/object/info/public/", "public"),
+  );
+  app.get("/object/info/authenticated/:bucket/*", (c) =>
+    describeObject(parts, c, "/object/info/authenticated/", "authenticated"),
+  );
+  app.get("/object/info/:bucket/*", (c) =>
+    describeObject(parts, c, "/object/info/", "authenticated"),
+  );
+  app.get("/object/public/:bucket/*", (c) => downloadObject(parts, c, "/object/public/", "public"));
+  app.get("/object/authenticated/:bucket/*", (c) =>
+    downloadObject(parts, c, "/object/authenticated/", "authenticated"),
+  );
+  app.get("/object/:bucket/*", (c) => downloadObject(parts, c, "/object/", "authenticated"));
+
+  app.on(["POST", "PUT"], "/object/:bucket/*", (c) => uploadObject(parts, c));
+  app.delete("/object/:bucket", (c) => removeMany(parts, c));
+  app.delete("/object/:bucket/*", (c) => removeOne(parts, c));
+  return app;
+}

@@ -1,0 +1,106 @@
+import type { Context } from "hono";
+import type { ServiceEnv } from "../service.ts";
+import { type BucketRow, requireBucket } from "./buckets.ts";
+import { type Caller, identifyCaller } from "./caller.ts";
+import { refuse } from "./errors.ts";
+import { type IncomingFile, openIncomingFile } from "./incoming-file.ts";
+import { isMimeTypeAllowed } from "./mime-type.ts";
+import { isObjectName, type ObjectAddress, parseObjectPath } from "./object-key.ts";
+import { probeUpload, storeReceived } from "./objects.ts";
+import type { StorageParts } from "./parts.ts";
+
+/** The lower of the global limit and the bucket's, in bytes. */
+export function maxBytesOf(parts: StorageParts, bucket: BucketRow): number {
+  return Math.min(
+    parts.config.storage.file_size_limit,
+    bucket.file_size_limit ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+/**
+ * Checks a new object's name, its bucket and what is known of its file.
+ * @throws StorageError `InvalidKey`, `NoSuchBucket`, `InvalidMimeType`, `EntityTooLarge`
+ */
+export async function requireUploadTarget(
+  parts: StorageParts,
+  address: ObjectAddress,
+): Promise<BucketRow> {
+  if (!isObjectName(address.name)) throw refuse.invalidKey(address.name);
+  return await requireBucket(parts.database, address.bucket);
+}
+
+/** `POST`, `PUT /object/:bucket/*`: the caller's rights are asked before a byte is kept. */
+export async function uploadObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
+  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const address = parseObjectPath(new URL(c.req.url).pathname, "/object/");
+  const isUpsert = c.req.method === "PUT" || c.req.header("x-upsert") === "true";
+  const operation =
+    c.req.method === "PUT" ? "storage.object.upload_update" : "storage.object.upload";
+  const id = await receiveUpload(parts, c.req.raw, { address, caller, isUpsert, operation });
+  return c.json({ Id: id, Key: `${address.bucket}/${address.name}` });
+}
+
+interface UploadRequest {
+  address: ObjectAddress;
+  /** Whose rights are asked and who will own the object. */
+  caller: Caller;
+  isUpsert: boolean;
+  operation: string;
+  /** Set where a signed link has already granted the upload to this owner. */
+  grantedTo?: { ownerId: string | null };
+}
+
+/** Takes one file in: checks, asks, streams to disk, stores. Answers the object's id. */
+export async function receiveUpload(
+  parts: StorageParts,
+  request: Request,
+  upload: UploadRequest,
+): Promise<string> {
+  const file = await openIncomingFile(request);
+  try {
+    return await takeIn(parts, file, upload);
+  } catch (error) {
+    await file.drain();
+    throw error;
+  }
+}
+
+async function takeIn(
+  parts: StorageParts,
+  file: IncomingFile,
+  { address, caller, isUpsert, operation, grantedTo }: UploadRequest,
+): Promise<string> {
+  const bucket = await requireUploadTarget(parts, address);
+  const maxBytes = maxBytesOf(parts, bucket);
+  if (!isMimeTypeAllowed(file.mimeType, bucket.allowed_mime_types)) {
+    throw refuse.mimeType(file.mimeType);
+  }
+  if (file.contentLength !== undefined && file.contentLength > maxBytes) throw refuse.tooLarge();
+
+  const ownerId = grantedTo ? grantedTo.ownerId : caller.ownerId;
+  const target = { ...address, ownerId, userMetadata: file.userMetadata, isUpsert, operation };
+  if (!grantedTo) {
+    await probeUpload(parts.database, caller, {
+      ...target,
+      metadata: {
+        mimetype: file.mimeType,
+        ...(file.contentLength !== undefined && { contentLength: file.contentLength }),
+      },
+    });
+  }
+
+  const received = await parts.files.receive(file.stream, maxBytes);
+  try {
+    await file.finished();
+    return await storeReceived(
+      parts.database,
+      parts.files,
+      received,
+      { ...target, mimeType: file.mimeType, cacheControl: file.cacheControl },
+      parts.now(),
+    );
+  } catch (error) {
+    await parts.files.discard(received);
+    throw error;
+  }
+}
