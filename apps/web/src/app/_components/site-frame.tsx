@@ -1,0 +1,42 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { strings } from "@/app/_components/strings";
+import { Shell } from "@/components/ui/shell";
+import { ThemeSwitch } from "@/features/account/components/theme-switch";
+import { AccountMenu } from "@/features/auth/components/account-menu";
+
+type SiteFrameProps = {
+  children: ReactNode;
+  homeHref?: Route;
+  navigation?: ReactNode;
+  width?: "page" | "text" | "form";
+  /** Shown instead of the account menu. */
+  account?: ReactNode;
+  /** Where to go after signing out. */
+  signOutNext?: string;
+};
+
+/** The shell with account menu and footer filled in; used by all layouts. */
+export function SiteFrame({
+  children,
+  homeHref = "/",
+  account,
+  signOutNext,
+  ...shell
+}: SiteFrameProps) {
+  return (
+    <Shell
+      homeHref={homeHref}
+      account={account ?? <AccountMenu signOutNext={signOutNext} />}
+      footer={
+        <>
+          <p>{strings.footer.tagline}</p>
+          <ThemeSwitch />
+        </>
+      }
+      {...shell}
+    >
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,19 @@
+/** Sentences of the frame: outages, missing pages, unexpected failures. */
+export const strings = {
+  sessionUnavailable:
+    "We cannot reach the service right now. You are still signed in; what you type stays here.",
+  retry: "Retry",
+  loading: "Loading…",
+  notFound: {
+    title: "Not found or no access",
+    text: "This page does not exist, or your account may not see it. Check the link, or go back to the start.",
+    home: "Go to the start page",
+  },
+  failure: {
+    title: "Something failed",
+    text: "Nothing was lost on our side. Try again; if it keeps happening, tell us the reference.",
+    reference: "Reference",
+    retry: "Try again",
+  },
+  footer: { tagline: "Documents and answers, checked, with proof." },
+} as const;

@@ -1,0 +1,5 @@
+import { handlers } from "@/lib/backend.server";
+
+export const GET = handlers.GET;
+export const HEAD = handlers.HEAD;
+export const POST = handlers.POST;

@@ -1,0 +1,15 @@
+"use client";
+
+import { FailurePage } from "@/app/_components/failure-page";
+import "./globals.css";
+
+/** Last resort: the root layout itself failed. */
+export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <html lang="en">
+      <body className="bg-canvas font-sans text-base text-ink">
+        <FailurePage error={error} retry={retry} />
+      </body>
+    </html>
+  );
+}

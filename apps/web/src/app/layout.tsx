@@ -1,0 +1,40 @@
+import { toInitialSession } from "@dossier/backend-client";
+import { BackendProvider } from "@dossier/backend-client/react";
+import type { Metadata, Viewport } from "next";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { SessionBanner } from "@/app/_components/session-banner";
+import { loadTheme } from "@/features/account/loaders";
+import { browserConfig } from "@/lib/backend";
+import { getSession } from "@/lib/backend.server";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Dossier", template: "%s · Dossier" },
+  description: "Get every document and answer from your clients, checked, with proof.",
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#1c1e21" },
+  ],
+};
+
+/** Frame of all pages: theme, session for the browser (without tokens), outage banner. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Configuration and nonce belong to the request: nothing here is prerendered.
+  await connection();
+  const [session, theme] = await Promise.all([getSession(), loadTheme()]);
+  return (
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <body className="bg-canvas font-sans text-base text-ink">
+        <BackendProvider config={browserConfig} initialSession={toInitialSession(session)}>
+          {session.status === "unavailable" ? <SessionBanner /> : null}
+          {children}
+        </BackendProvider>
+      </body>
+    </html>
+  );
+}

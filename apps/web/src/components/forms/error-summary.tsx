@@ -1,0 +1,50 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import type { Ref } from "react";
+import { fieldId } from "@/components/forms/form-context";
+import { RetryCountdown } from "@/components/forms/retry-countdown";
+import type { FormFailure } from "@/lib/form-state";
+
+/** What failed, above the form: announced, focusable, each line leading to its field. */
+export function ErrorSummary({
+  failure,
+  formId,
+  ref,
+}: {
+  failure: FormFailure;
+  formId: string;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const problems = Object.entries(failure.fieldErrors ?? {});
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <p className="font-medium">
+          {failure.retryAfterSeconds ? (
+            <RetryCountdown key={failure.message} seconds={failure.retryAfterSeconds} />
+          ) : (
+            failure.message
+          )}
+        </p>
+        {problems.length > 1 ? (
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {problems.map(([name, message]) => (
+              <li key={name}>
+                <a className="link" href={`#${fieldId(formId, name)}`}>
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}

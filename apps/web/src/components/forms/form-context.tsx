@@ -1,0 +1,38 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { FormFailure } from "@/lib/form-state";
+
+/** What the parts of a form share. */
+export type FormContextValue = {
+  /** Prefix of the ids of its fields. */
+  formId: string;
+  isPending: boolean;
+  failure: FormFailure | null;
+};
+
+export const FormContext = createContext<FormContextValue>({
+  formId: "form",
+  isPending: false,
+  failure: null,
+});
+
+/** Id of a field in a form; the error summary links to it. */
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name.replace(/[^a-zA-Z0-9_-]/g, "-")}`;
+}
+
+/** Id, error and kept value of one field of the surrounding form. */
+export function useFormField(name: string) {
+  const { formId, failure } = useContext(FormContext);
+  return {
+    id: fieldId(formId, name),
+    error: failure?.fieldErrors?.[name],
+    keptValue: failure?.values?.[name],
+  };
+}
+
+/** Whether the surrounding form is being sent. */
+export function useFormPending(): boolean {
+  return useContext(FormContext).isPending;
+}

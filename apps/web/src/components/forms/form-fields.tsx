@@ -1,0 +1,34 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+
+type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
+
+/** `TextField` that takes id, error and kept value from the surrounding `Form`. */
+export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
+  const { id, error, keptValue } = useFormField(props.name);
+  return <TextField {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+}
+
+/** `TextArea` that takes id, error and kept value from the surrounding `Form`. */
+export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
+  const { id, error, keptValue } = useFormField(props.name);
+  return <TextArea {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+}
+
+/** `Select` that takes id, error and kept value from the surrounding `Form`. */
+export function FormSelect({ defaultValue, ...props }: Named<ComponentProps<typeof Select>>) {
+  const { id, error, keptValue } = useFormField(props.name);
+  return <Select {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+}
+
+/** `Checkbox` that takes id and error from the surrounding `Form`. */
+export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
+  const { id, error } = useFormField(props.name);
+  return <Checkbox {...props} id={id} error={error} />;
+}

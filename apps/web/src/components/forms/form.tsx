@@ -1,0 +1,94 @@
+"use client";
+
+import {
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  useActionState,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
+import { ErrorSummary } from "@/components/forms/error-summary";
+import { FormContext, fieldId } from "@/components/forms/form-context";
+import { classNames } from "@/lib/class-names";
+import type { FormFailure, FormState } from "@/lib/form-state";
+
+/** An action as forms call it: the state before, the fields, the state after. */
+export type FormAction<T = unknown> = (
+  state: FormState<T>,
+  form: FormData,
+) => Promise<FormState<T>>;
+
+type FormProps<T> = {
+  action: FormAction<T>;
+  children: ReactNode | ((state: FormState<T>) => ReactNode);
+  /** Called once for every success that stays on the page. */
+  onSuccess?: (data: T) => void;
+  /** Fixed prefix for field ids; generated when left out. */
+  id?: string;
+  className?: string;
+  /** Names the form for screen readers when the page has several. */
+  label?: string;
+  /** No summary: for small forms whose fields say everything. */
+  hideSummary?: boolean;
+};
+
+/**
+ * A form over a server action. Without JavaScript it posts like any form and comes back with its
+ * errors and values; with it, nothing that was typed is ever reset and focus goes to what failed.
+ */
+export function Form<T = unknown>({
+  action,
+  children,
+  onSuccess,
+  id,
+  className,
+  label,
+  hideSummary = false,
+}: FormProps<T>) {
+  const ownId = useId();
+  const formId = id ?? ownId;
+  const [state, dispatch, isPending] = useActionState<FormState<T>, FormData>(action, null);
+  const failure: FormFailure | null = state && !state.ok ? state : null;
+  const summary = useRef<HTMLDivElement>(null);
+  const succeed = useRef(onSuccess);
+  succeed.current = onSuccess;
+
+  useEffect(() => {
+    if (!state) return;
+    if (state.ok) {
+      succeed.current?.(state.data);
+      return;
+    }
+    const [firstField] = Object.keys(state.fieldErrors ?? {});
+    const field = firstField ? document.getElementById(fieldId(formId, firstField)) : null;
+    (field ?? summary.current)?.focus();
+  }, [state, formId]);
+
+  // `action` alone would reset every field afterwards; sending it ourselves keeps them.
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const form = new FormData(event.currentTarget, submitter);
+    startTransition(() => dispatch(form));
+  };
+
+  return (
+    <FormContext value={{ formId, isPending, failure }}>
+      <form
+        action={dispatch}
+        onSubmit={send}
+        noValidate
+        aria-label={label}
+        className={classNames("flex flex-col gap-5", className)}
+      >
+        {failure && !hideSummary ? (
+          <ErrorSummary ref={summary} failure={failure} formId={formId} />
+        ) : null}
+        {typeof children === "function" ? children(state) : children}
+      </form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatCountdown } from "@/lib/format";
+
+/** Seconds left of a wait, counting down while the page is open. */
+export function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+/** "Try again in 0:45." The moving digits are not announced each second. */
+export function RetryCountdown({ seconds }: { seconds: number }) {
+  const left = useCountdown(seconds);
+  if (left <= 0) return <>You can try again now.</>;
+  return (
+    <>
+      <span aria-hidden>Try again in {formatCountdown(left)}.</span>
+      <span className="sr-only">Try again in {formatCountdown(seconds)}.</span>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+
+/** One step of the way back. */
+export type Crumb = { href: Route; label: string };
+
+/** The way back up: whole on wide screens, the nearest step on narrow ones. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" data-print="hide" className="mb-3 text-sm">
+      <ol className="flex flex-wrap items-center gap-1">
+        {crumbs.map((crumb, index) => (
+          <li
+            key={crumb.href}
+            className={index < crumbs.length - 1 ? "hidden items-center gap-1 sm:flex" : "flex"}
+          >
+            <Link
+              href={crumb.href}
+              className="inline-flex min-h-8 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
+            >
+              <ChevronLeft aria-hidden className="size-4 sm:hidden" />
+              {crumb.label}
+            </Link>
+            {index < crumbs.length - 1 ? (
+              <ChevronRight aria-hidden className="size-4 text-ink-subtle" />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+
+/** How loud a button is: one `primary` per view. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** Height: `md` is 44 px, `sm` 36 px for dense rows. */
+export type ButtonSize = "md" | "sm";
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-md font-medium text-center select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong",
+  secondary:
+    "border border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a]:hover:bg-sunken",
+  quiet: "text-accent enabled:hover:bg-sunken [a]:hover:bg-sunken",
+  danger: "bg-danger text-on-danger enabled:hover:opacity-90",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  md: "min-h-11 px-4 py-2 text-base",
+  sm: "min-h-9 px-3 py-1.5 text-sm",
+};
+
+/** Classes of a button, for elements that must look like one. */
+export function buttonClasses(
+  variant: ButtonVariant = "primary",
+  size: ButtonSize = "md",
+  className?: string,
+): string {
+  return classNames(BASE, VARIANTS[variant], SIZES[size], className);
+}
+
+type ButtonProps = ComponentPropsWithRef<"button"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+};
+
+/** A button; `type` is `button` unless told otherwise. */
+export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClasses(variant, size, className)} {...rest} />;
+}
+
+type ButtonLinkProps<T extends string> = {
+  href: Route<T>;
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+  prefetch?: boolean;
+};
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink<T extends string>({
+  variant,
+  size,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps<T>) {
+  return (
+    <Link className={buttonClasses(variant, size, className)} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+
+/** A surface that groups what belongs together. */
+export function Card({
+  children,
+  className,
+  as: Element = "section",
+  labelledBy,
+  padded = true,
+}: {
+  children: ReactNode;
+  className?: string;
+  as?: "section" | "div" | "article" | "aside" | "li";
+  /** Id of the heading that names it. */
+  labelledBy?: string;
+  padded?: boolean;
+}) {
+  return (
+    <Element
+      aria-labelledby={labelledBy}
+      className={classNames(
+        "rounded-lg border border-line bg-surface shadow-card",
+        padded && "p-4 sm:p-6",
+        className,
+      )}
+    >
+      {children}
+    </Element>
+  );
+}

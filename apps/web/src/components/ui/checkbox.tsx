@@ -1,0 +1,72 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import { describedBy, FieldError } from "@/components/ui/field";
+
+type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** `radio` inside a group of one name. */
+  type?: "checkbox" | "radio";
+};
+
+/** A checkbox or radio with a target of 44 px and its label beside it. */
+export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }: CheckboxProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div>
+      <div className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          id={fieldId}
+          type={type}
+          aria-describedby={describedBy(fieldId, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="mt-0.5 size-6 shrink-0 accent-accent"
+          {...rest}
+        />
+        <div className="pt-0.5">
+          <label htmlFor={fieldId}>{label}</label>
+          {hint ? (
+            <p id={`${fieldId}-hint`} className="text-sm text-ink-muted">
+              {hint}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {error ? <FieldError id={`${fieldId}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** Several checkboxes or radios under one question. */
+export function ChoiceGroup({
+  id,
+  legend,
+  hint,
+  error,
+  children,
+}: {
+  id: string;
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, { hint, error })}
+      className="flex flex-col gap-1"
+    >
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

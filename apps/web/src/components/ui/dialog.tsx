@@ -1,0 +1,56 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+
+type DialogProps = {
+  /** Button that opens it; left out when `open` is controlled. */
+  trigger?: ReactElement<Record<string, unknown>>;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  closeLabel?: string;
+};
+
+/** A modal dialog: focus goes in, Escape closes, focus returns to the trigger. */
+export function Dialog({
+  trigger,
+  title,
+  description,
+  children,
+  open,
+  onOpenChange,
+  closeLabel = "Close",
+}: DialogProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next) => onOpenChange?.(next)}
+    >
+      {trigger ? <Base.Trigger render={trigger} /> : null}
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-xl bg-surface p-5 shadow-raised transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <div>
+              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              {description ? (
+                <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
+              ) : null}
+            </div>
+            <Base.Close
+              aria-label={closeLabel}
+              className="-mt-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What stands where a list would: why it is empty and what to do. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong/50 px-6 py-12 text-center">
+      <span className="rounded-full bg-sunken p-3 text-ink-muted">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children ? <div className="max-w-text text-ink-muted">{children}</div> : null}
+      {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

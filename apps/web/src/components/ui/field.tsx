@@ -1,0 +1,55 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What every field of a form can say about itself. */
+export type FieldTexts = {
+  label: ReactNode;
+  /** Help under the label. */
+  hint?: ReactNode;
+  /** Sentence that says what to correct. */
+  error?: string | undefined;
+  /** Appends "(optional)" to the label. */
+  optional?: boolean | undefined;
+};
+
+/** Ids that tie help and error to a control. */
+export function describedBy(id: string, texts: Pick<FieldTexts, "hint" | "error">) {
+  const ids = [texts.hint ? `${id}-hint` : "", texts.error ? `${id}-error` : ""].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** The error of a field, tied to it by `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Label, help, control and error of one field, in reading order. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {optional ? <span className="font-normal text-ink-muted"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** A bar with its meaning in words beside it, such as "3 of 5". */
+export function Progress({
+  value,
+  max,
+  label,
+  text,
+}: {
+  value: number;
+  max: number;
+  /** What is counted, for screen readers. */
+  label: string;
+  /** The same in words, shown above the bar; left out for a bare bar. */
+  text?: string;
+}) {
+  return (
+    <div>
+      {text ? <p className="mb-1.5 text-sm font-medium">{text}</p> : null}
+      <progress className="meter" value={value} max={Math.max(max, 1)} aria-label={label}>
+        {text ?? `${value} / ${max}`}
+      </progress>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentPropsWithRef, useId } from "react";
+import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
+import { classNames } from "@/lib/class-names";
+
+/** One choice of a select. */
+export type SelectOption = { value: string; label: string };
+
+type SelectProps = FieldTexts &
+  Omit<ComponentPropsWithRef<"select">, "children"> & {
+    options: readonly SelectOption[];
+    /** First entry with an empty value. */
+    placeholder?: string;
+  };
+
+/** The platform's own select: works before hydration, on phones and with screen readers. */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  options,
+  placeholder,
+  ...rest
+}: SelectProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
+      <span className="relative block">
+        <select
+          id={fieldId}
+          aria-describedby={describedBy(fieldId, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className={classNames("control appearance-none pr-10", className)}
+          {...rest}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+        />
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Brand } from "@/components/ui/brand";
+import { classNames } from "@/lib/class-names";
+
+type ShellProps = {
+  children: ReactNode;
+  /** Where the name leads. */
+  homeHref: Route;
+  /** Links of this part, beside the name; below it on narrow screens. */
+  navigation?: ReactNode;
+  /** Account menu or sign-in link, at the end. */
+  account?: ReactNode;
+  footer?: ReactNode;
+  /** Widest content: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
+  width?: "page" | "text" | "form";
+};
+
+const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
+
+/** Frame of every page: skip link, header, the one `main`, footer. */
+export function Shell({
+  children,
+  homeHref,
+  navigation,
+  account,
+  footer,
+  width = "page",
+}: ShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:shadow-raised"
+      >
+        Skip to content
+      </a>
+      <header data-print="hide" className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+          <Link href={homeHref} className="inline-flex min-h-11 items-center rounded-md">
+            <Brand />
+          </Link>
+          {navigation ? (
+            <div className="order-last w-full overflow-x-auto sm:order-none sm:w-auto sm:grow">
+              {navigation}
+            </div>
+          ) : null}
+          {account ? <div className="ml-auto flex items-center gap-2">{account}</div> : null}
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames("mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10", WIDTHS[width])}
+      >
+        {children}
+      </main>
+      <footer data-print="hide" className="border-t border-line">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-ink-muted sm:px-6">
+          {footer}
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** A short message that goes away by itself; `action` is an undo. */
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  /** Milliseconds until it closes; 6,000 when left out. */
+  timeout?: number;
+  action?: { label: string; run: () => void };
+};
+
+/** Shows toasts from any client component below `ToastProvider`. */
+export function useToast(): (message: ToastMessage) => void {
+  const { add } = Base.useToastManager();
+  return ({ action, ...message }) => {
+    add({
+      ...message,
+      ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
+    });
+  };
+}
+
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className="animate-appear rounded-lg border border-line bg-surface p-4 shadow-raised"
+    >
+      <Base.Content className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <Base.Title className="font-medium" />
+          <Base.Description className="text-sm text-ink-muted" />
+        </div>
+        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken empty:hidden" />
+        <Base.Close
+          aria-label="Dismiss"
+          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken"
+        >
+          <X aria-hidden className="size-4" />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}
+
+/** Holds the toasts of everything below it: one per layout that needs them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider timeout={6_000} limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96">
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { saveTheme } from "@/features/account/actions";
+import { loadTheme } from "@/features/account/loaders";
+import { strings } from "@/features/account/strings";
+import { classNames } from "@/lib/class-names";
+
+const THEMES = [
+  { value: "system", icon: Monitor },
+  { value: "light", icon: Sun },
+  { value: "dark", icon: Moon },
+] as const;
+
+/** Three buttons: system, light, dark. A plain form, so it works before scripts arrive. */
+export async function ThemeSwitch() {
+  const current = await loadTheme();
+  return (
+    <form action={saveTheme}>
+      <fieldset className="flex items-center gap-1 rounded-full border border-line p-1">
+        <legend className="sr-only">{strings.theme.legend}</legend>
+        {THEMES.map(({ value, icon: Icon }) => (
+          <button
+            key={value}
+            type="submit"
+            name="theme"
+            value={value}
+            aria-pressed={current === value}
+            title={strings.theme[value]}
+            className={classNames(
+              "grid size-8 place-items-center rounded-full",
+              current === value ? "bg-sunken text-ink" : "text-ink-subtle hover:text-ink",
+            )}
+          >
+            <Icon aria-hidden className="size-4" />
+            <span className="sr-only">{strings.theme[value]}</span>
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronDown, CircleUserRound, LogOut } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button";
+import { strings } from "@/features/auth/strings";
+import { getSession } from "@/lib/backend.server";
+
+/** Who is signed in, with the way out; a sign-in link for guests. Works without scripts. */
+export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string | undefined }) {
+  const session = await getSession();
+  if (session.status !== "authenticated") {
+    return (
+      <ButtonLink href="/sign-in" variant="quiet" size="sm">
+        {strings.signIn.title}
+      </ButtonLink>
+    );
+  }
+  const address = session.claims.email ?? "";
+  return (
+    <details name="account" className="group relative">
+      <summary
+        aria-label={strings.account.menu(address)}
+        className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sunken"
+      >
+        <CircleUserRound aria-hidden className="size-5 text-ink-muted" />
+        <span className="hidden max-w-56 truncate sm:inline">{address}</span>
+        <ChevronDown aria-hidden className="size-4 text-ink-muted group-open:rotate-180" />
+      </summary>
+      <div className="absolute right-0 z-30 mt-1 w-64 rounded-lg border border-line bg-surface p-2 shadow-raised">
+        <p className="truncate px-3 py-2 text-sm text-ink-muted">{address}</p>
+        <form action="/auth/sign-out" method="post">
+          <input type="hidden" name="next" value={signOutNext} />
+          <button
+            type="submit"
+            className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
+          >
+            <LogOut aria-hidden className="size-4 text-ink-muted" />
+            {strings.account.signOut}
+          </button>
+        </form>
+      </div>
+    </details>
+  );
+}

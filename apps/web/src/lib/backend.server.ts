@@ -1,0 +1,18 @@
+import "server-only";
+import { createNextBackend } from "@dossier/backend-client/next";
+import { backend } from "@/lib/backend";
+
+/**
+ * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
+ * `getBackend`; actions are made with `action` and `guestAction`; `backend.anonymous.db` is the
+ * explicit way to call as nobody.
+ */
+export const {
+  handlers,
+  getSession,
+  requireSession,
+  getBackend,
+  action,
+  guestAction,
+  withSession,
+} = createNextBackend(backend, { signInPath: "/sign-in" });

@@ -1,0 +1,38 @@
+/** What the policy depends on. */
+export type PolicyOptions = {
+  /** Fresh random value of this document. */
+  nonce: string;
+  /** Origin of the backend: data, storage and realtime are called from the browser. */
+  backendUrl: string;
+  /** React needs `eval` in development. */
+  isDevelopment: boolean;
+};
+
+/**
+ * The Content-Security-Policy of one document. Scripts run only with the nonce; style attributes in
+ * markup are refused, so widths and positions come from classes or the CSSOM.
+ */
+export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
+  const { origin, protocol, host } = new URL(backendUrl);
+  const socket = `${protocol === "https:" ? "wss" : "ws"}://${host}`;
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `img-src 'self' blob: data: ${origin}`,
+    "font-src 'self'",
+    `connect-src 'self' ${origin} ${socket}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return directives.join("; ");
+}
+
+/** A nonce of 128 random bits. */
+export function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes));
+}

@@ -1,0 +1,152 @@
+import { formatBytes, formatCount, formatCountdown, formatDateTime } from "@/lib/format";
+
+/** What a sentence may need to know of the failure. */
+export type ErrorContext = {
+  /** Parsed detail of a database error, or body of a function's answer. */
+  details: Readonly<Record<string, unknown>>;
+  /** Seconds until another attempt is allowed. */
+  retryAfterSeconds: number | undefined;
+  /** Short reference under which the server logged the failure. */
+  reference: string | undefined;
+};
+
+type Sentence = string | ((context: ErrorContext) => string);
+
+const text = (value: unknown, fallback: string) =>
+  typeof value === "string" && value !== "" ? value : fallback;
+const number = (value: unknown) => (typeof value === "number" ? value : undefined);
+
+const SIGN_IN_AGAIN = "Please sign in again.";
+const NO_ACCESS = "Not found or no access.";
+const OTHER_BROWSER = "Open this in the same browser, or use a code.";
+const OFFLINE = "Kept here. We'll continue when you're back.";
+const tryAgainIn = ({ retryAfterSeconds }: ErrorContext) =>
+  `Try again in ${formatCountdown(retryAfterSeconds ?? 60)}.`;
+
+const LIMITED: Record<string, [singular: string, plural?: string]> = {
+  contacts: ["contact"],
+  items: ["item"],
+  files: ["file"],
+  orgs: ["firm"],
+  staff: ["person", "people"],
+};
+
+function limitReached({ details }: ErrorContext): string {
+  const limit = number(details.limit);
+  const noun = LIMITED[text(details.what, "")];
+  if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
+  return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
+}
+
+function tooSoon({ details }: ErrorContext): string {
+  const next = text(details.next_at, "");
+  return next === "" ? "Too soon. Try again later." : `Next possible ${formatDateTime(next)}.`;
+}
+
+/** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
+export const SENTENCES: Readonly<Record<string, Sentence>> = {
+  invalid_credentials: "E-mail or password is wrong.",
+  email_not_confirmed: "Confirm your e-mail first.",
+  otp_expired: "Code wrong or expired.",
+  weak_password: "Use a longer or less common password.",
+  same_password: "Choose a password you have not used here before.",
+  email_address_invalid: "Enter an e-mail address like name@example.com.",
+  email_exists: "Use another address.",
+  over_email_send_rate_limit: tryAgainIn,
+  over_request_rate_limit: tryAgainIn,
+  rate_limited: tryAgainIn,
+  session_expired: SIGN_IN_AGAIN,
+  session_not_found: SIGN_IN_AGAIN,
+  refresh_token_not_found: SIGN_IN_AGAIN,
+  refresh_token_already_used: SIGN_IN_AGAIN,
+  user_banned: SIGN_IN_AGAIN,
+  user_not_found: SIGN_IN_AGAIN,
+  insufficient_aal: "Confirm it's you.",
+  mfa_verification_failed: "Code not accepted. Use the newest.",
+  mfa_challenge_expired: "Code not accepted. Use the newest.",
+  mfa_factor_name_conflict: "Name in use.",
+  too_many_enrolled_mfa_factors: "No more factors can be added. Remove one first.",
+  pkce_code_verifier_not_found: OTHER_BROWSER,
+  bad_code_verifier: OTHER_BROWSER,
+  flow_state_expired: OTHER_BROWSER,
+
+  not_found: NO_ACCESS,
+  "42501": NO_ACCESS,
+  PGRST116: NO_ACCESS,
+  version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
+  item_closed: "This no longer needs anything.",
+  request_closed: "This no longer needs anything.",
+  invalid_transition: "This has changed meanwhile.",
+  items_waiting: "Decide the waiting items first.",
+  sole_recipient: "Add another contact first.",
+  has_open_requests: "Close its requests first.",
+  validation_failed: "Some answers need another look.",
+  slug_taken: "Another firm uses this address. Choose another.",
+  files_pending: "A file is still being checked.",
+  upload_incomplete: "The file did not arrive completely. Send it again.",
+  file_type: ({ details }) => {
+    const extension = text(details.extension, "");
+    return extension === ""
+      ? "This kind of file is not accepted here."
+      : `.${extension} files are not accepted here.`;
+  },
+  file_size: ({ details }) =>
+    `Too large: at most ${formatBytes(number(details.max_bytes) ?? 100_000_000)} per file.`,
+  file_empty: "This file is empty.",
+  request_full: ({ details }) =>
+    `This request is full: all files together may have ${formatBytes(number(details.max_bytes) ?? 5_000_000_000)}. Remove a file first.`,
+  limit_reached: limitReached,
+  export_too_large: "Too much for one export. Download the files one by one.",
+  too_soon: tooSoon,
+  last_owner: "Name another owner first.",
+  member_elsewhere: "Belongs to another firm.",
+  invitation_closed: "Ask for a new invitation.",
+  invitation_mismatch: ({ details }) =>
+    `Sign in as ${text(details.email_masked, "the invited address")}.`,
+  already_member: "You already belong to this firm.",
+  contact_bounced: "Mail to this contact bounced. Correct the address first.",
+
+  object_not_found: "File no longer stored.",
+  type_mismatch: ({ details }) => {
+    const type = text(details.extension, "");
+    return type === ""
+      ? "The content does not match the kind of file."
+      : `This is not really a ${type.toUpperCase()}.`;
+  },
+  encrypted: "Remove the password.",
+  macro: "Save without macros.",
+  still_checking: "Still checking. You can leave.",
+  mail_failed: "Mail could not be sent.",
+
+  network: OFFLINE,
+  unavailable: OFFLINE,
+  unknown: ({ reference }) =>
+    reference ? `Something failed. Reference ${reference}` : "Something failed.",
+};
+
+/** The sentence for a code; an unknown code gets the general sentence. */
+export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
+  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something failed.";
+  if (typeof sentence === "string") return sentence;
+  return sentence({ details: {}, retryAfterSeconds: undefined, reference: undefined, ...context });
+}
+
+const RULES: Record<string, (min: number | undefined, max: number | undefined) => string> = {
+  required: () => "Fill this in.",
+  length: (min, max) =>
+    min && max
+      ? `Use ${min} to ${max} characters.`
+      : max
+        ? `Use at most ${max} characters.`
+        : "Check the length.",
+  format: () => "This does not have the expected form.",
+  range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
+  unique: () => "Already used. Choose another.",
+  type: () => "This kind of value does not fit here.",
+};
+
+/** The sentence for a field rule that the database reported (`validation_failed`). */
+export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
+  const sentence = RULES[text(details.rule, "")];
+  return sentence ? sentence(number(details.min), number(details.max)) : "Check this answer.";
+}

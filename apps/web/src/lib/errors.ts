@@ -1,0 +1,144 @@
+import { isBackendError } from "@dossier/backend-client";
+import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/error-sentences";
+import { echoFormValues, type FormFailure, fieldFailure } from "@/lib/form-state";
+
+/** A failure as the product knows it: one code, one sentence, and what to do about it. */
+export type Problem = {
+  /** Code of the error catalogue. */
+  code: string;
+  /** What the person reads. */
+  message: string;
+  /** Field the sentence belongs to. */
+  field?: string | undefined;
+  /** Seconds until the same may be tried again. */
+  retryAfterSeconds?: number | undefined;
+  /** Detail that came with it, such as ids. */
+  details: Readonly<Record<string, unknown>>;
+};
+
+/** Codes after which the person has to sign in again. */
+const SIGNED_OUT = new Set([
+  "session_expired",
+  "session_not_found",
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "user_banned",
+  "user_not_found",
+]);
+
+const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
+
+/** Codes whose sentence belongs to a field, and that field's usual name. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  weak_password: "password",
+  same_password: "password",
+  email_address_invalid: "email",
+  email_exists: "email",
+  slug_taken: "slug",
+  otp_expired: "code",
+};
+
+function asDetails(value: unknown): Record<string, unknown> {
+  if (typeof value === "string") {
+    try {
+      return asDetails(JSON.parse(value));
+    } catch {
+      return {};
+    }
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+type ErrorFacts = {
+  kind: string;
+  code: string;
+  upstreamCode?: string | undefined;
+  status?: number | undefined;
+  retryAfterSeconds?: number | undefined;
+  details?: unknown;
+  body?: unknown;
+};
+
+/** Our code for what the SDK reported: its own, that of our SQL, or that of a function's body. */
+function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
+  const bodyCode = typeof details.code === "string" ? details.code : undefined;
+  for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
+    if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
+  }
+  if (error.status === 429) return "rate_limited";
+  if (error.kind === "network") return "network";
+  if (error.kind === "functions" && (error.status ?? 500) >= 500) return "still_checking";
+  if (error.kind === "storage" && error.status === 404) return "object_not_found";
+  if (error.kind === "storage" && error.status === 413) return "file_size";
+  if (error.kind === "storage" && error.status === 415) return "file_type";
+  if (error.kind === "database" && error.status === 404) return "not_found";
+  if ((error.status ?? 0) >= 500) return "unavailable";
+  return "unknown";
+}
+
+function newReference(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+/**
+ * Maps anything that was thrown or returned to the error catalogue. What is unknown is logged on
+ * the server under the reference that the person sees; the log holds no tokens or addresses.
+ */
+export function toProblem(error: unknown): Problem {
+  if (!isBackendError(error)) {
+    const reference = newReference();
+    console.error(`[${reference}]`, error instanceof Error ? error : "unknown failure");
+    return { code: "unknown", message: sentenceFor("unknown", { reference }), details: {} };
+  }
+  const facts = error as unknown as ErrorFacts;
+  const details = { ...asDetails(facts.body), ...asDetails(facts.details) };
+  const code = codeOf(facts, details);
+  const retryAfterSeconds = facts.retryAfterSeconds;
+  let reference: string | undefined;
+  if (code === "unknown") {
+    reference = newReference();
+    console.error(
+      `[${reference}] ${facts.kind} ${facts.upstreamCode ?? facts.code} ${facts.status ?? ""}`,
+    );
+  }
+  const message =
+    code === "validation_failed"
+      ? fieldSentence(details)
+      : sentenceFor(code, { details, retryAfterSeconds, reference });
+  const field = typeof details.field === "string" ? details.field : FIELD_OF[code];
+  return { code, message, field, retryAfterSeconds, details };
+}
+
+/** Whether the thing does not exist for this person. */
+export function isNotFound(problem: Problem): boolean {
+  return NOT_FOUND.has(problem.code);
+}
+
+/** Whether the person has to sign in again. */
+export function needsSignIn(problem: Problem): boolean {
+  return SIGNED_OUT.has(problem.code);
+}
+
+/** Turns a failure into the state of a form, its input kept; `fields` are the names the form has. */
+export function problemFailure(
+  form: FormData,
+  error: unknown,
+  fields: readonly string[] = [],
+): FormFailure {
+  const problem = toProblem(error);
+  if (problem.field && fields.includes(problem.field)) {
+    return {
+      ...fieldFailure(form, { [problem.field]: problem.message }),
+      code: problem.code,
+    };
+  }
+  return {
+    ok: false,
+    code: problem.code,
+    message: problem.message,
+    values: echoFormValues(form),
+    retryAfterSeconds: problem.retryAfterSeconds,
+  };
+}

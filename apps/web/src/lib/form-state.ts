@@ -1,0 +1,74 @@
+import type { z } from "zod";
+
+/** What a form's action answers when it did not do what was asked. */
+export type FormFailure = {
+  ok: false;
+  /** Code of the error catalogue, or `validation_failed`. */
+  code: string;
+  /** The sentence for the whole form. */
+  message: string;
+  /** One sentence per field name. */
+  fieldErrors?: Record<string, string> | undefined;
+  /** What was typed, so that a page without JavaScript keeps it; never passwords. */
+  values?: Record<string, string> | undefined;
+  /** Seconds until the same may be tried again. */
+  retryAfterSeconds?: number | undefined;
+};
+
+/** What a form's action answers when it is done and stays on the page. */
+export type FormSuccess<T = unknown> = { ok: true; data: T; message?: string | undefined };
+
+/** State of a form between submissions; `null` before the first. */
+export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
+
+const SECRET_FIELD = /password|token|secret/i;
+
+/** The text fields of a submission; React's own `$ACTION…` fields and files are left out. */
+export function readFormValues(form: FormData): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of form) {
+    if (name.startsWith("$ACTION") || typeof value !== "string") continue;
+    const known = values[name];
+    if (known === undefined) values[name] = value;
+    else values[name] = Array.isArray(known) ? [...known, value] : [known, value];
+  }
+  return values;
+}
+
+/** What may be shown again after a failure: everything single-valued but secrets. */
+export function echoFormValues(form: FormData): Record<string, string> {
+  const echoed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(readFormValues(form))) {
+    if (typeof value === "string" && !SECRET_FIELD.test(name)) echoed[name] = value;
+  }
+  return echoed;
+}
+
+/** Sentence above a form whose fields carry the details. */
+export const FIELDS_TO_CORRECT = "Some answers need another look.";
+
+/** A failure that belongs to fields. */
+export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {
+  return {
+    ok: false,
+    code: "validation_failed",
+    message: FIELDS_TO_CORRECT,
+    fieldErrors,
+    values: echoFormValues(form),
+  };
+}
+
+/** Checks a submission against its schema; a failure is ready to be returned by the action. */
+export function parseForm<S extends z.ZodType>(
+  schema: S,
+  form: FormData,
+): { ok: true; data: z.output<S> } | FormFailure {
+  const result = schema.safeParse(readFormValues(form));
+  if (result.success) return { ok: true, data: result.data };
+  const fieldErrors: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? "");
+    fieldErrors[name] ??= issue.message;
+  }
+  return fieldFailure(form, fieldErrors);
+}

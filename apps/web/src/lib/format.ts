@@ -1,0 +1,64 @@
+const LOCALE = "en-GB";
+const DAY_MILLISECONDS = 86_400_000;
+
+/** `2026-01-31` → `31 January 2026`; a calendar date has no time zone to shift it. */
+export function formatDate(date: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
+/** An instant in the firm's zone: `31 Jan 2026, 14:05`; the zone is named when asked for. */
+export function formatDateTime(
+  instant: string | Date,
+  options: { timeZone?: string | undefined; nameZone?: boolean } = {},
+): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: options.timeZone ?? "UTC",
+    ...(options.nameZone ? { timeZoneName: "short" } : {}),
+  }).format(new Date(instant));
+}
+
+/** The calendar date of an instant in a zone, as `YYYY-MM-DD`. */
+export function dateInZone(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** Whole days from one calendar date to another; negative when the second lies earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLISECONDS,
+  );
+}
+
+/** Bytes as people read them: `640 bytes`, `12 KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return formatCount(bytes, "byte");
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
+/** `1 item`, `3 items`; the plural is given when it is not formed with s. */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** Seconds as a countdown: `0:45`, `12:05`. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

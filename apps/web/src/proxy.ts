@@ -1,0 +1,55 @@
+import { readEnvironment } from "@/env";
+import { backend } from "@/lib/backend";
+import { withSession } from "@/lib/backend.server";
+import { contentSecurityPolicy, createNonce } from "@/lib/csp";
+
+/**
+ * Refreshes a session that is due and gives each document its policy with a nonce. It decides
+ * nothing about access: pages, actions and routes verify for themselves.
+ */
+export const proxy = withSession((_request, { requestHeaders, responseHeaders }) => {
+  const nonce = createNonce();
+  const policy = contentSecurityPolicy({
+    nonce,
+    backendUrl: backend.url,
+    isDevelopment: readEnvironment().isDevelopment,
+  });
+  // Next reads the nonce from the policy in the request and puts it on its own scripts.
+  requestHeaders.set("x-nonce", nonce);
+  requestHeaders.set("content-security-policy", policy);
+  responseHeaders.set("content-security-policy", policy);
+});
+
+/**
+ * Literal, because Next reads it at build time. First: documents, which need a nonce. Then, for
+ * everything else, only requests with a session whose freshness marker has ended.
+ */
+export const config = {
+  matcher: [
+    {
+      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      missing: [
+        { type: "header", key: "rsc" },
+        { type: "header", key: "next-action" },
+        { type: "header", key: "next-router-prefetch" },
+        { type: "header", key: "purpose", value: "prefetch" },
+      ],
+    },
+    {
+      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      has: [{ type: "cookie", key: "sb-session" }],
+      missing: [
+        { type: "cookie", key: "sb-fresh" },
+        { type: "header", key: "next-router-prefetch" },
+      ],
+    },
+    {
+      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      has: [{ type: "cookie", key: "sb-session.0" }],
+      missing: [
+        { type: "cookie", key: "sb-fresh" },
+        { type: "header", key: "next-router-prefetch" },
+      ],
+    },
+  ],
+};
