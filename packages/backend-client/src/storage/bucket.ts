@@ -1,0 +1,151 @@
+import type { ServiceOptions } from "../config/authorized-fetch.js";
+import { RESUMABLE_THRESHOLD_BYTES, STORAGE_LIST_PAGE } from "../config/constants.js";
+import type { Result } from "../errors/backend-error.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import { fromStorage } from "../errors/from-storage.js";
+import type {
+  ListOptions,
+  SignedUrlOptions,
+  StorageObject,
+  StorageObjectInfo,
+  StoredObject,
+  UploadBody,
+  UploadOptions,
+} from "./objects.js";
+import { encodePath, type StorageRequest, send, sendForJson, settle } from "./request.js";
+import type { SignedUrlCache } from "./signed-url-cache.js";
+import { uploadWhole } from "./upload.js";
+
+interface Abortable {
+  signal?: AbortSignal | undefined;
+}
+
+/** The objects of one bucket. Paths are relative to it; every call answers `{ data, error }`. */
+export interface StorageBucket {
+  /** Stores a file; see {@link UploadOptions} for progress, abort and resuming. */
+  upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
+  download(path: string, options?: Abortable): Promise<Result<Blob>>;
+  info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
+  /** Deletes up to 1000 objects; answers those really deleted. */
+  remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
+  move(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
+  copy(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
+  /** One page of a folder, 100 entries by default. */
+  list(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
+  /** A whole folder, page by page; the first failing page fails it. */
+  listAll(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
+  /** A new signed URL, valid for `expiresInSeconds`. */
+  createSignedUrl(
+    path: string,
+    expiresInSeconds: number,
+    options?: SignedUrlOptions,
+  ): Promise<Result<{ signedUrl: string }>>;
+  /** A signed URL with at least a fifth of `expiresInSeconds` left: kept, and renewed in time. */
+  signedUrl(
+    path: string,
+    expiresInSeconds: number,
+    options?: SignedUrlOptions,
+  ): Promise<Result<{ signedUrl: string }>>;
+}
+
+/** Opens a bucket for one caller. */
+export function openBucket(
+  options: ServiceOptions,
+  bucket: string,
+  cache: SignedUrlCache,
+): StorageBucket {
+  const id = encodeURIComponent(bucket);
+  const at = (path: string) => `${id}/${encodePath(path)}`;
+  const json = (request: StorageRequest) => settle(() => sendForJson(options, request));
+  const transfer = (verb: "move" | "copy", from: string, to: string, { signal }: Abortable = {}) =>
+    settle(async () => {
+      const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
+      const operation = `storage ${verb}`;
+      const path = `/object/${verb}`;
+      await send(options, { operation, method: "POST", path, json: body, signal });
+      return { path: to };
+    });
+  const sign = async (path: string, expiresIn: number, { download, signal }: SignedUrlOptions) => {
+    const operation = "storage sign";
+    const request = { path: `/object/sign/${at(path)}`, json: { expiresIn }, signal };
+    const answer = await sendForJson(options, { operation, method: "POST", ...request });
+    const { signedURL } = answer as { signedURL?: string };
+    if (!signedURL) throw fromStorage({ status: 200, operation });
+    const url = new URL(`${options.url}/storage/v1${signedURL}`);
+    if (download) url.searchParams.set("download", download === true ? "" : download);
+    return url.href;
+  };
+  const list = (folder = "", { signal, ...page }: ListOptions = {}) =>
+    json({
+      operation: "storage list",
+      method: "POST",
+      path: `/object/list/${id}`,
+      json: {
+        prefix: folder,
+        limit: STORAGE_LIST_PAGE,
+        offset: 0,
+        sortBy: { column: "name", order: "asc" },
+        ...page,
+      },
+      signal,
+    }) as Promise<Result<StorageObject[]>>;
+
+  return {
+    list,
+    upload: (path, body, upload = {}) =>
+      settle(async () => {
+        const target = { bucket, path };
+        const isLarge = body instanceof Blob && body.size > RESUMABLE_THRESHOLD_BYTES;
+        const canResume = typeof XMLHttpRequest !== "undefined" && body instanceof Blob;
+        if (canResume && (upload.resumable ?? isLarge)) {
+          const { uploadResumable } = await import("./resumable-upload.js");
+          return uploadResumable(options, target, { body, upload });
+        }
+        return uploadWhole(options, target, { body, upload });
+      }),
+    download: (path, { signal } = {}) =>
+      settle(async () => {
+        const operation = "storage download";
+        const request = { path: `/object/${at(path)}`, signal };
+        const response = await send(options, { operation, method: "GET", ...request });
+        return response.blob().catch((thrown) => {
+          throw fromNetworkFailure(thrown, { operation, signal });
+        });
+      }),
+    info: (path, { signal } = {}) =>
+      json({
+        operation: "storage info",
+        method: "GET",
+        path: `/object/info/${at(path)}`,
+        signal,
+      }) as Promise<Result<StorageObjectInfo>>,
+    remove: (paths, { signal } = {}) =>
+      json({
+        operation: "storage remove",
+        method: "DELETE",
+        path: `/object/${id}`,
+        json: { prefixes: paths },
+        signal,
+      }) as Promise<Result<StorageObject[]>>,
+    move: (from, to, abortable) => transfer("move", from, to, abortable),
+    copy: (from, to, abortable) => transfer("copy", from, to, abortable),
+    async listAll(folder, { limit = STORAGE_LIST_PAGE, offset = 0, ...rest } = {}) {
+      const all: StorageObject[] = [];
+      for (;;) {
+        const page = await list(folder, { ...rest, limit, offset: offset + all.length });
+        if (page.error) return page;
+        all.push(...page.data);
+        if (page.data.length < limit) return { data: all, error: null };
+      }
+    },
+    createSignedUrl: (path, seconds, signing = {}) =>
+      settle(async () => ({ signedUrl: await sign(path, seconds, signing) })),
+    signedUrl: (path, seconds, signing = {}) =>
+      settle(async () => {
+        const key = JSON.stringify([bucket, path, seconds, signing.download ?? false]);
+        // A shared request must not end because one of its callers went away.
+        const create = () => sign(path, seconds, { download: signing.download });
+        return { signedUrl: await cache.get(key, seconds, create) };
+      }),
+  };
+}

@@ -1,0 +1,82 @@
+/** One entry of a listing; a folder has no `id`. */
+export interface StorageObject {
+  /** Name within the listed folder. */
+  name: string;
+  /** Null for a folder. */
+  id: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+  last_accessed_at: string | null;
+  /** `size` in bytes, `mimetype`, `eTag`, `cacheControl`, …; null for a folder. */
+  metadata: Record<string, unknown> | null;
+}
+
+/** What the service knows of one object. */
+export interface StorageObjectInfo {
+  id: string;
+  name: string;
+  bucket_id?: string;
+  /** Bytes. */
+  size: number;
+  content_type: string;
+  etag?: string;
+  cache_control?: string;
+  created_at?: string;
+  last_modified?: string;
+  /** What the uploader attached. */
+  metadata?: Record<string, unknown> | null;
+}
+
+/** Where an upload was stored. */
+export interface StoredObject {
+  /** Absent for resumable uploads: the protocol does not tell it. */
+  id?: string;
+  /** Path within the bucket. */
+  path: string;
+  /** Bucket and path. */
+  fullPath: string;
+}
+
+/** Which part of a folder to list. */
+export interface ListOptions {
+  /** 100 by default, the service's page. */
+  limit?: number | undefined;
+  offset?: number | undefined;
+  /** Only names that begin with this. */
+  search?: string | undefined;
+  sortBy?: { column: string; order: "asc" | "desc" } | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** How a signed URL behaves. */
+export interface SignedUrlOptions {
+  /** True: the browser saves the file; text: under that name. */
+  download?: boolean | string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What can be uploaded. Only a Blob or File shows progress and can be resumed. */
+export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | string;
+
+/** How far an upload is. */
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes: number;
+}
+
+/** Options of an upload. */
+export interface UploadOptions {
+  /** MIME type; the Blob's own by default, else `application/octet-stream`. */
+  contentType?: string | undefined;
+  /** Seconds caches may keep the object; 3600 by default. */
+  cacheControl?: number | undefined;
+  /** Replaces an object of that path instead of failing; false by default. */
+  upsert?: boolean | undefined;
+  /** Kept with the object, such as the original file name. */
+  metadata?: Record<string, unknown> | undefined;
+  /** Whether to use a resumable (TUS) upload; by default for Blobs over 6 MiB in a browser. */
+  resumable?: boolean | undefined;
+  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Aborting stops the upload; a resumable one can be started again and goes on where it was. */
+  signal?: AbortSignal | undefined;
+}

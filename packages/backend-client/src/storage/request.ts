@@ -1,0 +1,97 @@
+import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
+import { type BackendError, isBackendError, type Result } from "../errors/backend-error.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import { fromStorage } from "../errors/from-storage.js";
+
+/** One call to the storage service; `path` lies below `/storage/v1` and is encoded already. */
+export interface StorageRequest {
+  /** Such as `storage upload`; never holds a file name. */
+  operation: string;
+  method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  path: string;
+  json?: unknown;
+  body?: BodyInit | undefined;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs a call and turns what it throws into a result; programming errors still throw. */
+export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { data: await run(), error: null };
+  } catch (thrown) {
+    if (!isBackendError(thrown)) throw thrown;
+    return { data: null, error: thrown };
+  }
+}
+
+/**
+ * Sends one call.
+ * @returns the response, always a success
+ * @throws BackendError of kind `storage`, `network` or `auth`
+ */
+export async function send(options: ServiceOptions, request: StorageRequest): Promise<Response> {
+  const { operation, method, signal, json } = request;
+  const headers = new Headers(request.headers);
+  if (json !== undefined) headers.set("content-type", "application/json");
+  const body = json === undefined ? request.body : JSON.stringify(json);
+  const init: RequestInit & { duplex?: "half" } = { method, headers };
+  if (body !== undefined) init.body = body;
+  if (body instanceof ReadableStream) init.duplex = "half";
+  if (signal) init.signal = signal;
+  const url = `${options.url}/storage/v1${request.path}`;
+  const response = await authorizedFetch(options, { operation, url, init });
+  if (response.ok) return response;
+  const text = await response.text().catch(() => "");
+  throw storageFailure(text, {
+    status: response.status,
+    operation,
+    requestId: response.headers.get("sb-request-id") ?? undefined,
+  });
+}
+
+/** Sends one call and reads its JSON answer. */
+export async function sendForJson(
+  options: ServiceOptions,
+  request: StorageRequest,
+): Promise<unknown> {
+  const response = await send(options, request);
+  const { operation, signal } = request;
+  return response.json().catch((thrown) => {
+    throw fromNetworkFailure(thrown, { operation, signal });
+  });
+}
+
+/**
+ * Names a refusal of the storage service from its body. The service answers HTTP 400 to most
+ * failures and writes the real status into `statusCode`.
+ */
+export function storageFailure(
+  text: string,
+  answer: { status: number; operation: string; requestId?: string | undefined },
+): BackendError {
+  const body = parseObject(text);
+  const status = Number(body.statusCode) || answer.status;
+  const code = body.code ?? body.error;
+  const upstreamCode = typeof code === "string" ? code : undefined;
+  return fromStorage({ ...answer, status, upstreamCode });
+}
+
+/** Encodes an object's path for a URL, segment by segment. */
+export function encodePath(path: string): string {
+  return path
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/\/{2,}/g, "/")
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/");
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

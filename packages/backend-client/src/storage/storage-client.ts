@@ -1,0 +1,26 @@
+import type { ServiceOptions } from "../config/authorized-fetch.js";
+import { defaultRuntime } from "../config/runtime.js";
+import { openBucket, type StorageBucket } from "./bucket.js";
+import { createSignedUrlCache } from "./signed-url-cache.js";
+
+/** Files of the project. */
+export interface StorageClient {
+  /** Opens a bucket; sends nothing by itself. */
+  from(bucket: string): StorageBucket;
+  /** Forgets every kept signed URL, as must happen when the user changes. */
+  clearSignedUrls(): void;
+}
+
+/**
+ * Creates the storage client of one caller; see `ServiceOptions` for who that is.
+ * @example
+ * const storage = createStorageClient({ url, anonKey, getAccessToken });
+ * const { error } = await storage.from("documents").upload(path, file, { onProgress });
+ */
+export function createStorageClient(options: ServiceOptions): StorageClient {
+  const cache = createSignedUrlCache(options.runtime?.now ?? defaultRuntime.now);
+  return {
+    from: (bucket) => openBucket(options, bucket, cache),
+    clearSignedUrls: cache.clear,
+  };
+}

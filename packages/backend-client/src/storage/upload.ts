@@ -1,0 +1,110 @@
+import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import type { StoredObject, UploadBody, UploadOptions } from "./objects.js";
+import { encodePath, type StorageRequest, send, storageFailure } from "./request.js";
+
+const OPERATION = "storage upload";
+
+/** Seconds a cache may keep an uploaded object (storage-js: 3600). */
+const CACHE_SECONDS = 3600;
+
+/** Where an upload goes. */
+export interface UploadTarget {
+  bucket: string;
+  path: string;
+}
+
+/**
+ * Uploads a body in one request: by `XMLHttpRequest` where the platform has it and the body's size
+ * is known, since `fetch` shows no progress; by `fetch` elsewhere.
+ * @throws BackendError of kind `storage`, `network` or `auth`
+ */
+export async function uploadWhole(
+  options: ServiceOptions,
+  target: UploadTarget,
+  { body, upload }: { body: UploadBody; upload: UploadOptions },
+): Promise<StoredObject> {
+  const path = `/object/${encodeURIComponent(target.bucket)}/${encodePath(target.path)}`;
+  const headers = uploadHeaders(body, upload);
+  const { signal } = upload;
+  const answer =
+    typeof XMLHttpRequest === "undefined" || body instanceof ReadableStream
+      ? await sendWhole(options, { path, body, headers, signal })
+      : await sendWithProgress(options, { path, body, headers, upload });
+  return storedObject(answer, target);
+}
+
+function storedObject(text: string, { bucket, path }: UploadTarget): StoredObject {
+  try {
+    const { Id: id, Key: key } = JSON.parse(text) as { Id?: string; Key?: string };
+    return { ...(id ? { id } : {}), path, fullPath: key ?? `${bucket}/${path}` };
+  } catch {
+    throw storageFailure(text, { status: 200, operation: OPERATION });
+  }
+}
+
+/** The headers that describe an upload to the service. */
+export function uploadHeaders(body: UploadBody, upload: UploadOptions): Record<string, string> {
+  const { contentType, cacheControl = CACHE_SECONDS, upsert = false, metadata } = upload;
+  const ownType = body instanceof Blob ? body.type : "";
+  return {
+    "content-type": contentType || ownType || "application/octet-stream",
+    "cache-control": `max-age=${cacheControl}`,
+    "x-upsert": String(upsert),
+    ...(metadata ? { "x-metadata": base64Json(metadata) } : {}),
+  };
+}
+
+async function sendWhole(
+  options: ServiceOptions,
+  request: Pick<StorageRequest, "path" | "body" | "headers" | "signal">,
+): Promise<string> {
+  const response = await send(options, { operation: OPERATION, method: "POST", ...request });
+  return response.text().catch((thrown) => {
+    throw fromNetworkFailure(thrown, { operation: OPERATION, signal: request.signal });
+  });
+}
+
+async function sendWithProgress(
+  options: ServiceOptions,
+  request: {
+    path: string;
+    body: Exclude<UploadBody, ReadableStream>;
+    headers: Record<string, string>;
+    upload: UploadOptions;
+  },
+): Promise<string> {
+  const { signal, onProgress } = request.upload;
+  const identity = await identityHeaders(options, { operation: OPERATION, signal });
+  return new Promise((resolve, reject) => {
+    const failed = (thrown: unknown) =>
+      reject(fromNetworkFailure(thrown, { operation: OPERATION, signal }));
+    if (signal?.aborted) return failed(signal.reason);
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    const settled = () => signal?.removeEventListener("abort", abort);
+    xhr.open("POST", `${options.url}/storage/v1${request.path}`);
+    for (const [name, value] of Object.entries({ ...request.headers, ...identity })) {
+      xhr.setRequestHeader(name, value);
+    }
+    xhr.upload.onprogress = ({ loaded, total }) =>
+      onProgress?.({ sentBytes: loaded, totalBytes: total });
+    xhr.onabort = () => failed(new DOMException("aborted", "AbortError"));
+    xhr.onerror = () => failed(new TypeError("network"));
+    xhr.onload = () => {
+      const { status, responseText } = xhr;
+      const requestId = xhr.getResponseHeader("sb-request-id") ?? undefined;
+      if (status >= 200 && status < 300) resolve(responseText);
+      else reject(storageFailure(responseText, { status, operation: OPERATION, requestId }));
+    };
+    xhr.onloadend = settled;
+    signal?.addEventListener("abort", abort);
+    xhr.send(request.body);
+  });
+}
+
+/** Base64 of the JSON's UTF-8 bytes: `btoa` alone fails on names outside Latin-1. */
+function base64Json(value: Record<string, unknown>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
