@@ -1,0 +1,97 @@
+import type { Database, Queryable } from "../database/database.ts";
+import type { TokenClaims } from "../tokens.ts";
+
+/** What somebody may do on one private channel. */
+export interface ChannelRights {
+  broadcast: { canRead: boolean; canWrite: boolean };
+  presence: { canRead: boolean; canWrite: boolean };
+}
+
+/** The rights on a channel that is not private. */
+export const PUBLIC_RIGHTS: ChannelRights = {
+  broadcast: { canRead: true, canWrite: true },
+  presence: { canRead: true, canWrite: true },
+};
+
+const ROLES = new Set(["anon", "authenticated", "service_role"]);
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * Asks the policies of `realtime.messages` what the bearer of these claims may do on a channel:
+ * select reads, insert writes, broadcast and presence apart. Leaves no trace.
+ * @param topic without the `realtime:` in front
+ */
+export async function probeRights(
+  database: Database,
+  claims: TokenClaims,
+  topic: string,
+): Promise<ChannelRights> {
+  if (!ROLES.has(claims.role)) {
+    return {
+      broadcast: { canRead: false, canWrite: false },
+      presence: { canRead: false, canWrite: false },
+    };
+  }
+  return await database.transaction(
+    async (tx) => {
+      const probes = await tx.query<{ id: string; extension: string }>(
+        `insert into realtime.messages (topic, extension, private)
+         values ($1, 'broadcast', true), ($1, 'presence', true) returning id, extension`,
+        [topic],
+      );
+      await tx.query(
+        `select set_config('realtime.topic', $1, true), set_config('request.jwt.claims', $2, true),
+           set_config('request.jwt.claim.sub', $3, true),
+           set_config('request.jwt.claim.role', $4, true), set_config('role', $4, true)`,
+        [topic, JSON.stringify(claims), claims.sub ?? "", claims.role],
+      );
+      const readable = await readableExtensions(tx, probes);
+      return {
+        broadcast: {
+          canRead: readable.has("broadcast"),
+          canWrite: await canInsert(tx, topic, "broadcast"),
+        },
+        presence: {
+          canRead: readable.has("presence"),
+          canWrite: await canInsert(tx, topic, "presence"),
+        },
+      };
+    },
+    { rollback: true },
+  );
+}
+
+async function readableExtensions(
+  tx: Queryable,
+  probes: readonly { id: string; extension: string }[],
+): Promise<Set<string>> {
+  const seen = await permitted(tx, async () =>
+    tx.query<{ id: string }>("select id from realtime.messages where id = any($1)", [
+      probes.map((probe) => probe.id),
+    ]),
+  );
+  const ids = new Set(seen?.map((row) => row.id));
+  return new Set(probes.filter((probe) => ids.has(probe.id)).map((probe) => probe.extension));
+}
+
+async function canInsert(tx: Queryable, topic: string, extension: string): Promise<boolean> {
+  const inserted = await permitted(tx, async () =>
+    tx.query("insert into realtime.messages (topic, extension, private) values ($1, $2, true)", [
+      topic,
+      extension,
+    ]),
+  );
+  return inserted !== undefined;
+}
+
+/** Runs a statement that policies may refuse; `undefined` stands for a refusal. */
+async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
+  await tx.query("savepoint probe");
+  try {
+    return await run();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await tx.query("rollback to savepoint probe");
+    return undefined;
+  }
+}

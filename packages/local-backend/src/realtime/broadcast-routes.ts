@@ -1,0 +1,86 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { ServiceEnv } from "../service.ts";
+import { CredentialError, type Credentials } from "./credentials.ts";
+import type { ChannelBroadcast, ChannelName } from "./hub.ts";
+import type { RealtimeParts } from "./parts.ts";
+
+const batchSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1),
+        event: z.string().min(1),
+        payload: z.unknown(),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1),
+});
+
+/** HTTP endpoints that broadcast without a socket. */
+export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  app.onError((error, c) => {
+    if (error instanceof CredentialError) return c.json({ message: error.message }, 401);
+    parts.log(`realtime: broadcast failed: ${error.name}`);
+    return c.json({ message: "Internal server error" }, 500);
+  });
+  app.notFound((c) => c.json({ message: "Not found" }, 404));
+
+  app.post("/api/broadcast", async (c) => {
+    const credentials = await callerOf(parts, c);
+    const body = batchSchema.safeParse(await c.req.json().catch(() => undefined));
+    if (!body.success) return c.json({ message: "messages must name topic and event" }, 422);
+    return await send(
+      parts,
+      c,
+      credentials,
+      body.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+        name: { topic, isPrivate: isPrivate ?? false },
+        broadcast: { event, body: { encoding: "json", value: payload ?? {} } },
+      })),
+    );
+  });
+
+  app.post("/api/broadcast/:topic/events/:event", async (c) => {
+    const credentials = await callerOf(parts, c);
+    const { topic, event } = c.req.param();
+    if (c.req.query("persist") !== undefined || c.req.query("persist[ttl]") !== undefined) {
+      return c.json({ message: "the local backend does not store broadcasts of clients" }, 501);
+    }
+    const isBinary = c.req.header("content-type")?.startsWith("application/octet-stream");
+    const body: ChannelBroadcast["body"] = isBinary
+      ? { encoding: "binary", bytes: new Uint8Array(await c.req.arrayBuffer()) }
+      : { encoding: "json", value: await c.req.json().catch(() => undefined) };
+    if (body.encoding === "json" && body.value === undefined) {
+      return c.json({ message: "body must be JSON" }, 422);
+    }
+    const name = { topic, isPrivate: c.req.query("private") === "true" };
+    return await send(parts, c, credentials, [{ name, broadcast: { event, body } }]);
+  });
+  return app;
+}
+
+async function callerOf(parts: RealtimeParts, c: Context<ServiceEnv>): Promise<Credentials> {
+  const bearer = c.get("bearer");
+  if (bearer === undefined) throw new CredentialError("Unauthorized");
+  return await parts.verify(bearer);
+}
+
+/** Sends all or, when one of the channels may not be written to, none. */
+async function send(
+  parts: RealtimeParts,
+  c: Context<ServiceEnv>,
+  credentials: Credentials,
+  messages: readonly { name: ChannelName; broadcast: ChannelBroadcast }[],
+): Promise<Response> {
+  for (const { name } of messages) {
+    const rights = await parts.rightsOf(credentials, name);
+    if (!rights.broadcast.canWrite) {
+      return c.json({ message: "You do not have permissions to write to this channel" }, 403);
+    }
+  }
+  for (const { name, broadcast } of messages) parts.hub.broadcast(name, broadcast);
+  return c.body(null, 202);
+}

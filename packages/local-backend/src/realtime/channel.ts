@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import type { ChannelRights } from "./authorize.ts";
+import { CredentialError, type Credentials } from "./credentials.ts";
+import type { ChannelBroadcast, ChannelName, Member } from "./hub.ts";
+import { type JoinRequest, userToken } from "./join-payload.ts";
+import type { RealtimeParts } from "./parts.ts";
+import type { PresenceDiff } from "./presence.ts";
+import { type Message, readBroadcastPush } from "./protocol.ts";
+
+/** Longest time after which a token's end is looked at again. */
+const MAX_CONFIRM_MS = 5 * 60 * 1000;
+
+/** The socket, as a channel sees it. */
+export interface ChannelTransport {
+  push(message: Message): void;
+  pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
+  /** Called once when the channel has ended by itself. */
+  onChannelEnd(channel: Channel): void;
+}
+
+interface ChannelOptions {
+  /** With the `realtime:` in front. */
+  topic: string;
+  joinRef: string | null;
+  join: JoinRequest;
+  credentials: Credentials;
+  rights: ChannelRights;
+}
+
+/** One client's membership of one channel, from its join to its end. */
+export class Channel implements Member {
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly name: ChannelName;
+  readonly #parts: RealtimeParts;
+  readonly #transport: ChannelTransport;
+  readonly #join: JoinRequest;
+  readonly #presenceKey: string;
+  #credentials: Credentials;
+  #rights: ChannelRights;
+  #isPresenceEnabled: boolean;
+  #hasEnded = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** Client messages are handled one after the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: RealtimeParts, transport: ChannelTransport, options: ChannelOptions) {
+    this.#parts = parts;
+    this.#transport = transport;
+    this.topic = options.topic;
+    this.joinRef = options.joinRef;
+    this.name = {
+      topic: options.topic.slice("realtime:".length),
+      isPrivate: options.join.isPrivate,
+    };
+    this.#join = options.join;
+    this.#presenceKey = options.join.presenceKey ?? randomUUID();
+    this.#isPresenceEnabled = options.join.isPresenceEnabled;
+    this.#credentials = options.credentials;
+    this.#rights = options.rights;
+  }
+
+  /** Starts receiving. The reply to the join has been sent before. */
+  open(): void {
+    this.#parts.hub.join(this.name, this);
+    this.#watchExpiry();
+    if (this.#isPresenceEnabled) this.#pushPresenceState();
+  }
+
+  /** Takes a client's message; order is kept. */
+  handle(message: Message): void {
+    this.#work = this.#work
+      .then(() => this.#dispatch(message))
+      .catch((error: unknown) => {
+        this.#parts.log(`realtime: ${message.event} failed: ${String(error)}`);
+      });
+  }
+
+  receiveBroadcast(broadcast: ChannelBroadcast): void {
+    if (!this.#mayReceive() || !this.#rights.broadcast.canRead) return;
+    this.#transport.pushBroadcast(this.topic, broadcast);
+  }
+
+  receivePresence(diff: PresenceDiff): void {
+    if (!this.#isPresenceEnabled || !this.#mayReceive() || !this.#rights.presence.canRead) return;
+    this.#push("presence_diff", diff);
+  }
+
+  /** Ends without a word: the socket is gone, or another join took the place. */
+  close(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+    this.#parts.hub.leave(this.name, this);
+  }
+
+  /** Tells the client why the channel ends, and ends it. */
+  shutDown(reason: string): void {
+    if (this.#hasEnded) return;
+    this.#pushSystem("system", "error", reason);
+    this.#end();
+  }
+
+  async #dispatch(message: Message): Promise<void> {
+    if (this.#hasEnded || !this.#mayReceive()) return;
+    switch (message.event) {
+      case "phx_leave":
+        this.#reply(message, "ok", {});
+        this.#end();
+        break;
+      case "access_token":
+        await this.#refresh(userToken((message.payload as Record<string, unknown>).access_token));
+        break;
+      case "broadcast":
+        this.#broadcast(message);
+        break;
+      case "presence":
+        this.#presence(message);
+        break;
+      default:
+        this.#reply(message, "error", { reason: "unknown event" });
+    }
+  }
+
+  #broadcast(message: Message): void {
+    const push = readBroadcastPush(message.payload);
+    if (!push) {
+      this.#reply(message, "error", { reason: "broadcast needs an event" });
+      return;
+    }
+    if (push.metadata.persist) {
+      const error = "the local backend does not store broadcasts that clients send";
+      this.#reply(message, "error", { error, reason: error });
+      return;
+    }
+    if (!this.#rights.broadcast.canWrite) return;
+    const sender = this.#join.self ? undefined : this;
+    this.#parts.hub.broadcast(this.name, { event: push.event, body: push.body }, sender);
+    if (this.#join.ack) this.#reply(message, "ok", {});
+  }
+
+  #presence(message: Message): void {
+    const { event, payload } = message.payload as { event?: unknown; payload?: unknown };
+    const action = typeof event === "string" ? event.toLowerCase() : "";
+    if (action === "untrack") {
+      this.#parts.hub.untrack(this.name, this);
+      this.#reply(message, "ok", {});
+      return;
+    }
+    if (action !== "track") {
+      this.#reply(message, "error", { reason: "unknown presence event" });
+      return;
+    }
+    if (!this.#rights.presence.canWrite) {
+      this.#reply(message, "error", { reason: "unauthorized" });
+      return;
+    }
+    const value = payload ?? {};
+    if (typeof value !== "object" || Array.isArray(value)) {
+      this.#reply(message, "error", { reason: "Presence track payload must be a map" });
+      return;
+    }
+    if (!this.#isPresenceEnabled) {
+      this.#isPresenceEnabled = true;
+      this.#pushPresenceState();
+    }
+    this.#parts.hub.track(this.name, this, this.#presenceKey, value as Record<string, unknown>);
+    this.#reply(message, "ok", {});
+  }
+
+  async #refresh(token: string | undefined): Promise<void> {
+    if (token === undefined || token === this.#credentials.token) return;
+    try {
+      const credentials = await this.#parts.verify(token);
+      const rights = await this.#parts.rightsOf(credentials, this.name);
+      const hasLostRead =
+        (this.#rights.broadcast.canRead && !rights.broadcast.canRead) ||
+        (this.#rights.presence.canRead && !rights.presence.canRead);
+      if (hasLostRead) {
+        this.shutDown(
+          `You no longer have permission to read from this Channel topic: ${this.name.topic}`,
+        );
+        return;
+      }
+      this.#credentials = credentials;
+      this.#rights = rights;
+      this.#watchExpiry();
+    } catch (error) {
+      this.shutDown(
+        error instanceof CredentialError
+          ? error.message
+          : "Realtime was unable to connect to the project database",
+      );
+    }
+  }
+
+  /** Nothing is delivered to somebody whose token has ended. */
+  #mayReceive(): boolean {
+    if (this.#hasEnded) return false;
+    if (this.#parts.now() < this.#credentials.expiresAtMs) return true;
+    this.shutDown("Token has expired");
+    return false;
+  }
+
+  #watchExpiry(): void {
+    clearTimeout(this.#timer);
+    if (this.#hasEnded) return;
+    const remainingMs = this.#credentials.expiresAtMs - this.#parts.now();
+    this.#timer = setTimeout(
+      () => {
+        if (this.#mayReceive()) this.#watchExpiry();
+      },
+      Math.max(0, Math.min(MAX_CONFIRM_MS, remainingMs)),
+    );
+    this.#timer.unref();
+  }
+
+  #pushPresenceState(): void {
+    if (!this.#rights.presence.canRead) return;
+    this.#push("presence_state", this.#parts.hub.presences(this.name));
+  }
+
+  #pushSystem(extension: string, status: "ok" | "error", message: string): void {
+    this.#push("system", { extension, status, message, channel: this.name.topic });
+  }
+
+  #end(): void {
+    this.#transport.push({
+      joinRef: this.joinRef,
+      ref: this.joinRef,
+      topic: this.topic,
+      event: "phx_close",
+      payload: {},
+    });
+    this.close();
+    this.#transport.onChannelEnd(this);
+  }
+
+  #push(event: string, payload: unknown): void {
+    this.#transport.push({ joinRef: this.joinRef, ref: null, topic: this.topic, event, payload });
+  }
+
+  #reply({ ref }: Message, status: "ok" | "error", response: object): void {
+    this.#transport.push({
+      joinRef: this.joinRef,
+      ref,
+      topic: this.topic,
+      event: "phx_reply",
+      payload: { status, response },
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { TokenClaims, Tokens } from "../tokens.ts";
+
+/** A token that was found valid, and when it ends. */
+export interface Credentials {
+  token: string;
+  claims: TokenClaims;
+  /** Milliseconds since the epoch. */
+  expiresAtMs: number;
+}
+
+/** A token that cannot be used; the message is the reason a client is told. */
+export class CredentialError extends Error {
+  override name = "CredentialError";
+}
+
+/**
+ * Verifies a token for use on channels: it needs a role and an end.
+ * @throws CredentialError
+ */
+export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {
+  let claims: TokenClaims;
+  try {
+    claims = await tokens.verify(token);
+  } catch (error) {
+    const isExpired = (error as { code?: unknown }).code === "expired";
+    throw new CredentialError(
+      isExpired ? "Token has expired" : "The token provided is not a valid JWT",
+    );
+  }
+  if (typeof claims.exp !== "number") {
+    throw new CredentialError("Fields `role` and `exp` are required in JWT");
+  }
+  return { token, claims, expiresAtMs: claims.exp * 1000 };
+}

@@ -1,0 +1,75 @@
+import type { Database } from "../database/database.ts";
+import type { Hub } from "./hub.ts";
+import type { BroadcastBody } from "./protocol.ts";
+
+/** Channel on which the trigger of `realtime.messages` notifies. */
+const NOTIFICATIONS = "realtime_messages";
+
+interface MessageRow {
+  id: string;
+  topic: string;
+  event: string | null;
+  payload: unknown;
+  binary_payload: Buffer | null;
+  private: boolean | null;
+}
+
+/**
+ * Passes on what `realtime.send()` stored, in the order of the commits.
+ * @returns the way to stop
+ */
+export async function relayDatabaseMessages(
+  database: Database,
+  hub: Hub,
+  log: (line: string) => void,
+): Promise<() => Promise<void>> {
+  let waiting: string[] = [];
+  let isReading = false;
+
+  const read = async () => {
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (waiting.length > 0) {
+        const ids = waiting;
+        waiting = [];
+        for (const row of await messagesById(database, ids)) deliver(hub, row);
+      }
+    } catch (error) {
+      log(`realtime: could not read messages: ${String(error)}`);
+    } finally {
+      isReading = false;
+    }
+  };
+  return await database.listen(NOTIFICATIONS, (id) => {
+    waiting.push(id);
+    void read();
+  });
+}
+
+async function messagesById(database: Database, ids: readonly string[]): Promise<MessageRow[]> {
+  return await database.query<MessageRow>(
+    `select m.id, m.topic, m.event, m.payload, m.binary_payload, m.private
+     from unnest($1::uuid[]) with ordinality as wanted (id, position)
+     join realtime.messages as m on m.id = wanted.id
+     order by wanted.position`,
+    [ids],
+  );
+}
+
+function deliver(hub: Hub, row: MessageRow): void {
+  const body: BroadcastBody = row.binary_payload
+    ? { encoding: "binary", bytes: row.binary_payload }
+    : { encoding: "json", value: row.payload };
+  hub.broadcast(
+    { topic: row.topic, isPrivate: row.private ?? false },
+    { event: row.event ?? "", body, meta: { id: row.id } },
+  );
+}
+
+/** Drops messages that are past the three days hosted keeps them. */
+export async function purgeOldMessages(database: Database): Promise<void> {
+  await database.query(
+    "delete from realtime.messages where inserted_at < (now() - interval '3 days')::timestamp",
+  );
+}

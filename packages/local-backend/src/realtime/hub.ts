@@ -1,0 +1,79 @@
+import { type PresenceDiff, PresenceList, type PresenceState } from "./presence.ts";
+import type { BroadcastBody } from "./protocol.ts";
+
+/** What subscribers of a channel are told. */
+export interface ChannelBroadcast {
+  event: string;
+  body: BroadcastBody;
+  meta?: Record<string, unknown>;
+}
+
+/** A subscriber, as the hub sees it. */
+export interface Member {
+  receiveBroadcast(broadcast: ChannelBroadcast): void;
+  receivePresence(diff: PresenceDiff): void;
+}
+
+/** A channel's name without `realtime:`; a private and a public one of one name are two. */
+export interface ChannelName {
+  topic: string;
+  isPrivate: boolean;
+}
+
+interface Room {
+  members: Set<Member>;
+  presences: PresenceList<Member>;
+}
+
+/** Who is on which channel, and what is passed between them. Rights are the members' own matter. */
+export class Hub {
+  readonly #rooms = new Map<string, Room>();
+
+  join(name: ChannelName, member: Member): void {
+    this.#roomOf(name).members.add(member);
+  }
+
+  leave(name: ChannelName, member: Member): void {
+    this.untrack(name, member);
+    const room = this.#rooms.get(keyOf(name));
+    room?.members.delete(member);
+    if (room && room.members.size === 0 && room.presences.isEmpty) this.#rooms.delete(keyOf(name));
+  }
+
+  /** Passes a broadcast on to every member but, where given, its sender. */
+  broadcast(name: ChannelName, broadcast: ChannelBroadcast, except?: Member): void {
+    for (const member of [...(this.#rooms.get(keyOf(name))?.members ?? [])]) {
+      if (member !== except) member.receiveBroadcast(broadcast);
+    }
+  }
+
+  track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
+    const room = this.#roomOf(name);
+    this.#announce(room, room.presences.track(member, key, payload));
+  }
+
+  untrack(name: ChannelName, member: Member): void {
+    const room = this.#rooms.get(keyOf(name));
+    const diff = room?.presences.untrack(member);
+    if (room && diff) this.#announce(room, diff);
+  }
+
+  presences(name: ChannelName): PresenceState {
+    return this.#rooms.get(keyOf(name))?.presences.state() ?? {};
+  }
+
+  #announce(room: Room, diff: PresenceDiff): void {
+    for (const member of [...room.members]) member.receivePresence(diff);
+  }
+
+  #roomOf(name: ChannelName): Room {
+    const key = keyOf(name);
+    const room = this.#rooms.get(key) ?? { members: new Set(), presences: new PresenceList() };
+    this.#rooms.set(key, room);
+    return room;
+  }
+}
+
+function keyOf({ topic, isPrivate }: ChannelName): string {
+  return `${isPrivate ? "private" : "public"}:${topic}`;
+}

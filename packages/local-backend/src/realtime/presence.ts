@@ -1,0 +1,67 @@
+/** One tracked client: what it said of itself, under a reference of this tracking. */
+export interface PresenceMeta {
+  phx_ref: string;
+  phx_ref_prev?: string;
+  [key: string]: unknown;
+}
+
+/** Presences by key, as Phoenix sends them. */
+export type PresenceState = Record<string, { metas: PresenceMeta[] }>;
+
+/** What changed since the last message. */
+export interface PresenceDiff {
+  joins: PresenceState;
+  leaves: PresenceState;
+}
+
+interface Tracked {
+  key: string;
+  meta: PresenceMeta;
+}
+
+/** Who is tracked on one channel; each member at most once. */
+export class PresenceList<Member> {
+  readonly #tracked = new Map<Member, Tracked>();
+  #nextRef = 1;
+
+  /** Tracks a member, or replaces what it said before. */
+  track(member: Member, key: string, payload: Record<string, unknown>): PresenceDiff {
+    const old = this.#tracked.get(member);
+    const meta: PresenceMeta = { ...payload, phx_ref: this.#createRef() };
+    if (old) meta.phx_ref_prev = old.meta.phx_ref;
+    this.#tracked.set(member, { key, meta });
+    return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
+  }
+
+  /** Ends a member's tracking; `undefined` when it was not tracked. */
+  untrack(member: Member): PresenceDiff | undefined {
+    const old = this.#tracked.get(member);
+    if (!old) return undefined;
+    this.#tracked.delete(member);
+    return { joins: {}, leaves: stateOf([old]) };
+  }
+
+  state(): PresenceState {
+    return stateOf(this.#tracked.values());
+  }
+
+  get isEmpty(): boolean {
+    return this.#tracked.size === 0;
+  }
+
+  #createRef(): string {
+    const ref = this.#nextRef;
+    this.#nextRef += 1;
+    return ref.toString(36);
+  }
+}
+
+function stateOf(tracked: Iterable<Tracked>): PresenceState {
+  const byKey = new Map<string, PresenceMeta[]>();
+  for (const { key, meta } of tracked) {
+    const metas = byKey.get(key) ?? [];
+    metas.push(meta);
+    byKey.set(key, metas);
+  }
+  return Object.fromEntries([...byKey].map(([key, metas]) => [key, { metas }]));
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import type { Service, ServiceContext } from "../service.ts";
+import { PUBLIC_RIGHTS, probeRights } from "./authorize.ts";
+import { broadcastRoutes } from "./broadcast-routes.ts";
+import { verifyCredentials } from "./credentials.ts";
+import { purgeOldMessages, relayDatabaseMessages } from "./database-messages.ts";
+import { Hub } from "./hub.ts";
+import type { RealtimeParts } from "./parts.ts";
+import { codecFor } from "./protocol.ts";
+import { Socket } from "./socket.ts";
+
+/** Largest frame a client may send, as hosted. */
+const MAX_FRAME_BYTES = 3_000_000;
+
+const PURGE_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
+const CLOSE = { goingAway: 1001, restart: 1012 } as const;
+
+/** Builds the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
+export function createRealtimeService(context: ServiceContext): Service {
+  const { database, tokens, keys } = context;
+  const parts: RealtimeParts = {
+    hub: new Hub(),
+    now: context.now,
+    log: context.log,
+    verify: (token) => verifyCredentials(tokens, token),
+    rightsOf: ({ claims }, channel) =>
+      channel.isPrivate
+        ? probeRights(database, claims, channel.topic)
+        : Promise.resolve(PUBLIC_RIGHTS),
+  };
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  let stopRelay: (() => Promise<void>) | undefined;
+  let purgeTimer: NodeJS.Timeout | undefined;
+
+  const closeAll = (code: number) => {
+    for (const client of server.clients) client.close(code);
+  };
+  /** Keys of the new kind stand for the token of the same role. */
+  const tokenOf = (apiKey: string) => {
+    if (apiKey === keys.publishable) return keys.anon;
+    if (apiKey === keys.secret) return keys.serviceRole;
+    return apiKey;
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const codec = codecFor(url.searchParams.get("vsn") ?? "1.0.0");
+    const header = request.headers.apikey;
+    const apiKey = url.searchParams.get("apikey") ?? (typeof header === "string" ? header : "");
+    if (!url.pathname.endsWith("/websocket")) return refuseUpgrade(socket, "404 Not Found");
+    if (!codec) return refuseUpgrade(socket, "400 Bad Request");
+    const keyToken = tokenOf(apiKey);
+    try {
+      await tokens.verify(keyToken);
+    } catch {
+      return refuseUpgrade(socket, "401 Unauthorized");
+    }
+    server.handleUpgrade(request, socket, head, (client) => {
+      new Socket(parts, client, codec, keyToken);
+    });
+  };
+
+  return {
+    name: "realtime",
+    prefix: "/realtime/v1",
+    routes: broadcastRoutes(parts),
+    start: async () => {
+      stopRelay = await relayDatabaseMessages(database, parts.hub, context.log);
+      await purgeOldMessages(database);
+      purgeTimer = setInterval(() => {
+        purgeOldMessages(database).catch((error: unknown) => {
+          context.log(`realtime: could not purge messages: ${String(error)}`);
+        });
+      }, PURGE_INTERVAL_MS);
+      purgeTimer.unref();
+    },
+    stop: async () => {
+      clearInterval(purgeTimer);
+      closeAll(CLOSE.goingAway);
+      await stopRelay?.();
+    },
+    reset: async () => closeAll(CLOSE.restart),
+    upgrade: (request, socket, head) => {
+      upgrade(request, socket, head).catch(() => socket.destroy());
+    },
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

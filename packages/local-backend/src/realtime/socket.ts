@@ -1,0 +1,170 @@
+import type { WebSocket } from "ws";
+import { Channel, type ChannelTransport } from "./channel.ts";
+import { CredentialError, type Credentials } from "./credentials.ts";
+import type { ChannelBroadcast } from "./hub.ts";
+import { parseJoin } from "./join-payload.ts";
+import type { RealtimeParts } from "./parts.ts";
+import { type Codec, type Message, ProtocolError } from "./protocol.ts";
+
+/** A client that says nothing for this long is gone; clients send a heartbeat every 25 s. */
+export const MAX_SILENCE_MS = 60_000;
+
+/** Channels on one socket, as hosted's default. */
+const MAX_CHANNELS = 100;
+
+/** Close codes of RFC 6455 §7.4.1. */
+const CLOSE = { normal: 1000, unsupported: 1003 } as const;
+
+/** One connected client: decodes, keeps its channels, notices when it falls silent. */
+export class Socket implements ChannelTransport {
+  readonly #parts: RealtimeParts;
+  readonly #socket: WebSocket;
+  readonly #codec: Codec;
+  /** The API key's token, for joins that bring none of their own. */
+  readonly #keyToken: string;
+  readonly #channels = new Map<string, Channel>();
+  /** Joins under way, so that a quick second one waits its turn. */
+  readonly #joining = new Map<string, Promise<void>>();
+  readonly #silence: NodeJS.Timeout;
+
+  constructor(parts: RealtimeParts, socket: WebSocket, codec: Codec, keyToken: string) {
+    this.#parts = parts;
+    this.#socket = socket;
+    this.#codec = codec;
+    this.#keyToken = keyToken;
+    this.#silence = setTimeout(() => socket.close(CLOSE.normal, "silent"), MAX_SILENCE_MS);
+    this.#silence.unref();
+    socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on("close", () => this.#close());
+    socket.on("error", () => socket.terminate());
+  }
+
+  push(message: Message): void {
+    if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.send(this.#codec.encode(message));
+    }
+  }
+
+  pushBroadcast(topic: string, broadcast: ChannelBroadcast): void {
+    const frame = this.#codec.encodeBroadcast({ topic, ...broadcast });
+    if (frame !== undefined && this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.send(frame);
+    }
+  }
+
+  onChannelEnd(channel: Channel): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#silence.refresh();
+    let message: Message;
+    try {
+      message = this.#codec.decode(isBinary ? data : data.toString("utf8"));
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#socket.close(CLOSE.unsupported, error.message);
+      return;
+    }
+    if (message.topic === "phoenix") {
+      this.#reply(message, message.event === "heartbeat" ? "ok" : "error", {});
+    } else if (message.event === "phx_join") {
+      this.#queueJoin(message);
+    } else {
+      this.#toChannel(message);
+    }
+  }
+
+  #toChannel(message: Message): void {
+    const pending = this.#joining.get(message.topic);
+    if (pending) {
+      void pending.then(() => this.#toChannel(message));
+      return;
+    }
+    const channel = this.#channels.get(message.topic);
+    if (!channel) {
+      this.#reply(message, "error", { reason: "unmatched topic" });
+    } else if (message.joinRef === null || message.joinRef === channel.joinRef) {
+      channel.handle(message);
+    }
+  }
+
+  #queueJoin(message: Message): void {
+    const earlier = this.#joining.get(message.topic) ?? Promise.resolve();
+    const join = earlier
+      .then(() => this.#join(message))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : "Unknown Error on Channel";
+        this.#reply(message, "error", { reason });
+      })
+      .finally(() => {
+        if (this.#joining.get(message.topic) === join) this.#joining.delete(message.topic);
+      });
+    this.#joining.set(message.topic, join);
+  }
+
+  async #join(message: Message): Promise<void> {
+    const { topic, joinRef, ref } = message;
+    if (!topic.startsWith("realtime:") || topic === "realtime:") {
+      throw new Error("TopicNameRequired: You must provide a topic name");
+    }
+    const join = parseJoin(message.payload);
+    if (!join) throw new Error("InvalidJoinPayload: The join payload is malformed");
+    if (join.postgresChanges.length > 0) {
+      throw new Error(
+        "RealtimeDisabledForConfiguration: The local backend does not offer postgres_changes",
+      );
+    }
+    if (join.replay) {
+      throw new Error("UnableToReplayMessages: The local backend does not offer replay");
+    }
+    const isNew = !this.#channels.has(topic);
+    if (isNew && this.#channels.size >= MAX_CHANNELS) {
+      throw new Error("ChannelRateLimitReached: Too many channels");
+    }
+
+    const credentials = await this.#verify(join.accessToken ?? this.#keyToken);
+    const name = { topic: topic.slice("realtime:".length), isPrivate: join.isPrivate };
+    const rights = await this.#parts.rightsOf(credentials, name);
+    if (!rights.broadcast.canRead && !rights.presence.canRead) {
+      throw new Error(
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${name.topic}`,
+      );
+    }
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+
+    this.#endEarlier(topic);
+    const channel = new Channel(this.#parts, this, { topic, joinRef, join, credentials, rights });
+    this.#channels.set(topic, channel);
+    this.#reply({ ...message, ref }, "ok", { postgres_changes: [] });
+    channel.open();
+  }
+
+  /** A second join of one topic takes the first one's place. */
+  #endEarlier(topic: string): void {
+    const earlier = this.#channels.get(topic);
+    if (!earlier) return;
+    earlier.close();
+    const { joinRef } = earlier;
+    this.push({ joinRef, ref: joinRef, topic, event: "phx_close", payload: {} });
+  }
+
+  async #verify(token: string): Promise<Credentials> {
+    try {
+      return await this.#parts.verify(token);
+    } catch (error) {
+      if (error instanceof CredentialError) throw new Error(`InvalidJWTToken: ${error.message}`);
+      throw error;
+    }
+  }
+
+  #reply({ joinRef, ref, topic }: Message, status: "ok" | "error", response: object): void {
+    this.push({ joinRef, ref, topic, event: "phx_reply", payload: { status, response } });
+  }
+
+  #close(): void {
+    clearTimeout(this.#silence);
+    for (const channel of this.#channels.values()) channel.close();
+    this.#channels.clear();
+  }
+}
