@@ -16,3 +16,9 @@ export const {
   guestAction,
   withSession,
 } = createNextBackend(backend, { signInPath: "/sign-in" });
+
+/** Everything one caller may do with the backend. */
+export type BackendScope = Awaited<ReturnType<typeof getBackend>>;
+
+/** Query builder of one caller: what `queries.ts` and `mutations.ts` take first. */
+export type Db = BackendScope["db"];

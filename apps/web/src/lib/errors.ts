@@ -142,3 +142,9 @@ export function problemFailure(
     retryAfterSeconds: problem.retryAfterSeconds,
   };
 }
+
+/** Option of a form's action: during an outage the form comes back with its input. */
+export const keepInput = {
+  onUnavailable: (error: unknown, _state: unknown, form: FormData): FormFailure =>
+    problemFailure(form, error),
+};

@@ -72,3 +72,9 @@ export function parseForm<S extends z.ZodType>(
   }
   return fieldFailure(form, fieldErrors);
 }
+
+/** One text field of a submission; empty when it is missing or a file. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -36,6 +36,7 @@ export const strings = {
     submit: "Confirm",
     resend: "Send a new code",
     resendIn: (time: string) => `New code possible in ${time}`,
+    wait: "A code was just sent. Look into your mail first.",
     sent: "A new code is on its way.",
     otherAddress: "Use another address",
     spam: "No mail? Look into the spam folder, or check the address for a typo.",
@@ -61,6 +62,7 @@ export const strings = {
     title: "Demo sign-ins",
     lead: "Everything here is made up. Fill in a person with one click.",
     fill: (name: string) => `Fill in ${name}`,
+    use: "Use",
     mailbox: "Open the mailbox",
     mailboxLead: "All mail of the demo, with its codes:",
     people: [

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { PasswordForm } from "@/features/auth/components/password-form";
+import { requireRecentCode } from "@/features/auth/loaders";
+import { strings } from "@/features/auth/strings";
+
+export const metadata: Metadata = { title: strings.reset.title };
+
+/** A new password, within a session that began with a recovery code. */
+export default async function ResetPasswordPage() {
+  const session = await requireRecentCode("/forgot-password");
+  return (
+    <>
+      <PageHeader title={strings.reset.title} lead={strings.reset.lead} />
+      <PasswordForm address={session.claims.email ?? ""} submit={strings.reset.submit} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { readEnvironment } from "@/env";
+import { DemoHints } from "@/features/auth/components/demo-hints";
+import { SignInForm } from "@/features/auth/components/sign-in-form";
+import { type AuthSearch, loadGuest, loadNext } from "@/features/auth/loaders";
+import { strings } from "@/features/auth/strings";
+
+export const metadata: Metadata = { title: strings.signIn.title };
+
+/** Sign in with a password or a code. */
+export default async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
+  const next = await loadNext(searchParams);
+  await loadGuest(next);
+  const { isDemo, mailboxUrl } = readEnvironment();
+  return (
+    <>
+      <PageHeader title={strings.signIn.title} lead={strings.signIn.lead} />
+      <SignInForm next={next} />
+      <p className="mt-6 text-ink-muted">
+        {strings.signIn.other}{" "}
+        <Link href="/sign-up" className="link">
+          {strings.signIn.otherLink}
+        </Link>
+      </p>
+      {isDemo ? <DemoHints mailboxUrl={mailboxUrl} /> : null}
+    </>
+  );
+}

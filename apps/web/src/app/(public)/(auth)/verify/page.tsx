@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResendForm } from "@/features/auth/components/resend-form";
+import { VerifyForm } from "@/features/auth/components/verify-form";
+import { loadPendingCode } from "@/features/auth/loaders";
+import { strings } from "@/features/auth/strings";
+
+export const metadata: Metadata = { title: strings.verify.title };
+
+/** The code for signing up, signing in or recovering. */
+export default async function VerifyPage() {
+  const pending = await loadPendingCode();
+  const texts = strings.verify;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        lead={pending ? texts.lead(pending.email) : texts.leadUnknown}
+      />
+      <VerifyForm isAddressKnown={pending !== null} />
+      <div className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
+        {pending ? <ResendForm resendInSeconds={pending.resendInSeconds} /> : null}
+        <p className="text-sm text-ink-muted">{texts.spam}</p>
+        <p className="text-sm">
+          <Link href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"} className="link">
+            {texts.otherAddress}
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+"use server";
+
+import { safeNext } from "@dossier/backend-client/server";
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { hasRecentCode, pathAfterSignIn } from "@/features/auth/loaders";
+import { confirmCode, sendCode } from "@/features/auth/mutations";
+import {
+  emailSchema,
+  passwordSchema,
+  signInSchema,
+  signUpSchema,
+  verifySchema,
+} from "@/features/auth/schema";
+import { strings } from "@/features/auth/strings";
+import { action, type BackendScope, guestAction } from "@/lib/backend.server";
+import { problemFailure } from "@/lib/errors";
+import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import {
+  clearPendingCode,
+  readPendingCode,
+  savePendingCode,
+  secondsUntilResend,
+} from "@/lib/pending-code.server";
+
+const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
+
+/** Leaves for a page of the person who just signed in; nothing cached may show anyone else. */
+async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
+  const session = await backend.session();
+  revalidatePath("/", "layout");
+  if (session.status !== "authenticated") redirect("/");
+  redirect(await pathAfterSignIn(backend, session.claims.sub, next));
+}
+
+/** Sends the code of a new account; a known address sees the same. */
+export const signUp = guestAction(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(signUpSchema, form);
+    if (!parsed.ok) return parsed;
+    const error = await sendCode(backend.auth, { purpose: "sign-up", ...parsed.data });
+    if (error) return problemFailure(form, error, ["name", "email"]);
+    await savePendingCode({ purpose: "sign-up", email: parsed.data.email, next: nextOf(form) });
+    redirect("/verify");
+  },
+);
+
+/** Signs in with a password, or sends a code instead. */
+export const signIn = guestAction(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(signInSchema, form);
+    if (!parsed.ok) return parsed;
+    const { email, intent } = parsed.data;
+    if (intent === "password") {
+      const { error } = await backend.auth.signInWithPassword({
+        email,
+        password: parsed.data.password,
+      });
+      if (!error) return enter(backend, nextOf(form));
+      if (error.code !== "email_not_confirmed") return problemFailure(form, error, ["email"]);
+    }
+    const purpose = intent === "password" ? "sign-up" : "sign-in";
+    const error = await sendCode(backend.auth, { purpose, email });
+    if (error) return problemFailure(form, error, ["email"]);
+    await savePendingCode({ purpose, email, next: nextOf(form) });
+    redirect("/verify");
+  },
+);
+
+/** Confirms the code that this browser waits for, then goes where its purpose leads. */
+export const verifyCode = guestAction(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(verifySchema, form);
+    if (!parsed.ok) return parsed;
+    const pending = await readPendingCode();
+    const email = pending?.email ?? parsed.data.email;
+    if (!email) return fieldFailure(form, { email: "Enter an e-mail address." });
+    const purpose = pending?.purpose ?? "sign-in";
+    const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
+    if (error) return problemFailure(form, error, ["code", "email"]);
+    await clearPendingCode();
+    const query = pending?.next ? `?next=${encodeURIComponent(pending.next)}` : "";
+    revalidatePath("/", "layout");
+    if (purpose === "sign-up") redirect(`/set-password${query}` as Route);
+    if (purpose === "recovery") redirect("/reset-password");
+    return enter(backend, pending?.next);
+  },
+);
+
+/** Sends another code to the address this browser waits for. */
+export const resendCode = guestAction(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const pending = await readPendingCode();
+    if (!pending) redirect("/sign-in");
+    const waitSeconds = secondsUntilResend(pending);
+    if (waitSeconds > 0) {
+      return {
+        ok: false,
+        code: "over_email_send_rate_limit",
+        message: strings.verify.wait,
+        retryAfterSeconds: waitSeconds,
+      };
+    }
+    const error = await sendCode(backend.auth, pending);
+    if (error) return problemFailure(form, error);
+    await savePendingCode(pending);
+    return { ok: true, data: null, message: strings.verify.sent };
+  },
+);
+
+/** Sends the code with which a new password can be chosen. */
+export const forgotPassword = guestAction(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(emailSchema, form);
+    if (!parsed.ok) return parsed;
+    const { email } = parsed.data;
+    const error = await sendCode(backend.auth, { purpose: "recovery", email });
+    if (error) return problemFailure(form, error, ["email"]);
+    await savePendingCode({ purpose: "recovery", email });
+    redirect("/verify");
+  },
+);
+
+/** Saves the first or a new password; only shortly after a typed code. */
+export const savePassword = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    if (!hasRecentCode(session)) redirect("/forgot-password");
+    const parsed = parseForm(passwordSchema, form);
+    if (!parsed.ok) return parsed;
+    const { error } = await backend.auth.updateUser({ password: parsed.data.password });
+    if (error) return problemFailure(form, error, ["password"]);
+    return enter(backend, nextOf(form));
+  },
+  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
+);

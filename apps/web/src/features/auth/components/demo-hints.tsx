@@ -1,0 +1,67 @@
+"use client";
+
+import { UserRound } from "lucide-react";
+import { fieldId } from "@/components/forms/form-context";
+import { Button } from "@/components/ui/button";
+import { SIGN_IN_FORM } from "@/features/auth/components/sign-in-form";
+import { strings } from "@/features/auth/strings";
+
+const texts = strings.demo;
+
+function fill(email: string) {
+  for (const [name, value] of [
+    ["email", email],
+    ["password", texts.password],
+  ] as const) {
+    const field = document.getElementById(fieldId(SIGN_IN_FORM, name));
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+  document.querySelector<HTMLButtonElement>(`form button[name="intent"]`)?.focus();
+}
+
+/** Demo mode: people of the demo firm, filled in with one click, and the way to the mailbox. */
+export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
+  return (
+    <aside
+      aria-labelledby="demo-title"
+      className="mt-8 rounded-lg border border-line bg-sunken p-4 text-sm"
+    >
+      <h2 id="demo-title" className="font-semibold">
+        {texts.title}
+      </h2>
+      <p className="mt-1 text-ink-muted">{texts.lead}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {texts.people.map((person) => (
+          <li key={person.email} className="flex items-center gap-3">
+            <UserRound aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+            <span className="min-w-0 grow">
+              <span className="block font-medium">
+                {person.name} · {person.role}
+              </span>
+              <span className="block truncate text-ink-muted">{person.email}</span>
+            </span>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={texts.fill(person.name)}
+              onClick={() => fill(person.email)}
+            >
+              {texts.use}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-muted">
+        {strings.fields.password}: <code className="font-mono">{texts.password}</code>
+      </p>
+      {mailboxUrl ? (
+        <p className="mt-3">
+          {texts.mailboxLead}{" "}
+          <a href={mailboxUrl} className="link">
+            {texts.mailbox}
+          </a>
+        </p>
+      ) : null}
+    </aside>
+  );
+}

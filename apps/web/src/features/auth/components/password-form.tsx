@@ -1,0 +1,35 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { savePassword } from "@/features/auth/actions";
+import { strings } from "@/features/auth/strings";
+
+/** One field for a new password; the address is there for password managers. */
+export function PasswordForm({
+  address,
+  submit,
+  next,
+}: {
+  address: string;
+  submit: string;
+  next?: string | undefined;
+}) {
+  return (
+    <Form action={savePassword} id="password">
+      <input type="hidden" name="next" value={next ?? ""} />
+      <input type="hidden" name="username" autoComplete="username" value={address} readOnly />
+      <FormTextField
+        name="password"
+        type="password"
+        label={strings.fields.newPassword}
+        hint={strings.fields.passwordRule}
+        autoComplete="new-password"
+        maxLength={72}
+        required
+      />
+      <SubmitButton>{submit}</SubmitButton>
+    </Form>
+  );
+}

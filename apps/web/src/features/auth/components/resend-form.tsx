@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Form } from "@/components/forms/form";
+import { useCountdown } from "@/components/forms/retry-countdown";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { resendCode } from "@/features/auth/actions";
+import { strings } from "@/features/auth/strings";
+import { formatCountdown } from "@/lib/format";
+
+function ResendButton({ seconds }: { seconds: number }) {
+  const left = useCountdown(seconds);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const isWaiting = isHydrated && left > 0;
+  return (
+    <SubmitButton variant="secondary" size="sm" className="self-start" disabled={isWaiting}>
+      {isWaiting ? strings.verify.resendIn(formatCountdown(left)) : strings.verify.resend}
+    </SubmitButton>
+  );
+}
+
+/** Asks for another code once the waiting time is over; without scripts the server enforces it. */
+export function ResendForm({ resendInSeconds }: { resendInSeconds: number }) {
+  return (
+    <Form action={resendCode} id="resend" className="gap-2">
+      {(state) => (
+        <>
+          <ResendButton
+            key={state?.ok ? "again" : "first"}
+            seconds={state?.ok ? 60 : resendInSeconds}
+          />
+          <p role="status" className="text-sm text-success">
+            {state?.ok ? state.message : null}
+          </p>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { verifyCode } from "@/features/auth/actions";
+import { CodeField } from "@/features/auth/components/code-field";
+import { strings } from "@/features/auth/strings";
+
+/** The code, and the address when this browser does not know it. */
+export function VerifyForm({ isAddressKnown }: { isAddressKnown: boolean }) {
+  return (
+    <Form action={verifyCode} id="verify">
+      {isAddressKnown ? null : (
+        <FormTextField
+          name="email"
+          type="email"
+          label={strings.fields.email}
+          autoComplete="email"
+          inputMode="email"
+          required
+        />
+      )}
+      <CodeField />
+      <SubmitButton>{strings.verify.submit}</SubmitButton>
+    </Form>
+  );
+}

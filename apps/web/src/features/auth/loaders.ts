@@ -1,0 +1,63 @@
+import "server-only";
+import type { AuthenticatedSession } from "@dossier/backend-client";
+import { safeNext } from "@dossier/backend-client/server";
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { findHome } from "@/features/orgs/queries";
+import { type BackendScope, getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+
+/** Minutes after a typed code in which a password may be chosen. */
+const CODE_MINUTES = 15;
+
+/** Search parameters of the pages of this feature. */
+export type AuthSearch = Promise<{ next?: string | string[] }>;
+
+/** The `next` of a page as a path of our own, or undefined. */
+export async function loadNext(search: AuthSearch): Promise<string | undefined> {
+  const { next } = await search;
+  return safeNext(next, "") || undefined;
+}
+
+/** Where a person goes after signing in: `next`, else where they start. */
+export async function pathAfterSignIn(
+  { db }: Pick<BackendScope, "db">,
+  userId: string,
+  next: string | undefined,
+): Promise<Route> {
+  const path = safeNext(next, "");
+  return (path === "" ? await findHome(db, userId) : path) as Route;
+}
+
+/** Pages for guests: who is signed in already goes on. */
+export async function loadGuest(next?: string): Promise<void> {
+  const session = await getSession();
+  if (session.status !== "authenticated") return;
+  redirect(await pathAfterSignIn(await getBackend(), session.claims.sub, next));
+}
+
+/** What the code page needs to know. */
+export async function loadPendingCode() {
+  const pending = await readPendingCode();
+  return pending ? { ...pending, resendInSeconds: secondsUntilResend(pending) } : null;
+}
+
+/** Whether this session began with a typed code a short while ago. */
+export function hasRecentCode(
+  { claims }: Pick<AuthenticatedSession, "claims">,
+  nowSeconds = Date.now() / 1000,
+): boolean {
+  return (claims.amr ?? []).some(
+    ({ method, timestamp }) =>
+      (method === "otp" || method === "recovery") && nowSeconds - timestamp <= CODE_MINUTES * 60,
+  );
+}
+
+/** A session that may set a password without the old one; others go to `fallback`. */
+export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {
+  const session = await getSession();
+  if (session.status === "unauthenticated") redirect(fallback);
+  const signedIn = session.status === "authenticated" ? session : await requireSession();
+  if (!hasRecentCode(signedIn)) redirect(fallback);
+  return signedIn;
+}

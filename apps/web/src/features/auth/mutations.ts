@@ -1,0 +1,38 @@
+import "server-only";
+import type { BackendScope } from "@/lib/backend.server";
+import type { PendingCode } from "@/lib/pending-code.server";
+
+type Auth = BackendScope["auth"];
+
+/** Codes that must look like success, so that nobody learns which addresses have accounts. */
+const HIDDEN = new Set(["otp_disabled", "user_already_exists", "signup_disabled"]);
+
+type Sending = Pick<PendingCode, "purpose" | "email"> & { name?: string };
+
+/**
+ * Sends the code that belongs to a purpose. Only signing up creates a user.
+ * @returns the error, or null; an unknown address is no error
+ */
+export async function sendCode(auth: Auth, { purpose, email, name }: Sending) {
+  const { error } =
+    purpose === "recovery"
+      ? await auth.resetPasswordForEmail(email)
+      : await auth.signInWithOtp({
+          email,
+          options: {
+            shouldCreateUser: purpose === "sign-up",
+            ...(name ? { data: { name } } : {}),
+          },
+        });
+  return error && !HIDDEN.has(error.code) ? error : null;
+}
+
+/** Exchanges a typed code for a session; `email` covers sign-up and sign-in alike. */
+export async function confirmCode(
+  auth: Auth,
+  { purpose, email, code }: { purpose: PendingCode["purpose"]; email: string; code: string },
+) {
+  const type = purpose === "recovery" ? "recovery" : "email";
+  const { error } = await auth.verifyOtp({ email, token: code, type });
+  return error;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { email, line } from "@/lib/text-schema";
+
+const encoder = new TextEncoder();
+
+/** A new password: 10 to 72 bytes, taken as typed. */
+export const newPassword = z
+  .string()
+  .default("")
+  .superRefine((value, context) => {
+    const bytes = encoder.encode(value).length;
+    const add = (message: string) => context.addIssue({ code: "custom", message });
+    if (bytes === 0) add("Enter a password.");
+    else if (bytes < 10) add("Use at least 10 characters.");
+    else if (bytes > 72) add("Use at most 72 characters.");
+  });
+
+/** A code as people type or paste it: 8 digits, spaces and dashes ignored. */
+export const code = z
+  .string()
+  .default("")
+  .transform((value) => value.replace(/[\s-]/g, ""))
+  .superRefine((value, context) => {
+    if (value === "") context.addIssue({ code: "custom", message: "Enter the code." });
+    else if (!/^\d{8}$/.test(value)) {
+      context.addIssue({ code: "custom", message: "The code has 8 digits." });
+    }
+  });
+
+/** Fields of the sign-up form. */
+export const signUpSchema = z.object({
+  name: line({ min: 1, max: 120, missing: "Enter your name." }),
+  email,
+});
+
+/** Fields of the sign-in form; the password counts only when signing in with it. */
+export const signInSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("code"), email }),
+  z.object({
+    intent: z.literal("password"),
+    email,
+    password: z.string().min(1, "Enter your password."),
+  }),
+]);
+
+/** A form with an address only. */
+export const emailSchema = z.object({ email });
+
+/** Fields of the code form; the address is asked for only when this browser does not know it. */
+export const verifySchema = z.object({ code, email: email.optional() });
+
+/** Fields of the forms that set a password. */
+export const passwordSchema = z.object({ password: newPassword });

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Form } from "@/components/forms/form";
+import { fieldId } from "@/components/forms/form-context";
+import { FormSelect, FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { submitNewOrg } from "@/features/orgs/actions";
+import { strings } from "@/features/orgs/strings";
+import { slugFrom } from "@/lib/slug";
+
+const FORM_ID = "new-org";
+const texts = strings.create;
+
+function setField(name: string, value: string) {
+  const field = document.getElementById(fieldId(FORM_ID, name));
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+}
+
+/** Name, address and time zone of a new firm; the address follows the name until it is edited. */
+export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
+  const [isSlugEdited, setSlugEdited] = useState(false);
+  const isZoneChosen = useRef(false);
+
+  useEffect(() => {
+    if (isZoneChosen.current) return;
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (timeZones.includes(own)) setField("time_zone", own);
+  }, [timeZones]);
+
+  return (
+    <Form action={submitNewOrg} id={FORM_ID}>
+      <FormTextField
+        name="name"
+        label={texts.name}
+        autoComplete="organization"
+        maxLength={80}
+        required
+        onChange={(event) => {
+          if (!isSlugEdited) setField("slug", slugFrom(event.currentTarget.value));
+        }}
+      />
+      <FormTextField
+        name="slug"
+        label={texts.slug}
+        hint={texts.slugHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        onChange={(event) => setSlugEdited(event.currentTarget.value !== "")}
+      />
+      <FormSelect
+        name="time_zone"
+        label={texts.timeZone}
+        hint={texts.timeZoneHint}
+        defaultValue="Europe/London"
+        options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+        onChange={() => {
+          isZoneChosen.current = true;
+        }}
+        required
+      />
+      <SubmitButton className="self-start">{texts.submit}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { MyOrg } from "@/features/orgs/types";
+import type { Db } from "@/lib/backend.server";
+
+/** Firms a user belongs to, by name. */
+export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
+  const rows = unwrap(
+    await db
+      .from("memberships")
+      .select("role, org:orgs!inner(id, name, slug)")
+      .eq("user_id", userId)
+      .eq("status", "active"),
+  );
+  return rows
+    .map(({ role, org }) => ({ ...org, role: role as MyOrg["role"] }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
+/** Whether someone sent this user a request as a contact. */
+export async function hasContactRequests(db: Db): Promise<boolean> {
+  return unwrap(await db.rpc("list_my_requests")).length > 0;
+}
+
+/** Where a signed-in person starts: the firms, or the own requests when only a contact. */
+export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
+  const orgs = await listMyOrgs(db, userId);
+  if (orgs.length > 0) return "/o";
+  return (await hasContactRequests(db)) ? "/r" : "/o";
+}

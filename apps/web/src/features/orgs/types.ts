@@ -1,0 +1,7 @@
+/** A firm as its member sees it in a list. */
+export type MyOrg = {
+  id: string;
+  name: string;
+  slug: string;
+  role: "owner" | "admin" | "member";
+};
