@@ -1,0 +1,171 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { LocalBackendError } from "../errors.ts";
+
+/** How Postgres, which refuses root, is run: as whom, through what, from where. */
+export interface PostgresAccount {
+  /** Absent: run as the current user. */
+  uid?: number;
+  gid?: number;
+  /** Command put before the program, such as `unshare --user …`. */
+  wrapper: readonly string[];
+  /** Folder of `postgres` and `initdb` as that account reaches them. */
+  binDir: string;
+  /** The cluster's folder. */
+  clusterDir: string;
+}
+
+interface ChoiceOptions {
+  /** Folder of the binaries as found. */
+  binDir: string;
+  dataDir: string;
+  isRoot: boolean;
+  log(line: string): void;
+}
+
+/** Where root keeps what another account must reach; survives a restart of the machine. */
+const SHARED_ROOT = "/var/lib/local-backend";
+/** Named in the data directory when its cluster stands elsewhere. */
+const POINTER = "cluster-location";
+
+const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
+
+/**
+ * Decides under which account Postgres runs. Root drops to the cluster's owner, else `postgres`,
+ * else `nobody`; when that account cannot reach the folders, a user namespace lets root run in
+ * place, and without one binaries and data move to a folder the account can enter.
+ * @throws LocalBackendError `data_directory_unusable`
+ */
+export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
+  const { binDir, dataDir, isRoot } = options;
+  const clusterDir = join(dataDir, "pg");
+  const inPlace = { wrapper: [], binDir, clusterDir };
+  if (!isRoot) return inPlace;
+
+  const moved = readPointer(dataDir);
+  const owner = ownerOf(moved ?? clusterDir);
+  if (owner !== undefined && owner.uid === 0) {
+    if (canUseNamespace()) return { ...inPlace, wrapper: NAMESPACE };
+    throw unusable(dataDir, "its database belongs to root and this system offers no namespaces");
+  }
+  const account = owner ?? findAccount();
+  if (account === undefined) {
+    if (canUseNamespace()) return { ...inPlace, wrapper: NAMESPACE };
+    throw unusable(dataDir, "Postgres refuses root and there is no account `postgres` or `nobody`");
+  }
+  if (moved !== undefined) {
+    return {
+      ...account,
+      wrapper: [],
+      binDir: reachableBinaries(options, account),
+      clusterDir: moved,
+    };
+  }
+  // The account only passes through; keys, files and logs stay closed to it.
+  chmodSync(dataDir, 0o711);
+  const reachesData = canEnter(dataDir, account);
+  if (reachesData && canEnter(binDir, account)) return { ...inPlace, ...account };
+  if (owner === undefined && canUseNamespace()) {
+    chmodSync(dataDir, 0o700);
+    return { ...inPlace, wrapper: NAMESPACE };
+  }
+  const binaries = reachableBinaries(options, account);
+  if (reachesData) return { ...account, wrapper: [], binDir: binaries, clusterDir };
+  return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
+}
+
+/** Where the cluster of a data directory stands, also when it had to move. */
+export function clusterFolder(dataDir: string): string {
+  return readPointer(dataDir) ?? join(dataDir, "pg");
+}
+
+function unusable(dataDir: string, why: string): LocalBackendError {
+  return new LocalBackendError(
+    "data_directory_unusable",
+    `The data directory ${dataDir} cannot be used: ${why}.`,
+  );
+}
+
+function readPointer(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, POINTER), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+  if (!existsSync(join(folder, "PG_VERSION"))) return undefined;
+  const { uid, gid } = statSync(folder);
+  return { uid, gid };
+}
+
+function findAccount(): { uid: number; gid: number } | undefined {
+  const lines = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
+  for (const name of ["postgres", "nobody"]) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
+    const uid = Number(fields?.[2]);
+    const gid = Number(fields?.[3]);
+    if (Number.isInteger(uid) && uid > 0 && Number.isInteger(gid)) return { uid, gid };
+  }
+  return undefined;
+}
+
+/** Asks the kernel by trying, which also covers access lists and mount options. */
+function canEnter(folder: string, account: { uid: number; gid: number }): boolean {
+  const { uid, gid } = account;
+  const test = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/" });
+  return test.status === 0;
+}
+
+function canUseNamespace(): boolean {
+  const [command, ...args] = NAMESPACE;
+  return process.platform === "linux" && spawnSync(command ?? "", [...args, "true"]).status === 0;
+}
+
+function sharedFolder(name: string): string {
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  const found = lstatSync(SHARED_ROOT);
+  if (!found.isDirectory() || found.uid !== 0) throw unusable(SHARED_ROOT, "root does not own it");
+  return join(SHARED_ROOT, name);
+}
+
+const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
+
+/** Copies the Postgres installation once per source folder to where the account can run it. */
+function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
+  if (canEnter(options.binDir, account)) return options.binDir;
+  const installation = dirname(options.binDir);
+  const stamp = `${installation}:${statSync(join(options.binDir, "postgres")).mtimeMs}`;
+  const target = sharedFolder(`postgres-${shortHash(stamp)}`);
+  if (!existsSync(target)) {
+    const draft = `${target}.${process.pid}`;
+    cpSync(installation, draft, { recursive: true, verbatimSymlinks: true });
+    rmSync(target, { recursive: true, force: true });
+    renameSync(draft, target);
+    options.log(`the database account cannot enter ${installation}: copied it to ${target}`);
+  }
+  return join(target, "bin");
+}
+
+function moveCluster(options: ChoiceOptions): string {
+  const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const clusterDir = join(folder, "pg");
+  writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
+  options.log(`the database account cannot enter ${options.dataDir}: data is kept in ${folder}`);
+  return clusterDir;
+}

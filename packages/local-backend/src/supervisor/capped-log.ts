@@ -1,0 +1,46 @@
+import { appendFile, rename, rm, stat } from "node:fs/promises";
+
+/** A child's log file may reach this size before it becomes the `.1` file. */
+const MAX_LOG_BYTES = 1024 * 1024;
+/** Lines kept in memory to explain a failure. */
+const TAIL_LINES = 20;
+
+/** Collects a child's output in a file of bounded size and remembers its last lines. */
+export class CappedLog {
+  readonly #path: string | undefined;
+  #bytes: number | undefined;
+  #queue: Promise<void> = Promise.resolve();
+  #tail: string[] = [];
+
+  /** @param path log file; without one only the last lines are kept */
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  write(chunk: string): void {
+    const lines = chunk.split("\n").filter((line) => line.trim() !== "");
+    this.#tail = [...this.#tail, ...lines].slice(-TAIL_LINES);
+    const path = this.#path;
+    if (path === undefined) return;
+    this.#queue = this.#queue.then(() => this.#append(path, chunk)).catch(() => undefined);
+  }
+
+  /** The last lines the child wrote. */
+  tail(): readonly string[] {
+    return this.#tail;
+  }
+
+  async #append(path: string, chunk: string): Promise<void> {
+    this.#bytes ??= await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (this.#bytes > MAX_LOG_BYTES) {
+      await rm(`${path}.1`, { force: true });
+      await rename(path, `${path}.1`);
+      this.#bytes = 0;
+    }
+    await appendFile(path, chunk, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(chunk);
+  }
+}

@@ -1,0 +1,110 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BackendUrls } from "../service.ts";
+import { isSameProcess, markOf, type ProcessMark } from "./processes.ts";
+
+/** A child process as the lock file remembers it. */
+export interface TrackedChild extends ProcessMark {
+  name: string;
+}
+
+/** Contents of `lock.json`: who runs on this data directory, and what it started. */
+export interface LockFile {
+  owner: ProcessMark;
+  children: TrackedChild[];
+  urls?: BackendUrls;
+}
+
+/** Reads the lock of a data directory; undefined when there is none or it is torn. */
+export function readLock(dataDir: string): LockFile | undefined {
+  try {
+    return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the process that wrote the lock still runs. */
+export function isOwned(lock: LockFile): boolean {
+  return isSameProcess(lock.owner);
+}
+
+const lockPath = (dataDir: string) => join(dataDir, "lock.json");
+
+/** The lock this process holds on a data directory. */
+export class Lock {
+  readonly #path: string;
+  readonly #content: LockFile;
+
+  private constructor(path: string, content: LockFile) {
+    this.#path = path;
+    this.#content = content;
+  }
+
+  /**
+   * Takes the lock; answers undefined when another one stands there. The file appears with its
+   * content at once (a hard link), so no reader ever sees half of it.
+   */
+  static take(dataDir: string): Lock | undefined {
+    const path = lockPath(dataDir);
+    const draft = `${path}.${process.pid}`;
+    const owner = markOf(process.pid) ?? { pid: process.pid, startedAt: "" };
+    const lock = new Lock(path, { owner, children: [] });
+    writeFileSync(draft, JSON.stringify(lock.#content), { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+      return lock;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+      throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+
+  /** Removes a dead owner's lock, unless another starter was faster. */
+  static removeStale(dataDir: string, stale: LockFile): void {
+    const path = lockPath(dataDir);
+    const aside = `${path}.stale.${process.pid}`;
+    try {
+      renameSync(path, aside);
+    } catch {
+      return;
+    }
+    const moved = JSON.parse(readFileSync(aside, "utf8")) as LockFile;
+    const isExpected =
+      moved.owner.pid === stale.owner.pid && moved.owner.startedAt === stale.owner.startedAt;
+    if (!isExpected) renameSync(aside, path);
+    else rmSync(aside, { force: true });
+  }
+
+  /** Records a child. Answers the way to strike it out. */
+  track(name: string, pid: number): () => void {
+    const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
+    this.#content.children.push(child);
+    this.#save();
+    return () => {
+      this.#content.children = this.#content.children.filter((other) => other !== child);
+      this.#save();
+    };
+  }
+
+  setUrls(urls: BackendUrls): void {
+    this.#content.urls = urls;
+    this.#save();
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    rmSync(this.#path, { force: true });
+  }
+
+  #isReleased = false;
+
+  #save(): void {
+    if (this.#isReleased) return;
+    const draft = `${this.#path}.new`;
+    writeFileSync(draft, JSON.stringify(this.#content), { mode: 0o600 });
+    renameSync(draft, this.#path);
+  }
+}

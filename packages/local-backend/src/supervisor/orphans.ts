@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LockFile } from "./lock.ts";
+import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
+
+/**
+ * Ends what a killed backend left running on a data directory: Postgres by its own pid file, the
+ * others by the lock. A process is touched only after its start time or command has been checked.
+ * @returns names of the processes that were ended
+ */
+export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
+  const ended: string[] = [];
+  const children = lock.children.filter((child) => isSameProcess(child) && isOurs(child));
+  await Promise.all(
+    children
+      .filter((child) => child.name !== "postgres")
+      .map(async (child) => {
+        await end(child.pid, "SIGTERM", 2000);
+        ended.push(child.name);
+      }),
+  );
+  const postmaster = findPostmaster(clusterDir);
+  if (postmaster !== undefined) {
+    await end(postmaster, "SIGINT", 10_000);
+    ended.push("postgres");
+  }
+  return ended;
+}
+
+function isOurs(child: { name: string; pid: number }): boolean {
+  const command = commandOf(child.pid);
+  return command === "" || /postgrest|postgres|deno/.test(command);
+}
+
+/** The pid of a Postgres that runs on this cluster directory. */
+export function findPostmaster(clusterDir: string): number | undefined {
+  let pid: number;
+  try {
+    pid = Number(readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return undefined;
+  }
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined;
+  return commandOf(pid).includes(clusterDir) ? pid : undefined;
+}
+
+async function end(pid: number, name: NodeJS.Signals, timeoutMs: number): Promise<void> {
+  signal(pid, name);
+  if (await waitForExit(pid, timeoutMs)) return;
+  signal(pid, "SIGKILL");
+  await waitForExit(pid, 2000);
+}

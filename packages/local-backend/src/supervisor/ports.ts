@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { LocalBackendError } from "../errors.ts";
+
+/** Every listener of the backend binds this address only. */
+export const LOOPBACK = "127.0.0.1";
+
+/** Answers a port that was free a moment ago. Callers retry when it is taken meanwhile. */
+export async function findFreePort(): Promise<number> {
+  return probe(0);
+}
+
+/**
+ * Makes sure that a configured port is free; 0 asks for any.
+ * @throws LocalBackendError `port_in_use`
+ */
+export async function claimPort(port: number, what: string): Promise<number> {
+  try {
+    return await probe(port);
+  } catch (cause) {
+    throw portError(cause, port, what);
+  }
+}
+
+async function probe(port: number): Promise<number> {
+  const server = createServer();
+  server.listen({ port, host: LOOPBACK });
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
+/** Turns a failed `listen` into one sentence. */
+export function portError(cause: unknown, port: number, what: string): LocalBackendError {
+  const code = (cause as NodeJS.ErrnoException).code;
+  const why = code === "EADDRINUSE" ? "is already in use" : `cannot be opened (${code})`;
+  return new LocalBackendError(
+    "port_in_use",
+    `Port ${port} for the ${what} ${why}; stop the program that holds it or choose another port.`,
+    { cause },
+  );
+}

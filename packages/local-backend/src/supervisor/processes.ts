@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A process as the lock file remembers it: the start time tells a reused pid apart. */
+export interface ProcessMark {
+  pid: number;
+  /** Opaque; empty where the platform does not tell. */
+  startedAt: string;
+}
+
+/** Whether a process with this pid exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function statFields(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The command stands in parentheses and may itself hold spaces and parentheses.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+function isZombie(pid: number): boolean {
+  return process.platform === "linux" && statFields(pid)?.[0] === "Z";
+}
+
+/** Marks a running process; answers undefined when there is none. */
+export function markOf(pid: number): ProcessMark | undefined {
+  if (!isAlive(pid)) return undefined;
+  if (process.platform === "linux") {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+    // Field 22 of proc_pid_stat(5), counted from field 3.
+    return { pid, startedAt: `${boot}:${statFields(pid)?.[19] ?? ""}` };
+  }
+  return { pid, startedAt: ask("ps", ["-o", "lstart=", "-p", String(pid)]) };
+}
+
+/** Whether the very process that was marked still runs. */
+export function isSameProcess(mark: ProcessMark): boolean {
+  const current = markOf(mark.pid);
+  if (!current) return false;
+  return mark.startedAt === "" || current.startedAt === "" || current.startedAt === mark.startedAt;
+}
+
+/** Command line of a process, or an empty text. */
+export function commandOf(pid: number): string {
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    } catch {
+      return "";
+    }
+  }
+  return ask("ps", ["-o", "command=", "-p", String(pid)]);
+}
+
+function ask(command: string, args: string[]): string {
+  if (process.platform === "win32") return "";
+  try {
+    return execFileSync(command, args, { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** Sends a signal; a process that is already gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Waits until the process is gone; answers whether it went within the time. */
+export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false;
+    await delay(10);
+  }
+  return true;
+}
