@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { BackendConfig } from "../config.ts";
+import type { DatabasePasswords } from "../keys.ts";
+import { serviceSchemas } from "./service-schemas.ts";
+import databaseSql from "./sql/database.sql";
+import exposedTablesSql from "./sql/exposed-tables.sql";
+import rolesSql from "./sql/roles.sql";
+
+/** Identifies the SQL that prepares a database: a data directory made by other SQL is noticed. */
+export function bootstrapFingerprint(config: BackendConfig): string {
+  return createHash("sha256").update(bootstrapSql(config)).digest("hex").slice(0, 16);
+}
+
+function bootstrapSql(config: BackendConfig): string {
+  const parts = [
+    rolesSql,
+    databaseSql,
+    ...(config.api.auto_expose_new_tables ? [exposedTablesSql] : []),
+    ...serviceSchemas,
+  ];
+  // A service's file may end under its own role.
+  return parts.join("\n;reset role;\n");
+}
+
+interface BootstrapOptions {
+  config: BackendConfig;
+  passwords: DatabasePasswords;
+  isSeedWanted: boolean;
+}
+
+/** Whether this database has been prepared, and by which SQL. */
+export async function readBootstrap(
+  client: pg.Client,
+): Promise<{ fingerprint: string; isSeedPending: boolean } | undefined> {
+  const present = await client.query("select to_regclass('local_backend.state') is not null as ok");
+  if (present.rows[0]?.ok !== true) return undefined;
+  const { rows } = await client.query(
+    'select fingerprint, is_seed_pending as "isSeedPending" from local_backend.state',
+  );
+  return rows[0];
+}
+
+/** Prepares an empty database in one transaction: all of it or nothing. Runs as the owner. */
+export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
+  const { config, passwords, isSeedWanted } = options;
+  const quoted = pg.escapeLiteral;
+  await client.query(`
+    begin;
+    ${bootstrapSql(config)}
+    ;reset role;
+    alter role postgres password ${quoted(passwords.postgres)};
+    alter role authenticator password ${quoted(passwords.authenticator)};
+    insert into local_backend.state
+      values (${quoted(bootstrapFingerprint(config))}, ${isSeedWanted});
+    commit;
+  `);
+}

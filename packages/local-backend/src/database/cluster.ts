@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { LocalBackendError } from "../errors.ts";
+import type { PostgresAccount } from "../supervisor/account.ts";
+import { Child } from "../supervisor/child.ts";
+import { LOOPBACK } from "../supervisor/ports.ts";
+import { type Connection, withClient } from "./pool.ts";
+
+const run = promisify(execFile);
+/** A cluster that was not shut down replays its log before it answers. */
+const READY_TIMEOUT_MS = 60_000;
+
+interface ClusterOptions {
+  account: PostgresAccount;
+  port: number;
+  /** Throw-away data: nothing is forced to disk. */
+  isMemory: boolean;
+  password: string;
+  logFile?: string;
+  track(name: string, pid: number): () => void;
+}
+
+/** Environment of Postgres: built, not inherited. */
+const environment = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
+
+/** Whether the cluster's folder holds a finished cluster. */
+export const isInitialised = (account: PostgresAccount) =>
+  existsSync(join(account.clusterDir, "PG_VERSION"));
+
+/**
+ * Makes a cluster owned by `supabase_admin`, in a draft folder that is renamed when complete.
+ * @throws LocalBackendError `data_directory_unusable`
+ */
+export async function initialiseCluster(options: ClusterOptions): Promise<void> {
+  const { account, isMemory, password } = options;
+  const { uid, gid, wrapper, binDir, clusterDir } = account;
+  const draft = `${clusterDir}.new`;
+  // initdb takes a password only from a file or a terminal; this one lives for half a second.
+  const passwordFile = join(dirname(clusterDir), "initdb-password");
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (uid !== undefined && gid !== undefined) {
+      chownSync(draft, uid, gid);
+      chownSync(passwordFile, uid, gid);
+    }
+    const [command = "", ...args] = [
+      ...wrapper,
+      join(binDir, "initdb"),
+      ...["-D", draft, "-U", "supabase_admin", `--pwfile=${passwordFile}`],
+      ...["-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--no-instructions"],
+      ...(isMemory ? ["--no-sync"] : []),
+    ];
+    const env = environment();
+    await run(command, args, {
+      env,
+      cwd: "/",
+      ...(uid === undefined ? {} : { uid }),
+      ...(gid === undefined ? {} : { gid }),
+    });
+    renameSync(draft, clusterDir);
+  } catch (cause) {
+    const said = (cause as { stderr?: string }).stderr?.trim().split("\n").at(-1);
+    const detail = said ?? (cause instanceof Error ? cause.message : String(cause));
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `The database in ${clusterDir} could not be created: ${detail}`,
+      { cause },
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The Postgres child on an initialised cluster; not started yet. */
+export function createPostgres(options: ClusterOptions): Child {
+  const { account, port, isMemory, logFile, track } = options;
+  const settings = {
+    listen_addresses: LOOPBACK,
+    port: String(port),
+    // No socket files: their paths are limited to 107 bytes and they would outlive a kill.
+    unix_socket_directories: "",
+    wal_level: "logical",
+    shared_buffers: "32MB",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    ...(isMemory ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const [command = "", ...args] = [
+    ...account.wrapper,
+    join(account.binDir, "postgres"),
+    "-D",
+    account.clusterDir,
+    ...flags,
+  ];
+  return new Child({
+    name: "postgres",
+    command,
+    args,
+    env: environment(),
+    cwd: "/",
+    ...(account.uid === undefined ? {} : { uid: account.uid }),
+    ...(account.gid === undefined ? {} : { gid: account.gid }),
+    ...(logFile === undefined ? {} : { logFile }),
+    // Fast shutdown: open transactions are rolled back, connections closed.
+    stopSignal: "SIGINT",
+    stopTimeoutMs: 10_000,
+    track,
+  });
+}
+
+/** Waits until `select 1` answers. */
+export async function waitForPostgres(child: Child, connection: Connection): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      await withClient(connection, (client) => client.query("select 1"));
+      return;
+    } catch (error) {
+      if (!child.isRunning) throw child.failure("ended before it was ready");
+      if (performance.now() > deadline) throw child.failure("did not become ready");
+      const code = (error as { code?: string }).code ?? "";
+      // Refused: not listening yet. 57P03: starting up. Anything else will not heal.
+      if (!["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code)) throw error;
+      await delay(10);
+    }
+  }
+}

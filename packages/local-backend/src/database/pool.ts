@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Database, Queryable, TransactionOptions } from "./database.ts";
+import { Listener } from "./listener.ts";
+
+/** Connections the services share; PostgREST keeps ten of its own. */
+const POOL_SIZE = 10;
+
+/** Where and as whom to connect. */
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The services' database: can be cut off while the database behind it is replaced. */
+export interface PooledDatabase extends Database {
+  /** Ends every connection; calls wait until `resume`. */
+  suspend(): Promise<void>;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+function over(client: pg.ClientBase): Queryable {
+  return {
+    query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+      (await client.query<Row>(text, values ? [...values] : undefined)).rows,
+  };
+}
+
+function opening(options: TransactionOptions): string {
+  const settings = Object.entries(options.settings ?? {});
+  if (options.role !== undefined) settings.push(["role", options.role]);
+  const calls = settings.map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  );
+  return calls.length === 0 ? "begin" : `begin; select ${calls.join(", ")}`;
+}
+
+/** Opens the pool. Connections are made on first use. */
+export function createDatabase(connection: Connection): PooledDatabase {
+  const openPool = () => {
+    const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
+    // An idle connection that breaks is replaced on the next use.
+    pool.on("error", () => undefined);
+    return pool;
+  };
+  let gate = Promise.resolve();
+  let openGate: () => void = () => undefined;
+  let pool = openPool();
+  const listener = new Listener(connection);
+
+  return {
+    query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+      await gate;
+      return (await pool.query<Row>(text, values ? [...values] : undefined)).rows;
+    },
+    transaction: async (run, options = {}) => {
+      await gate;
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      const onError = (error: Error) => {
+        broken = error;
+      };
+      client.on("error", onError);
+      try {
+        await client.query(opening(options));
+        const result = await run(over(client));
+        await client.query(options.rollback === true ? "rollback" : "commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch((failure: Error) => {
+          broken = failure;
+        });
+        throw error;
+      } finally {
+        client.off("error", onError);
+        client.release(broken);
+      }
+    },
+    listen: (channel, onPayload) => listener.add(channel, onPayload),
+    suspend: async () => {
+      gate = new Promise((resolve) => {
+        openGate = resolve;
+      });
+      await listener.suspend();
+      await endPool(pool);
+    },
+    resume: () => {
+      pool = openPool();
+      listener.resume();
+      openGate();
+    },
+    close: async () => {
+      await listener.suspend();
+      await endPool(pool);
+    },
+  };
+}
+
+/** Ends a pool without waiting for ever on a transaction that somebody holds open. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
+}
+
+/** Runs the callback on one fresh connection and closes it. */
+export async function withClient<T>(
+  connection: Connection,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { BackendConfig } from "../config.ts";
+import type { DatabasePasswords } from "../keys.ts";
+import type { BackendUrls } from "../service.ts";
+import { LOOPBACK } from "../supervisor/ports.ts";
+import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
+import { applyMigrations, migrationsFingerprint, readMigrations } from "./migrations.ts";
+import { type Connection, withClient } from "./pool.ts";
+import { runSeeds } from "./seed.ts";
+
+/** The database applications use; `postgres` on hosted Supabase too. */
+const DATABASE = "postgres";
+/** A copy of it as it stood after the migrations. */
+const SNAPSHOT = "local_backend_snapshot";
+
+/** What bringing the database to its wanted state needs to know. */
+export interface PrepareOptions {
+  config: BackendConfig;
+  passwords: DatabasePasswords;
+  projectDir: string;
+  port: number;
+  urls: BackendUrls;
+  serviceRoleKey: string;
+  log(line: string): void;
+}
+
+/** Connection parameters of a role that logs in. */
+export function connectionAs(
+  role: keyof DatabasePasswords,
+  { port, passwords }: Pick<PrepareOptions, "port" | "passwords">,
+  database = DATABASE,
+): Connection {
+  return { host: LOOPBACK, port, user: role, password: passwords[role], database };
+}
+
+/** The same as a connection string. */
+export function connectionUrl(
+  role: keyof DatabasePasswords,
+  options: Pick<PrepareOptions, "port" | "passwords">,
+): string {
+  const { host, port, user, password, database } = connectionAs(role, options);
+  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
+}
+
+/**
+ * Brings the database up to date: bootstrap when empty, then new migrations.
+ * @param isSeedWanted whether a database that is still empty gets a seed
+ */
+export async function prepareDatabase(
+  options: PrepareOptions,
+  isSeedWanted: boolean,
+): Promise<void> {
+  const { config, passwords, log } = options;
+  await withClient(connectionAs("supabase_admin", options), async (client) => {
+    const state = await readBootstrap(client);
+    if (!state) {
+      await bootstrap(client, { config, passwords, isSeedWanted });
+    } else if (state.fingerprint !== bootstrapFingerprint(config)) {
+      log("the database was prepared by another version of the local backend; a reset renews it");
+    }
+    await applyPending(options);
+  });
+}
+
+async function applyPending(options: PrepareOptions): Promise<void> {
+  const migrations = readMigrations(options.projectDir, options.log);
+  if (!options.config.db.migrations.enabled) return;
+  await withClient(connectionAs("postgres", options), (client) =>
+    applyMigrations(client, migrations, options.log),
+  );
+}
+
+/**
+ * Renews the settings row and seeds when that is still due.
+ * @param seedStorage makes the buckets, which the SQL may refer to
+ */
+export async function seedDatabase(
+  options: PrepareOptions,
+  seedStorage: (isFirst: boolean) => Promise<void>,
+): Promise<void> {
+  const { config, projectDir, urls, serviceRoleKey } = options;
+  await withClient(connectionAs("supabase_admin", options), async (client) => {
+    const values = [urls.api, serviceRoleKey].map(pg.escapeLiteral).join(", ");
+    await client.query(`begin; delete from local_backend.settings;
+      insert into local_backend.settings values (${values}); commit`);
+    const isDue = (await readBootstrap(client))?.isSeedPending === true;
+    await seedStorage(isDue);
+    if (!isDue) return;
+    if (config.db.seed.enabled) {
+      await withClient(connectionAs("postgres", options), (seeder) =>
+        runSeeds(seeder, config, projectDir),
+      );
+    }
+    await client.query("update local_backend.state set is_seed_pending = false");
+  });
+}
+
+/**
+ * Puts the database back to the state after the migrations. The first reset builds it anew and
+ * keeps a copy; later ones restore the copy while bootstrap and migrations are the same.
+ */
+export async function restoreDatabase(
+  options: PrepareOptions,
+  isSeedWanted: boolean,
+): Promise<void> {
+  const { config, passwords } = options;
+  const migrations = readMigrations(options.projectDir, () => undefined);
+  const wanted = createHash("sha256")
+    .update(bootstrapFingerprint(config))
+    .update(migrationsFingerprint(migrations))
+    .digest("hex");
+  await withClient(connectionAs("supabase_admin", options, "template1"), async (client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
+      [SNAPSHOT],
+    );
+    const isUsable = rows[0]?.mark === wanted;
+    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    const source = isUsable ? SNAPSHOT : "template0";
+    await client.query(`create database ${DATABASE} owner postgres template ${source}`);
+    await client.query(`alter database ${DATABASE} set search_path = "$user", public, extensions`);
+    if (isUsable) return;
+    await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
+    await withClient(connectionAs("supabase_admin", options), (inner) =>
+      bootstrap(inner, { config, passwords, isSeedWanted }),
+    );
+    await applyPending(options);
+    await client.query(`create database ${SNAPSHOT} template ${DATABASE}`);
+    await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);
+  });
+  await withClient(connectionAs("supabase_admin", options), async (client) => {
+    await client.query("update local_backend.state set is_seed_pending = $1", [isSeedWanted]);
+  });
+}

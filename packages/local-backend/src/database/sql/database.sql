@@ -1,0 +1,54 @@
+-- What hosted Supabase prepares in a new database before the first migration.
+
+alter database postgres owner to postgres;
+alter database postgres set search_path = "$user", public, extensions;
+
+grant usage on schema public to anon, authenticated, service_role;
+grant all on schema public to postgres;
+
+create schema extensions;
+grant usage on schema extensions to public;
+grant all on schema extensions to postgres with grant option;
+create extension pgcrypto with schema extensions;
+create extension "uuid-ossp" with schema extensions;
+
+create publication supabase_realtime;
+alter publication supabase_realtime owner to postgres;
+
+-- PostgREST reloads its picture of the schema after every change of it.
+create function extensions.pgrst_ddl_watch() returns event_trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  notify pgrst, 'reload schema';
+end
+$$;
+comment on function extensions.pgrst_ddl_watch() is 'Tells PostgREST that the schema changed.';
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+
+create schema supabase_migrations authorization postgres;
+create table supabase_migrations.schema_migrations (
+  version text primary key,
+  statements text[],
+  name text
+);
+alter table supabase_migrations.schema_migrations owner to postgres;
+
+create schema local_backend;
+comment on schema local_backend is 'Present on local backends only.';
+grant usage on schema local_backend to postgres;
+
+create table local_backend.settings (
+  api_url text not null,
+  service_role_key text not null
+);
+comment on table local_backend.settings is 'One row, renewed at every start: where jobs call.';
+grant select on local_backend.settings to postgres;
+
+create table local_backend.state (
+  fingerprint text not null,
+  is_seed_pending boolean not null
+);
+comment on table local_backend.state is
+  'One row: which bootstrap made this database, and whether the seed still has to run.';

@@ -1,0 +1,79 @@
+/** One statement of a script. */
+export interface Statement {
+  text: string;
+  /** Where it begins in the script, after leading blanks and comments; characters from 0. */
+  offset: number;
+}
+
+/** What must be skipped as a whole: comments, quoted texts, quoted names, dollar quotes. */
+const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
+
+/**
+ * Splits a script at its semicolons. Used only to tell where a statement that failed begins; the
+ * server itself always gets the whole script.
+ */
+export function splitStatements(script: string): Statement[] {
+  const statements: Statement[] = [];
+  let start = -1;
+  let index = 0;
+  while (index < script.length) {
+    if (/\s/.test(script.charAt(index))) {
+      index += 1;
+      continue;
+    }
+    OPENINGS.lastIndex = index;
+    const token = OPENINGS.exec(script)?.[0] ?? script.charAt(index);
+    const isComment = token === "--" || token === "/*";
+    if (token === ";") {
+      if (start >= 0) statements.push({ text: script.slice(start, index), offset: start });
+      start = -1;
+    } else if (start < 0 && !isComment) {
+      start = index;
+    }
+    index = endOf(script, index, token);
+  }
+  if (start >= 0) statements.push({ text: script.slice(start), offset: start });
+  return statements;
+}
+
+function endOf(script: string, index: number, token: string): number {
+  const after = index + token.length;
+  const find = (text: string) => {
+    const found = script.indexOf(text, after);
+    return found < 0 ? script.length : found + text.length;
+  };
+  if (token === "--") return find("\n");
+  if (token === "/*") return endOfComment(script, after);
+  if (token === '"') return find('"');
+  if (token === "'") return find("'");
+  if (token === "e'" || token === "E'") return endOfEscapeText(script, after);
+  // A `$` inside a name, as in `a$b$`, opens no dollar quote.
+  const isQuote = token.length > 1 && token.startsWith("$");
+  if (isQuote && !/[\w$]/.test(script.charAt(index - 1))) return find(token);
+  return token.length > 1 ? index + 1 : after;
+}
+
+/** Comments nest in SQL. */
+function endOfComment(script: string, from: number): number {
+  let depth = 1;
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  for (let mark = marks.exec(script); mark; mark = marks.exec(script)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return mark.index + 2;
+  }
+  return script.length;
+}
+
+function endOfEscapeText(script: string, from: number): number {
+  for (let index = from; index < script.length; index += 1) {
+    if (script.charAt(index) === "\\") index += 1;
+    else if (script.charAt(index) === "'") return index + 1;
+  }
+  return script.length;
+}
+
+/** Line of an offset, counted from 1. */
+export function lineAt(script: string, offset: number): number {
+  return script.slice(0, offset).split("\n").length;
+}
