@@ -1,0 +1,81 @@
+import type { BackendKeys } from "../keys.ts";
+import { isSame } from "../keys.ts";
+
+/** What a request presents. */
+export interface Presented {
+  method: string;
+  /** Path with prefix, without query. */
+  path: string;
+  authorization: string | undefined;
+  /** From the header; for WebSockets also from the query. */
+  apikey: string | undefined;
+}
+
+/** Who calls, as far as the API key tells. */
+export interface Caller {
+  /** Token the services verify: the caller's own, or the one the API key stands for. */
+  bearer?: string;
+  apiKeyRole?: "anon" | "service_role";
+  /** Whether the opaque secret key was shown: only then a forwarded address counts. */
+  isSecret: boolean;
+}
+
+/** The body of a 401, in the words of hosted Supabase's gateway. */
+export interface KeyRefusal {
+  message: string;
+  hint: string;
+}
+
+/** Paths that need no API key: they carry their own proof, or are public by design. */
+const OPEN: readonly { methods?: readonly string[]; path: RegExp }[] = [
+  { path: /^\/auth\/v1\/(verify|health|\.well-known\/jwks\.json)$/ },
+  { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
+  { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
+  { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
+  { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
+  { path: /^\/functions\/v1\// },
+  { path: /^\/mailbox(\/|$)/ },
+];
+
+/** Maps the presented keys to a caller, or says why not. */
+export function identify(presented: Presented, keys: BackendKeys): Caller | KeyRefusal {
+  const { method, path, apikey } = presented;
+  const own = /^Bearer +(.+)$/i.exec(presented.authorization ?? "")?.[1]?.trim();
+  const isOwnToken = own !== undefined && !own.startsWith("sb_");
+  const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
+  if (key) {
+    return {
+      bearer: isOwnToken ? own : key.token,
+      apiKeyRole: key.role,
+      isSecret: key.isSecret,
+    };
+  }
+  const isOpen =
+    method === "OPTIONS" ||
+    OPEN.some((route) => (route.methods?.includes(method) ?? true) && route.path.test(path));
+  if (isOpen) return { ...(isOwnToken ? { bearer: own } : {}), isSecret: false };
+  if (apikey === undefined) {
+    return {
+      message: "No API key found in request",
+      hint: "No `apikey` request header or url param was found.",
+    };
+  }
+  return {
+    message: "Invalid API key",
+    hint: "Double check your Supabase `anon` or `service_role` API key.",
+  };
+}
+
+function resolveKey(
+  apikey: string,
+  keys: BackendKeys,
+): { role: "anon" | "service_role"; token: string; isSecret: boolean } | undefined {
+  if (isSame(apikey, keys.publishable) || isSame(apikey, keys.anon)) {
+    return { role: "anon", token: keys.anon, isSecret: false };
+  }
+  const isSecret = isSame(apikey, keys.secret);
+  if (isSecret || isSame(apikey, keys.serviceRole)) {
+    return { role: "service_role", token: keys.serviceRole, isSecret };
+  }
+  return undefined;
+}

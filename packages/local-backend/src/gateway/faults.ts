@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A failure to inject, for tests of clients. */
+export interface Fault {
+  /** Beginning of the path, such as `/auth/v1/token`, or a pattern over path and query. */
+  path: string | RegExp;
+  method?: string;
+  /** Answer with this status instead of the service. */
+  status?: number;
+  /** Wait this long first. */
+  delayMs?: number;
+  /** Close the connection without an answer. */
+  drop?: boolean;
+  /** How many requests are hit; 1 unless told. */
+  times?: number;
+}
+
+/** The faults of one backend. */
+export interface Faults {
+  /** Arms a fault. Answers the way to disarm it. */
+  add(fault: Fault): () => void;
+  clear(): void;
+}
+
+/** What the gateway does with a request after the faults had their say. */
+export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
+
+/** Faults together with the gateway's question. */
+export interface ArmedFaults extends Faults {
+  /** Takes one matching fault, waits if it says so, and answers what to do. */
+  apply(method: string, url: string): Promise<FaultOutcome>;
+}
+
+/** Makes an empty list of faults. */
+export function createFaults(): ArmedFaults {
+  let armed: { fault: Fault; left: number }[] = [];
+  const matches = ({ path, method }: Fault, requestMethod: string, url: string) =>
+    (method === undefined || method.toUpperCase() === requestMethod) &&
+    (typeof path === "string" ? url.startsWith(path) : path.test(url));
+  return {
+    add: (fault) => {
+      const entry = { fault, left: fault.times ?? 1 };
+      armed.push(entry);
+      return () => {
+        armed = armed.filter((other) => other !== entry);
+      };
+    },
+    clear: () => {
+      armed = [];
+    },
+    apply: async (method, url) => {
+      const entry = armed.find(({ fault, left }) => left > 0 && matches(fault, method, url));
+      if (!entry) return { kind: "pass" };
+      entry.left -= 1;
+      const { delayMs, drop, status } = entry.fault;
+      if (delayMs !== undefined) await delay(delayMs);
+      if (drop === true) return { kind: "drop" };
+      return status === undefined ? { kind: "pass" } : { kind: "status", status };
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { BackendKeys } from "../keys.ts";
+import type { Service, ServiceEnv } from "../service.ts";
+import { LOOPBACK, portError } from "../supervisor/ports.ts";
+import { identify, type Presented } from "./api-keys.ts";
+import type { ArmedFaults } from "./faults.ts";
+import { type Checked, checkHealth } from "./health.ts";
+import { mountService, type ServiceHandler } from "./mount.ts";
+import {
+  allowOrigin,
+  answerPreflight,
+  isLocalOrigin,
+  isOwnHost,
+  isPreflight,
+  isSameOrigin,
+} from "./origins.ts";
+
+/** Requests still running after this long are cut off. */
+const DRAIN_MS = 5000;
+
+interface GatewayOptions {
+  port: number;
+  faults: ArmedFaults;
+  log(line: string): void;
+}
+
+/** What the gateway gets once everything behind it answers. */
+interface Backstage {
+  keys: BackendKeys;
+  services: readonly Service[];
+  /** What `/health` asks beside the services. */
+  checks: readonly Checked[];
+  /** Handles `POST /local-backend/reset`, which only the secret key may call. */
+  reset(isSeedWanted: boolean): Promise<void>;
+}
+
+interface Route {
+  service: Service;
+  handle: ServiceHandler;
+}
+
+/** The one HTTP server of the backend: it decides who calls and hands over to a service. */
+export class Gateway {
+  readonly #server: Server;
+  readonly #options: GatewayOptions;
+  #backstage: Backstage | undefined;
+  #routes: Route[] = [];
+  #gate: Promise<void> = Promise.resolve();
+  port = 0;
+
+  private constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        options.log(`gateway: ${error instanceof Error ? error.message : "failed"}`);
+        sendJson(response, 500, { message: "The gateway failed; its log says why." });
+      });
+    });
+    this.#server.on("upgrade", (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch(() => socket.destroy());
+    });
+  }
+
+  /**
+   * Takes the port at once, so that a busy one is noticed first; answers 503 until `open`.
+   * @throws LocalBackendError `port_in_use`
+   */
+  static async listen(options: GatewayOptions): Promise<Gateway> {
+    const gateway = new Gateway(options);
+    try {
+      gateway.#server.listen({ port: options.port, host: LOOPBACK });
+      await once(gateway.#server, "listening");
+    } catch (cause) {
+      throw portError(cause, options.port, "API");
+    }
+    const address = gateway.#server.address();
+    gateway.port = typeof address === "object" && address !== null ? address.port : options.port;
+    return gateway;
+  }
+
+  open(backstage: Backstage): void {
+    this.#routes = backstage.services.map((service) => ({
+      service,
+      handle: mountService(service, this.#options.log),
+    }));
+    this.#backstage = backstage;
+  }
+
+  /** Holds new requests until the returned function is called. */
+  pause(): () => void {
+    let resume: () => void = () => undefined;
+    this.#gate = new Promise((resolve) => {
+      resume = resolve;
+    });
+    return resume;
+  }
+
+  /** Stops accepting, waits for running requests, then cuts off what is left. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    const timer = setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwnHost(request.headers.host)) {
+      return sendJson(response, 403, { message: "This backend answers to local host names only." });
+    }
+    const backstage = this.#backstage;
+    const url = request.url ?? "/";
+    const path = url.split("?", 1)[0] ?? "/";
+    if (!backstage) {
+      response.setHeader("retry-after", "1");
+      return sendJson(response, 503, { ok: false, message: "The backend is starting." });
+    }
+    if (path === "/health") {
+      const health = await checkHealth([...backstage.checks, ...backstage.services]);
+      return sendJson(response, health.ok ? 200 : 503, health);
+    }
+    await this.#gate;
+    const route = this.#find(path);
+    const isMailbox = route?.service.name === "mailbox";
+    // A function answers browsers itself, on hosted Supabase too; the mailbox is read here only.
+    if (isMailbox && !isSameOrigin(request)) {
+      return sendJson(response, 403, { message: "The mailbox answers its own page only." });
+    }
+    if (!isMailbox && route?.service.name !== "functions") {
+      allowOrigin(request, response);
+      if (isPreflight(request)) return answerPreflight(request, response);
+    }
+    const outcome = await this.#options.faults.apply(request.method ?? "GET", url);
+    if (outcome.kind === "drop") {
+      request.socket.destroy();
+      return;
+    }
+    if (outcome.kind === "status") {
+      return sendJson(response, outcome.status, { message: "Injected by a test." });
+    }
+    const caller = identify(presentedBy(request, path), backstage.keys);
+    if ("message" in caller) return sendJson(response, 401, caller);
+    if (path === "/local-backend/reset" && request.method === "POST") {
+      if (caller.apiKeyRole !== "service_role") {
+        return sendJson(response, 403, { message: "Only the secret key may reset." });
+      }
+      await backstage.reset(!url.includes("seed=false"));
+      return sendJson(response, 200, { ok: true });
+    }
+    if (!route) return sendJson(response, 404, { message: "no Route matched with those values" });
+    request.url = stripped(url, route.service.prefix);
+    const forwarded = caller.isSecret ? request.headers["sb-forwarded-for"] : undefined;
+    const variables: ServiceEnv["Variables"] = {
+      clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? LOOPBACK,
+    };
+    if (caller.bearer !== undefined) variables.bearer = caller.bearer;
+    if (caller.apiKeyRole !== undefined) variables.apiKeyRole = caller.apiKeyRole;
+    await route.handle(request, response, variables);
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    const url = request.url ?? "/";
+    const path = url.split("?", 1)[0] ?? "/";
+    const route = this.#find(path);
+    const backstage = this.#backstage;
+    if (!isOwnHost(request.headers.host) || !isLocalOrigin(request.headers.origin)) {
+      return refuseUpgrade(socket, "403 Forbidden");
+    }
+    if (!backstage || !route?.service.upgrade) return refuseUpgrade(socket, "404 Not Found");
+    await this.#gate;
+    const outcome = await this.#options.faults.apply("GET", url);
+    if (outcome.kind === "drop") {
+      socket.destroy();
+      return;
+    }
+    if (outcome.kind === "status") return refuseUpgrade(socket, `${outcome.status} Injected`);
+    const query = new URL(url, "http://localhost").searchParams.get("apikey");
+    const presented = presentedBy(request, path);
+    const caller = identify(
+      { ...presented, apikey: presented.apikey ?? query ?? undefined },
+      backstage.keys,
+    );
+    if ("message" in caller) return refuseUpgrade(socket, "401 Unauthorized");
+    if (caller.bearer !== undefined) request.headers.authorization = `Bearer ${caller.bearer}`;
+    request.url = stripped(url, route.service.prefix);
+    route.service.upgrade(request, socket, head);
+  }
+
+  #find(path: string): Route | undefined {
+    return this.#routes.find(
+      ({ service: { prefix } }) => path === prefix || path.startsWith(`${prefix}/`),
+    );
+  }
+}
+
+function presentedBy(request: IncomingMessage, path: string): Presented {
+  const { authorization, apikey } = request.headers;
+  return {
+    method: request.method ?? "GET",
+    path,
+    authorization,
+    apikey: Array.isArray(apikey) ? apikey[0] : apikey,
+  };
+}
+
+function stripped(url: string, prefix: string): string {
+  const rest = url.slice(prefix.length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function firstAddress(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header[0] : header;
+  return text?.split(",")[0]?.trim() || undefined;
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

@@ -1,0 +1,33 @@
+import type { Service } from "../service.ts";
+
+/** A service that does not answer within this time counts as down. */
+const CHECK_TIMEOUT_MS = 2000;
+
+/** Body of `/health`. */
+export interface Health {
+  ok: boolean;
+  /** Per service whether it answered. */
+  services: Record<string, boolean>;
+}
+
+/** Something that can be asked whether it answers. */
+export type Checked = Pick<Service, "name" | "check">;
+
+/** Asks everything at once. */
+export async function checkHealth(services: readonly Checked[]): Promise<Health> {
+  const answers = await Promise.all(
+    services.map(async (service) => {
+      const isUp = await Promise.race([
+        Promise.resolve(service.check?.()).then(
+          () => true,
+          () => false,
+        ),
+        new Promise<false>((resolve) => {
+          setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref();
+        }),
+      ]);
+      return [service.name, isUp] as const;
+    }),
+  );
+  return { ok: answers.every(([, isUp]) => isUp), services: Object.fromEntries(answers) };
+}

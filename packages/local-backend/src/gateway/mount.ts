@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Service, ServiceEnv } from "../service.ts";
+
+/** Hands a request, whose prefix is stripped already, to a service. */
+export type ServiceHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  variables: ServiceEnv["Variables"],
+) => Promise<void>;
+
+interface NodeEnv extends ServiceEnv {
+  Bindings: { incoming: IncomingMessage };
+}
+
+/** Wraps a service's routes so that each request carries what the gateway knows of its caller. */
+export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
+  const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
+  const app = new Hono<NodeEnv>();
+  app.use("*", async (c, next) => {
+    const variables = callers.get(c.env.incoming);
+    if (variables) {
+      c.set("clientAddress", variables.clientAddress);
+      if (variables.bearer !== undefined) c.set("bearer", variables.bearer);
+      if (variables.apiKeyRole !== undefined) c.set("apiKeyRole", variables.apiKeyRole);
+    }
+    await next();
+  });
+  app.route("/", service.routes);
+  // `route` leaves the service's own not-found answer behind: ask the service itself.
+  app.notFound((c) => service.routes.fetch(c.req.raw, c.env));
+  app.onError((error, c) => {
+    log(`${service.name}: ${error.name}: ${error.message}`);
+    return c.json({ message: "Internal error" }, 500);
+  });
+  const listen = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return async (request, response, variables) => {
+    callers.set(request, variables);
+    await listen(request, response);
+  };
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BackendConfig } from "../config.ts";
+import { Child } from "../supervisor/child.ts";
+import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
+
+/** A free port may be taken before the child opens it. */
+const PORT_ATTEMPTS = 3;
+const READY_TIMEOUT_MS = 15_000;
+
+interface PostgrestOptions {
+  config: BackendConfig;
+  databaseUrl: string;
+  /** JWK set, public keys and the shared secret; mode 0600. */
+  keysFile: string;
+  dataDir: string;
+  track(name: string, pid: number): () => void;
+}
+
+/** The PostgREST child process. */
+export class Postgrest {
+  readonly #options: PostgrestOptions;
+  #child: Child | undefined;
+  #adminPort = 0;
+  port = 0;
+
+  constructor(options: PostgrestOptions) {
+    this.#options = options;
+  }
+
+  /** Starts it and waits until its admin port says `ready`. */
+  async start(command: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.port = await findFreePort();
+      this.#adminPort = await findFreePort();
+      const child = this.#create(command);
+      this.#child = child;
+      child.start();
+      try {
+        await this.#waitUntilReady(child);
+        return;
+      } catch (error) {
+        await child.stop();
+        if (attempt === PORT_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#child?.stop();
+  }
+
+  /** The child of the last start. */
+  get child(): Child {
+    if (!this.#child) throw new TypeError("PostgREST was not started");
+    return this.#child;
+  }
+
+  /** Throws unless PostgREST has a connection and a schema. */
+  async check(): Promise<void> {
+    const answer = await fetch(`http://${LOOPBACK}:${this.#adminPort}/ready`);
+    if (!answer.ok) throw new Error(`PostgREST is not ready (${answer.status})`);
+  }
+
+  async #waitUntilReady(child: Child): Promise<void> {
+    const deadline = performance.now() + READY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return await this.check();
+      } catch {
+        if (!child.isRunning) throw child.failure("ended before it was ready");
+        if (performance.now() > deadline) throw child.failure("did not become ready");
+        await delay(5);
+      }
+    }
+  }
+
+  #create(command: string): Child {
+    const { config, databaseUrl, keysFile, dataDir, track } = this.#options;
+    const schemas = config.api.schemas.filter((name) => name !== "graphql_public");
+    return new Child({
+      name: "postgrest",
+      command,
+      args: [],
+      env: {
+        PATH: process.env.PATH ?? "",
+        LC_ALL: "C.UTF-8",
+        PGRST_DB_URI: databaseUrl,
+        PGRST_DB_SCHEMAS: schemas.join(","),
+        PGRST_DB_EXTRA_SEARCH_PATH: config.api.extra_search_path.join(","),
+        PGRST_DB_ANON_ROLE: "anon",
+        PGRST_DB_POOL: "10",
+        PGRST_DB_MAX_ROWS: String(config.api.max_rows),
+        PGRST_JWT_SECRET: `@${keysFile}`,
+        PGRST_SERVER_HOST: LOOPBACK,
+        PGRST_SERVER_PORT: String(this.port),
+        PGRST_ADMIN_SERVER_PORT: String(this.#adminPort),
+        PGRST_LOG_LEVEL: "error",
+      },
+      logFile: join(dataDir, "logs", "postgrest.log"),
+      stopSignal: "SIGTERM",
+      stopTimeoutMs: 3000,
+      track,
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { writeFileSync } from "node:fs";
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import { join } from "node:path";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import type { BackendConfig } from "../config.ts";
+import type { Service, ServiceEnv } from "../service.ts";
+import type { Child } from "../supervisor/child.ts";
+import { LOOPBACK } from "../supervisor/ports.ts";
+import { Postgrest } from "./postgrest.ts";
+
+/** What the REST service needs beyond PostgREST's own settings. */
+export interface RestOptions {
+  config: BackendConfig;
+  dataDir: string;
+  /** PostgreSQL connection string of the `authenticator` role. */
+  databaseUrl: string;
+  verificationKeys(): object;
+  track(name: string, pid: number): () => void;
+}
+
+/** The REST service, and what only the backend's own life cycle may do with it. */
+export interface RestService {
+  service: Service;
+  /** Starts the child and waits until it has read the schema. */
+  launch(command: string): Promise<void>;
+  /** Ends the child; requests fail until it is launched again. */
+  stopChild(): Promise<void>;
+  shutDown(): Promise<void>;
+  child(): Child;
+  /** Writes the key set anew; PostgREST reads it on `notify pgrst, 'reload config'`. */
+  publishKeys(): void;
+  /** Asks PostgREST whether it accepts this token. */
+  accepts(token: string): Promise<boolean>;
+}
+
+/** Headers that belong to one connection (RFC 9110 §7.6.1), and those the gateway answers. */
+const HOP_BY_HOP = new Set([
+  ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
+  ...["transfer-encoding", "upgrade", "host", "apikey"],
+]);
+
+/** Builds the REST service: PostgREST as a child, requests streamed to it and back. */
+export function createRestService(options: RestOptions): RestService {
+  const { config, dataDir, databaseUrl, track } = options;
+  const keysFile = join(dataDir, "jwks.json");
+  const publishKeys = () =>
+    writeFileSync(keysFile, JSON.stringify(options.verificationKeys()), { mode: 0o600 });
+  const postgrest = new Postgrest({ config, databaseUrl, keysFile, track, dataDir });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const routes = new Hono<ServiceEnv>();
+
+  routes.all("*", async (c) => {
+    const { incoming, outgoing } = nodeObjects(c);
+    const bearer = c.get("bearer");
+    const headers: Record<string, string | string[]> = {};
+    for (const [name, value] of Object.entries(incoming.headers)) {
+      if (value !== undefined && !HOP_BY_HOP.has(name)) headers[name] = value;
+    }
+    delete headers.authorization;
+    if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
+    await pipe(
+      incoming,
+      outgoing,
+      httpRequest({
+        agent,
+        host: LOOPBACK,
+        port: postgrest.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers,
+      }),
+    );
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`http://${LOOPBACK}:${postgrest.port}${path}`, { method: "HEAD", headers }))
+      .status;
+
+  return {
+    service: {
+      name: "rest",
+      prefix: "/rest/v1",
+      routes,
+      check: () => postgrest.check(),
+    },
+    publishKeys,
+    launch: async (command) => {
+      publishKeys();
+      await postgrest.start(command);
+    },
+    stopChild: () => postgrest.stop(),
+    child: () => postgrest.child,
+    shutDown: async () => {
+      await postgrest.stop();
+      agent.destroy();
+    },
+    accepts: async (token) => (await ask("/", { authorization: `Bearer ${token}` })) !== 401,
+  };
+}
+
+function nodeObjects(c: Context<ServiceEnv>): {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+} {
+  return c.env as unknown as { incoming: IncomingMessage; outgoing: ServerResponse };
+}
+
+/** Streams both ways without buffering; resolves when the answer has been handed on. */
+function pipe(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  upstream: ReturnType<typeof httpRequest>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const fail = () => {
+      if (outgoing.headersSent) {
+        outgoing.destroy();
+      } else {
+        outgoing.writeHead(503, { "content-type": "application/json" });
+        outgoing.end(JSON.stringify({ code: "PGRST000", message: "PostgREST does not answer." }));
+      }
+      resolve();
+    };
+    upstream.on("error", fail);
+    upstream.on("response", (answer) => {
+      const headers: Record<string, string | string[]> = {};
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value === undefined || HOP_BY_HOP.has(name)) continue;
+        // The gateway has answered for the browser already.
+        if (!name.startsWith("access-control-")) headers[name] = value;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      answer.on("error", fail);
+      answer.pipe(outgoing);
+      outgoing.on("close", resolve);
+    });
+    outgoing.on("close", () => upstream.destroy());
+    incoming.pipe(upstream);
+  });
+}
