@@ -71,7 +71,12 @@ export interface KeyRing {
   /** Every verification key, the shared secret included, as PostgREST reads it. Secret. */
   verificationKeys(): { keys: JWK[] };
   /** Publishes a new ES256 key beside the old ones; it signs from `activate()` on. */
-  addSigningKey(): Promise<{ kid: string; activate(): void }>;
+  addSigningKey(): Promise<{
+    kid: string;
+    /** A short-lived anonymous token under the new key, to ask who accepts it already. */
+    probe: string;
+    activate(): void;
+  }>;
 }
 
 const random = () => randomBytes(32).toString("base64url");
@@ -231,8 +236,13 @@ async function buildKeyRing(
       const key = await importES256(jwk);
       file.signingKeys.push(jwk);
       save(file);
+      const probe = await new SignJWT({ role: "anon" })
+        .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+        .setExpirationTime("1 minute")
+        .sign(key);
       return {
         kid,
+        probe,
         activate: () => {
           file.signingKeys = [jwk, ...file.signingKeys.filter((other) => other !== jwk)];
           save(file);

@@ -1,0 +1,112 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { LocalBackendError } from "./errors.ts";
+import { clusterFolder } from "./supervisor/account.ts";
+import { isOwned, Lock, type LockFile, readLock } from "./supervisor/lock.ts";
+import { reclaimOrphans } from "./supervisor/orphans.ts";
+
+const MEMORY_PREFIX = "local-backend-";
+
+/**
+ * Opens or makes the data directory, mode 0700.
+ * @throws LocalBackendError `data_directory_unusable`; nothing in the folder was touched
+ */
+export function openDataDirectory(path: string): string {
+  const dataDir = resolve(path);
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    } else if (!isOurs(readdirSync(dataDir))) {
+      throw new LocalBackendError(
+        "data_directory_unusable",
+        `The data directory ${dataDir} holds other files; name an empty or a new folder.`,
+      );
+    }
+    chmodSync(dataDir, 0o700);
+    const probe = join(dataDir, `probe.${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (cause) {
+    if (cause instanceof LocalBackendError) throw cause;
+    const code = (cause as NodeJS.ErrnoException).code ?? "unknown";
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `The data directory ${dataDir} cannot be used (${code}); name one this account may write to.`,
+      { cause },
+    );
+  }
+  return dataDir;
+}
+
+function isOurs(names: string[]): boolean {
+  return (
+    names.length === 0 || ["keys.json", "lock.json", "pg"].some((name) => names.includes(name))
+  );
+}
+
+/** Makes a throw-away data directory. */
+export function createMemoryDirectory(): string {
+  return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
+}
+
+/** Ends the children of killed memory backends and deletes what they left. */
+export async function sweepMemoryDirectories(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(MEMORY_PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    const lock = readLock(folder);
+    // No lock: another process is about to take it.
+    if (!lock || isOwned(lock)) continue;
+    try {
+      await reclaimOrphans(clusterFolder(folder), lock);
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another account's folder.
+    }
+  }
+}
+
+/** The error for a second start on one data directory. */
+export function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
+  const where = lock?.urls ? ` at ${lock.urls.api}` : "";
+  const who = lock ? ` (process ${lock.owner.pid})` : "";
+  return new LocalBackendError(
+    "already_running",
+    `The data directory ${dataDir} is in use by a local backend that already runs${where}${who}.`,
+  );
+}
+
+/**
+ * Takes the lock; what a dead owner left running is ended first.
+ * @throws LocalBackendError `already_running`
+ */
+export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const lock = Lock.take(dataDir);
+    if (lock) return lock;
+    const other = readLock(dataDir);
+    if (other && isOwned(other)) throw alreadyRunning(dataDir, other);
+    if (other) await reclaim(dataDir, other, log);
+  }
+  throw alreadyRunning(dataDir, readLock(dataDir));
+}
+
+/** Ends the children of a dead owner and removes its lock. */
+export async function reclaim(
+  dataDir: string,
+  lock: LockFile,
+  log: (line: string) => void,
+): Promise<void> {
+  const ended = await reclaimOrphans(clusterFolder(dataDir), lock);
+  if (ended.length > 0) log(`ended what a killed backend left running: ${ended.join(", ")}`);
+  Lock.removeStale(dataDir, lock);
+}
