@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createFunctionsService } from "./functions/service.ts";
+import { createRealtimeService } from "./realtime/service.ts";
 import type { Service, ServiceContext } from "./service.ts";
 import { seedBuckets, seedObjects } from "./storage/seed.ts";
 import { createStorageService } from "./storage/service.ts";
@@ -23,6 +24,7 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const services: Service[] = [
     rest,
     createStorageService(storage),
+    createRealtimeService(contextOf("realtime")),
     createFunctionsService(contextOf("functions")),
   ];
   return {
