@@ -21,7 +21,7 @@ const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
 /** Builds the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
 export function createRealtimeService(context: ServiceContext): Service {
-  const { database, tokens, keys } = context;
+  const { database, tokens } = context;
   const parts: RealtimeParts = {
     hub: new Hub(),
     now: context.now,
@@ -39,21 +39,13 @@ export function createRealtimeService(context: ServiceContext): Service {
   const closeAll = (code: number) => {
     for (const client of server.clients) client.close(code);
   };
-  /** Keys of the new kind stand for the token of the same role. */
-  const tokenOf = (apiKey: string) => {
-    if (apiKey === keys.publishable) return keys.anon;
-    if (apiKey === keys.secret) return keys.serviceRole;
-    return apiKey;
-  };
-
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     const codec = codecFor(url.searchParams.get("vsn") ?? "1.0.0");
-    const header = request.headers.apikey;
-    const apiKey = url.searchParams.get("apikey") ?? (typeof header === "string" ? header : "");
     if (!url.pathname.endsWith("/websocket")) return refuseUpgrade(socket, "404 Not Found");
     if (!codec) return refuseUpgrade(socket, "400 Bad Request");
-    const keyToken = tokenOf(apiKey);
+    // The gateway has put the token there that the API key stands for.
+    const keyToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     try {
       await tokens.verify(keyToken);
     } catch {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isBucketName, isObjectName, parseObjectPath } from "./object-key.ts";
+
+test.each([
+  ["a/b/c.pdf", true],
+  ["with space & (parens)!.txt", true],
+  ["a+b,c;d=e@f:g$h'i*j?k", true],
+  ["", false],
+  ["/leading", false],
+  ["ümlaut.txt", false],
+  ["emoji😀.txt", false],
+  ["back\\slash", false],
+  ["hash#tag", false],
+  ["percent%41", false],
+  ["new\nline", false],
+  ["nul\0byte", false],
+  ["x".repeat(1025), false],
+])("object name %j", (name, expected) => {
+  expect(isObjectName(name)).toBe(expected);
+});
+
+test.each([
+  ["documents", true],
+  ["a/b", false],
+  [" spaced", false],
+  ["", false],
+  ["x".repeat(101), false],
+])("bucket name %j", (name, expected) => {
+  expect(isBucketName(name)).toBe(expected);
+});
+
+test("a request path is decoded once, behind its marker", () => {
+  expect(parseObjectPath("/object/sign/docs/a%20b/c%2Fd%2541.txt", "/object/sign/")).toEqual({
+    bucket: "docs",
+    name: "a b/c/d%41.txt",
+  });
+});
+
+test.each(["/object/docs", "/object/docs/", "/object//x", "/object/docs/%zz", "/elsewhere"])(
+  "the path %s names no object",
+  (path) => {
+    expect(() => parseObjectPath(path, "/object/")).toThrow(
+      expect.objectContaining({ code: "InvalidKey" }),
+    );
+  },
+);
