@@ -1,0 +1,119 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Verification } from "./caller.ts";
+import type { Accounts, ObjectStore, SystemDatabase } from "./ports.ts";
+import type { Settings } from "./settings.ts";
+
+const OPTIONS = {
+  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+};
+
+/** A service answered with an error; `code` is the service's own. */
+export class BackendFailure extends Error {
+  override readonly name = "BackendFailure";
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The product's services as the functions use them. */
+export interface Backend extends SystemDatabase {
+  store: ObjectStore;
+  accounts: Accounts;
+  verify(token: string): Promise<Verification>;
+  /** Whether row-level security shows the file to the bearer of this token. */
+  canSeeFile(token: string, fileId: string): Promise<boolean>;
+}
+
+/** Connects to the Supabase project named in the settings. Nothing is sent before the first call. */
+export function connect(settings: Settings): Backend {
+  const service = createClient(settings.supabaseUrl, settings.serviceKey, OPTIONS);
+  return {
+    async rpc(name, parameters = {}) {
+      const { data, error } = await service.rpc(name, parameters);
+      if (error) throw new BackendFailure(error.code);
+      return data;
+    },
+    store: createStore(settings, service),
+    accounts: createAccounts(service),
+    verify: (token) => verifyToken(service, token),
+    async canSeeFile(token, fileId) {
+      const caller = createClient(settings.supabaseUrl, settings.anonKey, {
+        ...OPTIONS,
+        global: { headers: { Authorization: `Bearer ${token}` } },
+      });
+      const { data, error } = await caller.from("files").select("id").eq("id", fileId);
+      if (error) throw new BackendFailure(error.code);
+      return data.length > 0;
+    },
+  };
+}
+
+async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
+  // Local check against the project's key set, or a question to Auth for symmetric keys.
+  const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
+    data: null,
+    error: cause instanceof Error ? cause : new Error("unknown"),
+  }));
+  if (data) return { kind: "valid", claims: data.claims };
+  const status = error && "status" in error && typeof error.status === "number" ? error.status : 0;
+  const isOutage = error?.name === "AuthRetryableFetchError" || status === 429 || status >= 500;
+  return { kind: isOutage ? "unavailable" : "invalid" };
+}
+
+function createAccounts(service: SupabaseClient): Accounts {
+  return {
+    async create(email, password) {
+      const { data, error } = await service.auth.admin.createUser({ email, password });
+      if (error?.code === "email_exists") return undefined;
+      if (error) throw new BackendFailure(error.code ?? "auth");
+      return data.user.id;
+    },
+    async setPassword(userId, password) {
+      const { error } = await service.auth.admin.updateUserById(userId, { password });
+      if (error) throw new BackendFailure(error.code ?? "auth");
+    },
+  };
+}
+
+function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
+  // Plain fetch: storage-js would hold the whole object in memory.
+  const request = (bucket: string, path: string, range?: string) =>
+    fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
+      headers: {
+        apikey: settings.serviceKey,
+        authorization: `Bearer ${settings.serviceKey}`,
+        ...(range === undefined ? {} : { range }),
+      },
+    });
+  return {
+    async open(bucket, path) {
+      const response = await request(bucket, path);
+      if (response.ok && response.body) return response.body;
+      const body = await response.json().catch(() => ({}));
+      const code: unknown = body?.code ?? body?.error;
+      // Storage answers 400 and names the real trouble in the body.
+      if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
+      throw new BackendFailure(typeof code === "string" ? code : `http_${response.status}`);
+    },
+    async read(bucket, path, start, end) {
+      const response = await request(bucket, path, `bytes=${start}-${end - 1}`);
+      if (response.status !== 206) {
+        await response.body?.cancel();
+        throw new BackendFailure(`http_${response.status}`);
+      }
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    async remove(bucket, paths) {
+      const { data, error } = await service.storage.from(bucket).remove([...paths]);
+      if (error) throw new BackendFailure(error.name);
+      return data.length;
+    },
+  };
+}
+
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

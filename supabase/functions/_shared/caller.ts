@@ -1,0 +1,46 @@
+import { Refusal } from "./http.ts";
+
+/** Who calls a function: a signed-in person, or the service itself (the timer). */
+export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
+
+/** What a token's verification answers; `unavailable` when the keys could not be read. */
+export type Verification =
+  | { kind: "valid"; claims: { sub?: unknown; role?: unknown } }
+  | { kind: "invalid" }
+  | { kind: "unavailable" };
+
+interface CallerOptions {
+  serviceKeys: readonly string[];
+  verify(token: string): Promise<Verification>;
+}
+
+/**
+ * Tells who calls. The platform's own check (`verify_jwt`) is off, because it does not know
+ * asymmetric signing keys, so each function begins with this.
+ * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable`
+ */
+export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {
+  const token = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  for (const key of [token, request.headers.get("apikey")]) {
+    if (key && (await isOneOf(key, options.serviceKeys))) return { kind: "service" };
+  }
+  if (token === undefined) throw new Refusal(401, "unauthorized");
+  const verification = await options.verify(token);
+  if (verification.kind === "unavailable") throw new Refusal(503, "unavailable");
+  if (verification.kind === "invalid") throw new Refusal(401, "unauthorized");
+  const { sub, role } = verification.claims;
+  if (role !== "authenticated" || typeof sub !== "string") throw new Refusal(401, "unauthorized");
+  return { kind: "user", token, userId: sub };
+}
+
+/** Compares digests, so that the time taken tells nothing about a key. */
+async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
+  const wanted = await digest(candidate);
+  const digests = await Promise.all(keys.map(digest));
+  return digests.filter((other) => other === wanted).length > 0;
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,64 @@
+/** An answer other than success; its code stands in the body, its message nowhere. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Functions carry no cookies: a page needs the user's token to get anything out of them. */
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "POST",
+  "access-control-max-age": "86400",
+};
+
+/** Answers JSON. */
+export function answer(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: CORS });
+}
+
+/**
+ * Wraps what a function does with a POST: answers preflights, turns a `Refusal` into its status
+ * and `{code}`, and anything unexpected into 500 `{code: "unknown"}`.
+ * @param run answers the body of a 200, or a whole response
+ */
+export function endpoint(run: (request: Request) => Promise<unknown>) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method === "OPTIONS") {
+      const asked = request.headers.get("access-control-request-headers") ?? "";
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...CORS,
+          "access-control-allow-headers": asked,
+          vary: "access-control-request-headers",
+        },
+      });
+    }
+    try {
+      if (request.method !== "POST") throw new Refusal(405, "method_not_allowed");
+      const body = await run(request);
+      return body instanceof Response ? body : answer(body);
+    } catch (cause) {
+      if (cause instanceof Refusal) return answer({ code: cause.code }, cause.status);
+      logFailure("request", cause);
+      return answer({ code: "unknown" }, 500);
+    }
+  };
+}
+
+/**
+ * Says that something failed. Only names and codes: messages of databases and mail services
+ * quote addresses and file names.
+ */
+export function logFailure(what: string, cause: unknown): void {
+  const name = cause instanceof Error ? cause.name : typeof cause;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : "";
+  console.error(`${what} failed: ${name} ${typeof code === "string" ? code : ""}`.trim());
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { TextProbe } from "./text-probe.ts";
+
+/** What one pass over a file tells. */
+export interface Content {
+  bytes: number;
+  /** 64 lower-case hex digits. */
+  sha256: string;
+  /** Up to `HEAD_BYTES` from the beginning. */
+  head: Uint8Array;
+  /** Up to `TAIL_BYTES` from the end. */
+  tail: Uint8Array;
+  isText: boolean;
+  /** A PDF's trailer names an encryption dictionary. */
+  hasPdfEncryption: boolean;
+  /** An OLE container holds an encrypted Office package. */
+  hasEncryptedPackage: boolean;
+}
+
+/** Enough for every signature `file-type` knows in the formats we take. */
+const HEAD_BYTES = 65_536;
+/** A ZIP's end record: 22 bytes and a comment of at most 65,535 (APPNOTE 4.3.16). */
+const TAIL_BYTES = 65_557;
+/** Longest match that may straddle two chunks. */
+const OVERLAP = 64;
+
+// A reference or a direct dictionary: `/Encrypt 12 0 R`, `/Encrypt<<` (ISO 32000-1 §7.5.5).
+// Trailers and the dictionaries of cross-reference streams are never compressed.
+const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/;
+// Name of a directory entry, UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
+const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
+
+/** Reads a file once, in constant memory. */
+export async function readContent(stream: ReadableStream<Uint8Array>): Promise<Content> {
+  const hash = createHash("sha256");
+  const text = new TextProbe();
+  let bytes = 0;
+  let head = new Uint8Array(0);
+  let tail = new Uint8Array(0);
+  let before = "";
+  let hasPdfEncryption = false;
+  let hasEncryptedPackage = false;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    hash.update(chunk);
+    text.write(chunk);
+    if (head.length < HEAD_BYTES) {
+      head = concat(head, chunk.subarray(0, HEAD_BYTES - head.length));
+    }
+    tail = concat(tail, chunk).slice(-TAIL_BYTES);
+    const latin = before + toLatin1(chunk);
+    hasPdfEncryption ||= PDF_ENCRYPT.test(latin);
+    hasEncryptedPackage ||= latin.includes(ENCRYPTED_PACKAGE);
+    before = latin.slice(-OVERLAP);
+  }
+  return {
+    bytes,
+    sha256: hash.digest("hex"),
+    head,
+    tail,
+    isText: text.isText(),
+    hasPdfEncryption,
+    hasEncryptedPackage,
+  };
+}
+
+const latin1 = new TextDecoder("latin1");
+
+/** One character a byte, for byte patterns. (WHATWG's latin1 is Windows-1252; ASCII is the same.) */
+function toLatin1(chunk: Uint8Array): string {
+  return latin1.decode(chunk);
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(first.length + second.length);
+  result.set(first);
+  result.set(second, first.length);
+  return result;
+}

@@ -1,0 +1,81 @@
+import { fileTypeFromBuffer } from "file-type";
+import type { Content } from "./content.ts";
+import { FILE_KINDS } from "./file-kinds.ts";
+import { inspectOffice } from "./office.ts";
+import { isActiveText } from "./text-probe.ts";
+import type { ReadRange } from "./zip.ts";
+
+/** Why a file is refused; each code has its sentence in the web app. */
+export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
+
+/** Whether a file is what its extension says. */
+export interface Judgement {
+  detectedMime: string | undefined;
+  /** Absent: the file is fine. */
+  rejectCode?: RejectCode;
+}
+
+interface Candidate {
+  /** Lower-case, without the dot. */
+  extension: string;
+  /** Size announced before the upload. */
+  expectedBytes: number;
+  content: Content;
+  read: ReadRange;
+}
+
+/** Decides from the content alone; the name only says what the content has to be. */
+export async function judge(candidate: Candidate): Promise<Judgement> {
+  const { content, extension } = candidate;
+  if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };
+  const detectedMime = await detect(content);
+  if (content.bytes !== candidate.expectedBytes) return { detectedMime, rejectCode: "file_size" };
+  const kind = Object.hasOwn(FILE_KINDS, extension) ? FILE_KINDS[extension] : undefined;
+  const mismatch: Judgement = { detectedMime, rejectCode: "type_mismatch" };
+  if (!kind) return mismatch;
+  const fine: Judgement = { detectedMime: kind.mime };
+
+  switch (kind.check.by) {
+    case "signature":
+      return kind.check.mimes.includes(detectedMime ?? "") ? { detectedMime } : mismatch;
+    case "pdf":
+      if (detectedMime !== kind.mime) return mismatch;
+      return content.hasPdfEncryption ? { detectedMime, rejectCode: "encrypted" } : fine;
+    case "text":
+      return content.isText && !isActiveText(content.head) ? fine : mismatch;
+    case "ooxml":
+    case "odf": {
+      if (isOleContainer(content.head)) {
+        // Office wraps an encrypted package in the container of its old formats.
+        return content.hasEncryptedPackage ? { detectedMime, rejectCode: "encrypted" } : mismatch;
+      }
+      if (!startsWith(content.head, "PK\u0003\u0004")) return mismatch;
+      const office = await inspectOffice({ ...content, read: candidate.read });
+      const wanted = kind.check.by === "ooxml" ? kind.check.mainPart : kind.mime;
+      if (office.problem) return { detectedMime, rejectCode: office.problem };
+      return office.mime === wanted ? fine : mismatch;
+    }
+  }
+}
+
+async function detect(content: Content): Promise<string | undefined> {
+  if (startsWith(content.head, "%PDF-")) return "application/pdf";
+  // A TIFF's directory may lie anywhere; `file-type` gives up when it is beyond what it sees.
+  const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
+  const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
+  if (found) return found.mime;
+  if (isTiff) return "image/tiff";
+  return content.isText ? "text/plain" : undefined;
+}
+
+function isOleContainer(head: Uint8Array): boolean {
+  return startsWith(head, "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1");
+}
+
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  if (bytes.length < signature.length) return false;
+  for (let index = 0; index < signature.length; index += 1) {
+    if (bytes[index] !== signature.charCodeAt(index)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import { type ReadRange, readDirectory, readPart, type ZipEntry, ZipError } from "./zip.ts";
+
+/** What a ZIP-based document turned out to be. */
+export interface OfficeVerdict {
+  /** Its own type, if it names one. */
+  mime: string | undefined;
+  problem: "encrypted" | "macro" | undefined;
+}
+
+interface OfficeFile {
+  tail: Uint8Array;
+  bytes: number;
+  read: ReadRange;
+}
+
+/** Parts that carry code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF. */
+const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
+/** `…document.main+xml` of the package's main part, or its macro-enabled sister. */
+const MAIN_PART = /ContentType\s*=\s*["']([^"']*(?:\.main\+xml|macroEnabled[^"']*))["']/gi;
+
+/** Looks into a ZIP-based document without unpacking more than two small parts. */
+export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
+  try {
+    const entries = await readDirectory(file.tail, file.bytes, file.read);
+    const verdict = await readVerdict(entries, file.read);
+    if (entries.some((entry) => entry.isEncrypted)) return { ...verdict, problem: "encrypted" };
+    if (verdict.problem) return verdict;
+    const hasMacro = entries.some((entry) => MACRO_PART.test(entry.name));
+    return { ...verdict, problem: hasMacro ? "macro" : undefined };
+  } catch (cause) {
+    if (cause instanceof ZipError) return { mime: undefined, problem: undefined };
+    throw cause;
+  }
+}
+
+async function readVerdict(entries: readonly ZipEntry[], read: ReadRange): Promise<OfficeVerdict> {
+  const find = (name: string) => entries.find((entry) => entry.name === name && !entry.isEncrypted);
+  const types = find("[Content_Types].xml");
+  if (types) {
+    const named = [...(await readPart(types, read)).matchAll(MAIN_PART)].map((match) => match[1]);
+    const macro = named.find((name) => /macroEnabled/i.test(name ?? ""));
+    return { mime: macro ?? named[0], problem: macro === undefined ? undefined : "macro" };
+  }
+  const mimetype = find("mimetype");
+  if (!mimetype) return { mime: undefined, problem: undefined };
+  const manifest = find("META-INF/manifest.xml");
+  const isEncrypted =
+    manifest !== undefined && /encryption-data/.test(await readPart(manifest, read));
+  return {
+    mime: (await readPart(mimetype, read)).trim(),
+    problem: isEncrypted ? "encrypted" : undefined,
+  };
+}

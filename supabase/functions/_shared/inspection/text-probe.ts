@@ -1,0 +1,44 @@
+/** Bytes without a character in Windows-1252 (WHATWG gives them to C1 controls). */
+const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Tab, line feed, form feed, carriage return. */
+const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+
+/** Tells, chunk by chunk, whether bytes are UTF-8 or Windows-1252 text. */
+export class TextProbe {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  #isUtf8 = true;
+  #is1252 = true;
+  #hasControls = false;
+
+  write(chunk: Uint8Array): void {
+    if (this.#hasControls) return;
+    for (const byte of chunk) {
+      if (byte < 0x20 ? !ALLOWED_CONTROLS.has(byte) : byte === 0x7f) this.#hasControls = true;
+      else if (UNDEFINED_1252.has(byte)) this.#is1252 = false;
+    }
+    this.#decode(chunk);
+  }
+
+  /** The verdict; ends the probe. */
+  isText(): boolean {
+    this.#decode();
+    return !this.#hasControls && (this.#isUtf8 || this.#is1252);
+  }
+
+  #decode(chunk?: Uint8Array): void {
+    if (!this.#isUtf8) return;
+    try {
+      this.#decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      this.#isUtf8 = false;
+    }
+  }
+}
+
+/** Text that a browser or a shell would run instead of showing it. */
+const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
+
+/** Whether text begins like markup or a script: HTML and SVG in a file that claims to be a list. */
+export function isActiveText(head: Uint8Array): boolean {
+  return ACTIVE.test(new TextDecoder("utf-8").decode(head.subarray(0, 1024)));
+}

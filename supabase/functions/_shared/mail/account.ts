@@ -1,0 +1,50 @@
+import type { Accounts, SystemDatabase } from "../ports.ts";
+import type { ClaimedMail } from "./claimed-mail.ts";
+
+/**
+ * Sees to it that the contact a mail goes to can sign in with a code: creates an account for
+ * the address, or takes the one there is, and links it. One instance serves one run, so that
+ * two mails to a new address create one account.
+ */
+export class ContactAccounts {
+  readonly #database: SystemDatabase;
+  readonly #accounts: Accounts;
+  readonly #byAddress = new Map<string, Promise<string | undefined>>();
+
+  constructor(database: SystemDatabase, accounts: Accounts) {
+    this.#database = database;
+    this.#accounts = accounts;
+  }
+
+  /** @returns false when the mail must wait, because contact or account changed meanwhile */
+  async link(mail: ClaimedMail): Promise<boolean> {
+    if (mail.contact_id === null || mail.user_id !== null) return true;
+    const address = mail.to_email.toLowerCase();
+    const known = this.#byAddress.get(address) ?? this.#prepare(mail);
+    this.#byAddress.set(address, known);
+    const userId = await known;
+    if (userId === undefined) return false;
+    const isLinked = await this.#database.rpc("link_contact", {
+      contact_id: mail.contact_id,
+      email: mail.to_email,
+      user_id: userId,
+    });
+    return isLinked === true;
+  }
+
+  async #prepare(mail: ClaimedMail): Promise<string | undefined> {
+    if (mail.account_id === null) return this.#accounts.create(mail.to_email, randomPassword());
+    if (!mail.account_confirmed) {
+      // Nobody has proven the address, so whoever chose this password may be a stranger who
+      // waits for its owner to confirm it.
+      await this.#accounts.setPassword(mail.account_id, randomPassword());
+    }
+    return mail.account_id;
+  }
+}
+
+/** 192 random bits; nobody is told them, and contacts sign in with codes. */
+function randomPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

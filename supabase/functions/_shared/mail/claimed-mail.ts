@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const text = z.string().nullable().default(null);
+
+/** One row of `claim_mail`: a mail leased to this run, with all that its words need. */
+export const claimedMail = z.object({
+  mail_id: z.uuid(),
+  /** Number of this try; `finish_mail` refuses a result of an earlier one. */
+  tries: z.int(),
+  kind: z.string(),
+  to_email: z.string(),
+  to_name: text,
+  dedupe_key: z.string(),
+  org_name: text,
+  org_slug: text,
+  reply_email: text,
+  request_id: text,
+  public_id: text,
+  request_title: text,
+  request_message: text,
+  /** ISO date. */
+  due_on: text,
+  contact_id: text,
+  /** User already linked to the contact. */
+  user_id: text,
+  /** Account that has the address, linked or not. */
+  account_id: text,
+  account_confirmed: z.boolean().nullable().default(false),
+  data: z.unknown(),
+});
+
+/** A mail as the outbox hands it out. */
+export type ClaimedMail = z.output<typeof claimedMail>;

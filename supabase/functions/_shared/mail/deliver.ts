@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { logFailure } from "../http.ts";
+import type { Accounts, SystemDatabase } from "../ports.ts";
+import { ContactAccounts } from "./account.ts";
+import { type ClaimedMail, claimedMail } from "./claimed-mail.ts";
+import type { Delivery, RenderedMail } from "./post.ts";
+import { renderMail } from "./render.ts";
+
+/** What delivery needs of the world. */
+export interface DeliverOptions {
+  database: SystemDatabase;
+  accounts: Accounts;
+  post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
+  siteUrl: string;
+  from: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** How many mails ended in which way. */
+export interface DeliverTotals {
+  sent: number;
+  retried: number;
+  failed: number;
+}
+
+/** Mails claimed at a time: all of them must be done within the lease of two minutes. */
+const BATCH = 20;
+const PARALLEL = 5;
+/** No further batch is claimed after this; the next run goes on. */
+const BUDGET_MILLISECONDS = 40_000;
+
+/** Sends every mail of the outbox that is due. Safe to run many times at once. */
+export async function deliverMail(options: DeliverOptions): Promise<DeliverTotals> {
+  const totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
+  const end = options.now() + BUDGET_MILLISECONDS;
+  const links = new ContactAccounts(options.database, options.accounts);
+  while (options.now() < end) {
+    const rows = await options.database.rpc("claim_mail", { max_rows: BATCH });
+    const mails = z.array(claimedMail).parse(rows);
+    const waiting = mails.values();
+    const work = async () => {
+      for (const mail of waiting) {
+        const delivery = await attempt(mail, links, options);
+        await record(mail, delivery, options.database);
+        if (delivery.outcome === "sent") totals.sent += 1;
+        else if (delivery.outcome === "retry") totals.retried += 1;
+        else totals.failed += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+    if (mails.length < BATCH) break;
+  }
+  return totals;
+}
+
+async function attempt(
+  mail: ClaimedMail,
+  links: ContactAccounts,
+  options: DeliverOptions,
+): Promise<Delivery> {
+  let rendered: RenderedMail | undefined;
+  try {
+    rendered = renderMail(mail, options);
+  } catch (cause) {
+    logFailure(`mail ${mail.kind}`, cause);
+    return { outcome: "failed", error: "bad_data" };
+  }
+  if (!rendered) return { outcome: "failed", error: "unknown_kind" };
+  try {
+    if (!(await links.link(mail))) return { outcome: "retry", error: "account" };
+    return await options.post(rendered, mail.dedupe_key);
+  } catch (cause) {
+    logFailure(`mail ${mail.kind}`, cause);
+    return { outcome: "retry", error: "account" };
+  }
+}
+
+async function record(
+  mail: ClaimedMail,
+  delivery: Delivery,
+  database: SystemDatabase,
+): Promise<void> {
+  try {
+    await database.rpc("finish_mail", {
+      mail_id: mail.mail_id,
+      tries: mail.tries,
+      outcome: delivery.outcome,
+      ...(delivery.outcome === "sent"
+        ? { provider_id: delivery.providerId ?? null }
+        : { error: delivery.error }),
+    });
+  } catch (cause) {
+    // The lease runs out and the mail is tried again; the idempotency key keeps it single.
+    logFailure("finish_mail", cause);
+  }
+}

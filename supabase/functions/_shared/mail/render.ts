@@ -1,0 +1,180 @@
+import { z } from "zod";
+import type { ClaimedMail } from "./claimed-mail.ts";
+import { type MailBody, toHtml, toText } from "./layout.ts";
+import type { RenderedMail } from "./post.ts";
+
+interface RenderOptions {
+  /** Address of the web app, without a trailing slash. */
+  siteUrl: string;
+  /** Bare sender address. */
+  from: string;
+}
+
+/** What a kind of mail says. */
+interface Words {
+  subject: string;
+  paragraphs: string[];
+  items?: readonly { title: string; detail: string }[];
+  action: { label: string; url: string };
+}
+
+type Kind = (mail: ClaimedMail, links: Links) => Words;
+
+/** The screens a mail may point to. None of these addresses opens anything by itself. */
+interface Links {
+  /** The contact's request; the e-mail stands in the fragment, which is never sent. */
+  portal(): string;
+  request(): string;
+  invitation(id: string): string;
+}
+
+const reason = z.object({ reason: z.string().default("") });
+const decisions = z.object({
+  items: z.array(
+    z.object({ title: z.string(), status: z.string(), note: z.string().nullable().default(null) }),
+  ),
+});
+const submissions = z.object({
+  client_name: z.string().nullable().default(null),
+  items: z.array(
+    z.object({ title: z.string(), contact_name: z.string().nullable().default(null) }),
+  ),
+});
+const invitation = z.object({
+  invitation_id: z.string(),
+  role: z.string().default("member"),
+  inviter_name: z.string().nullable().default(null),
+});
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  request_sent: (mail, links) => ({
+    subject: `${firm(mail)}: ${title(mail)}`,
+    paragraphs: [
+      `${firm(mail)} asks you for documents and answers: ${title(mail)}.`,
+      ...(mail.request_message ? [mail.request_message] : []),
+      ...due(mail),
+      "You need no password. Open the page and we send you a code to type.",
+    ],
+    action: { label: "See what is needed", url: links.portal() },
+  }),
+  reminder: (mail, links) => ({
+    subject: `Reminder from ${firm(mail)}: ${title(mail)}`,
+    paragraphs: [`${firm(mail)} is still waiting for something: ${title(mail)}.`, ...due(mail)],
+    action: { label: "Continue", url: links.portal() },
+  }),
+  decision_digest: (mail, links) => {
+    const { items } = decisions.parse(mail.data);
+    return {
+      subject: `${firm(mail)} needs something again: ${title(mail)}`,
+      paragraphs: [`${firm(mail)} looked at what you sent and asks you to look again.`],
+      items: items.map((item) => ({
+        title: item.title,
+        detail: [item.status === "partial" ? "Accepted, but more is needed." : "", item.note ?? ""]
+          .filter((line) => line !== "")
+          .join("\n"),
+      })),
+      action: { label: "Send it again", url: links.portal() },
+    };
+  },
+  request_completed: (mail, links) => ({
+    subject: `${firm(mail)} has everything: ${title(mail)}`,
+    paragraphs: [`${firm(mail)} has all it needs for ${title(mail)}. Thank you.`],
+    action: { label: "See what you sent", url: links.portal() },
+  }),
+  request_reopened: (mail, links) => ({
+    subject: `${firm(mail)} opened this again: ${title(mail)}`,
+    paragraphs: [`${firm(mail)} needs something more for ${title(mail)}.`, ...due(mail)],
+    action: { label: "See what is needed", url: links.portal() },
+  }),
+  request_cancelled: (mail, links) => ({
+    subject: `${firm(mail)} no longer needs this: ${title(mail)}`,
+    paragraphs: [
+      `${firm(mail)} cancelled ${title(mail)}. You need not do anything.`,
+      ...[reason.parse(mail.data ?? {}).reason].filter((text) => text !== ""),
+    ],
+    action: { label: "Open the page", url: links.portal() },
+  }),
+  staff_digest: (mail, links) => {
+    const { items, client_name } = submissions.parse(mail.data);
+    const client = client_name ?? "A client";
+    return {
+      subject: `${client} sent ${count(items.length)}: ${title(mail)}`,
+      paragraphs: [`${client} sent ${count(items.length)} for ${title(mail)}.`],
+      items: items.map((item) => ({ title: item.title, detail: item.contact_name ?? "" })),
+      action: { label: "Review", url: links.request() },
+    };
+  },
+  invitation: (mail, links) => {
+    const { invitation_id, role, inviter_name } = invitation.parse(mail.data);
+    return {
+      subject: `Join ${firm(mail)} on Dossier`,
+      paragraphs: [
+        `${inviter_name || "A colleague"} invites you to join ${firm(mail)} as ${role}.`,
+        "The invitation holds for seven days.",
+      ],
+      action: { label: "See the invitation", url: links.invitation(invitation_id) },
+    };
+  },
+};
+
+/**
+ * Writes a mail. Undefined for a kind nobody knows how to word.
+ * @throws ZodError when the outbox holds other data than the kind needs
+ */
+export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedMail | undefined {
+  const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
+  if (!kind) return undefined;
+  const words = kind(mail, createLinks(mail, options.siteUrl));
+  const body: MailBody = {
+    greeting: mail.to_name ? `Hello ${mail.to_name},` : "Hello,",
+    paragraphs: words.paragraphs,
+    items: words.items,
+    action: words.action,
+    footer:
+      `Sent by Dossier for ${firm(mail)}. We never ask for a password by mail, ` +
+      "and no link in our mails signs you in.",
+  };
+  return {
+    from: `"${toHeader(firm(mail)).replaceAll(/["\\]/g, "")}" <${options.from}>`,
+    to: mail.to_email,
+    replyTo: mail.reply_email ?? undefined,
+    subject: toHeader(words.subject),
+    text: toText(body),
+    html: toHtml(body),
+  };
+}
+
+function createLinks(mail: ClaimedMail, siteUrl: string): Links {
+  const path = (...parts: (string | null)[]) =>
+    `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
+  return {
+    portal: () => `${path("r", mail.public_id)}#email=${encodeURIComponent(mail.to_email)}`,
+    request: () => path("o", mail.org_slug, "requests", mail.request_id),
+    invitation: (id) => path("join", id),
+  };
+}
+
+function firm(mail: ClaimedMail): string {
+  return mail.org_name || "Dossier";
+}
+
+function title(mail: ClaimedMail): string {
+  return mail.request_title || "your request";
+}
+
+function count(items: number): string {
+  return items === 1 ? "one item" : `${items} items`;
+}
+
+function due(mail: ClaimedMail): string[] {
+  if (mail.due_on === null) return [];
+  const date = new Date(`${mail.due_on}T00:00:00Z`);
+  // A date has no zone: it is the same day wherever it is read.
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
+  return [`Please send everything by ${format.format(date)}.`];
+}
+
+/** Removes what would end a header early. */
+function toHeader(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, " ").trim();
+}

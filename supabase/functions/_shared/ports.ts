@@ -1,0 +1,22 @@
+/** Calls a system function of the database with the service key. */
+export interface SystemDatabase {
+  /** @throws Error with the database's code */
+  rpc(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Objects of the storage service, read and deleted with the service key. */
+export interface ObjectStore {
+  /** Streams a whole object; undefined when it is gone. */
+  open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Reads bytes from `start` up to, not including, `end`. */
+  read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
+  /** Deletes objects; answers how many there were. */
+  remove(bucket: string, paths: readonly string[]): Promise<number>;
+}
+
+/** Accounts of the auth service, through its admin API. */
+export interface Accounts {
+  /** Creates an unconfirmed account; undefined when the address already has one. */
+  create(email: string, password: string): Promise<string | undefined>;
+  setPassword(userId: string, password: string): Promise<void>;
+}

@@ -1,0 +1,19 @@
+import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { endpoint } from "../_shared/http.ts";
+import { type DeliverOptions, deliverMail } from "../_shared/mail/deliver.ts";
+
+interface HandlerOptions extends DeliverOptions {
+  serviceKeys: readonly string[];
+  verify(token: string): Promise<Verification>;
+}
+
+/**
+ * Drains the outbox. Any signed-in user may ask for it, since nothing in the request decides
+ * what is sent or to whom.
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    await identifyCaller(request, options);
+    return deliverMail(options);
+  });
+}

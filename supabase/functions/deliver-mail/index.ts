@@ -1,0 +1,20 @@
+import { connect } from "../_shared/backend.ts";
+import { postMail } from "../_shared/mail/post.ts";
+import { readSettings } from "../_shared/settings.ts";
+import { createHandler } from "./handler.ts";
+
+const settings = readSettings(Deno.env.toObject());
+const backend = connect(settings);
+
+Deno.serve(
+  createHandler({
+    ...settings,
+    database: backend,
+    accounts: backend.accounts,
+    verify: backend.verify,
+    from: settings.mailFrom,
+    now: Date.now,
+    post: (mail, idempotencyKey) =>
+      postMail(mail, idempotencyKey, { url: settings.mailApiUrl, apiKey: settings.mailApiKey }),
+  }),
+);

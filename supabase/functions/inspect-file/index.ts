@@ -1,0 +1,16 @@
+import { connect } from "../_shared/backend.ts";
+import { readSettings } from "../_shared/settings.ts";
+import { createHandler } from "./handler.ts";
+
+const settings = readSettings(Deno.env.toObject());
+const backend = connect(settings);
+
+Deno.serve(
+  createHandler({
+    database: backend,
+    store: backend.store,
+    serviceKeys: settings.serviceKeys,
+    verify: backend.verify,
+    canSeeFile: backend.canSeeFile,
+  }),
+);

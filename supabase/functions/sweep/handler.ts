@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { answer, endpoint, logFailure, Refusal } from "../_shared/http.ts";
+import { inspectFile } from "../_shared/inspection/inspect.ts";
+import { type DeliverOptions, deliverMail } from "../_shared/mail/deliver.ts";
+import type { ObjectStore } from "../_shared/ports.ts";
+
+interface HandlerOptions extends DeliverOptions {
+  store: ObjectStore;
+  serviceKeys: readonly string[];
+  verify(token: string): Promise<Verification>;
+}
+
+const files = z.array(z.object({ file_id: z.uuid() }));
+const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
+
+const FILES = 20;
+const OBJECTS = 100;
+/** No further file is inspected after this: the next run comes within a minute. */
+const BUDGET_MILLISECONDS = 45_000;
+
+/** All work that nobody waits for. Runs every minute, with the service key only. */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    const caller = await identifyCaller(request, options);
+    if (caller.kind !== "service") throw new Refusal(403, "forbidden");
+    const end = options.now() + BUDGET_MILLISECONDS;
+    const tasks: Record<string, () => Promise<unknown>> = {
+      mail: () => deliverMail(options),
+      failed_uploads: () => options.database.rpc("fail_uploads"),
+      deleted_objects: () => deleteObjects(options),
+      inspected: () => inspectFiles(options, end),
+    };
+    const result: Record<string, unknown> = {};
+    const failed: string[] = [];
+    for (const [name, run] of Object.entries(tasks)) {
+      try {
+        result[name] = await run();
+      } catch (cause) {
+        // One broken task must not keep the others from running.
+        logFailure(`sweep ${name}`, cause);
+        failed.push(name);
+      }
+    }
+    if (failed.length > 0) return answer({ code: "sweep_incomplete", failed, ...result }, 500);
+    return result;
+  });
+}
+
+async function inspectFiles(options: HandlerOptions, end: number): Promise<number> {
+  const waiting = files.parse(await options.database.rpc("files_to_inspect", { max_rows: FILES }));
+  let inspected = 0;
+  let failure: unknown;
+  for (const { file_id } of waiting) {
+    if (options.now() >= end) break;
+    try {
+      const inspection = await inspectFile(file_id, options);
+      if (inspection.kind === "done") inspected += 1;
+    } catch (cause) {
+      failure = cause;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return inspected;
+}
+
+/** Deletes through the storage service, which drops row and bytes together. */
+async function deleteObjects(options: HandlerOptions): Promise<number> {
+  const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
+  const paths = new Map<string, string[]>();
+  for (const { bucket, path } of objects.parse(rows)) {
+    paths.set(bucket, [...(paths.get(bucket) ?? []), path]);
+  }
+  let deleted = 0;
+  for (const [bucket, list] of paths) deleted += await options.store.remove(bucket, list);
+  return deleted;
+}
