@@ -13,6 +13,7 @@ import { runSeeds } from "./seed.ts";
 const DATABASE = "postgres";
 /** A copy of it as it stood after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
+const SEARCH_PATH = '"$user", public, extensions';
 
 /** What bringing the database to its wanted state needs to know. */
 export interface PrepareOptions {
@@ -63,10 +64,10 @@ export async function prepareDatabase(
   });
 }
 
-async function applyPending(options: PrepareOptions): Promise<void> {
+async function applyPending(options: PrepareOptions, database = DATABASE): Promise<void> {
   const migrations = readMigrations(options.projectDir, options.log);
   if (!options.config.db.migrations.enabled) return;
-  await withClient(connectionAs("postgres", options), (client) =>
+  await withClient(connectionAs("postgres", options, database), (client) =>
     applyMigrations(client, migrations, options.log),
   );
 }
@@ -97,39 +98,44 @@ export async function seedDatabase(
 }
 
 /**
- * Puts the database back to the state after the migrations. The first reset builds it anew and
- * keeps a copy; later ones restore the copy while bootstrap and migrations are the same.
+ * Puts the database back to the state after the migrations. That state is built once beside it and
+ * copied from then on, as long as bootstrap and migrations stay the same; a migration that fails
+ * therefore leaves the database as it was.
+ * @throws LocalBackendError `migration_failed`
  */
 export async function restoreDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
 ): Promise<void> {
-  const { config, passwords } = options;
-  const migrations = readMigrations(options.projectDir, () => undefined);
+  const maintenance = connectionAs("supabase_admin", options, "template1");
+  await withClient(maintenance, async (client) => {
+    await renewSnapshot(client, options);
+    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    await client.query(`create database ${DATABASE} owner postgres template ${SNAPSHOT}`);
+    await client.query(`alter database ${DATABASE} set search_path = ${SEARCH_PATH}`);
+  });
+  await withClient(connectionAs("supabase_admin", options), (client) =>
+    client.query("update local_backend.state set is_seed_pending = $1", [isSeedWanted]),
+  );
+}
+
+async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promise<void> {
+  const { config, passwords, projectDir } = options;
+  const migrations = readMigrations(projectDir, () => undefined);
   const wanted = createHash("sha256")
     .update(bootstrapFingerprint(config))
     .update(migrationsFingerprint(migrations))
     .digest("hex");
-  await withClient(connectionAs("supabase_admin", options, "template1"), async (client) => {
-    const { rows } = await client.query<{ mark: string | null }>(
-      "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
-      [SNAPSHOT],
-    );
-    const isUsable = rows[0]?.mark === wanted;
-    await client.query(`drop database if exists ${DATABASE} with (force)`);
-    const source = isUsable ? SNAPSHOT : "template0";
-    await client.query(`create database ${DATABASE} owner postgres template ${source}`);
-    await client.query(`alter database ${DATABASE} set search_path = "$user", public, extensions`);
-    if (isUsable) return;
-    await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
-    await withClient(connectionAs("supabase_admin", options), (inner) =>
-      bootstrap(inner, { config, passwords, isSeedWanted }),
-    );
-    await applyPending(options);
-    await client.query(`create database ${SNAPSHOT} template ${DATABASE}`);
-    await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);
-  });
-  await withClient(connectionAs("supabase_admin", options), async (client) => {
-    await client.query("update local_backend.state set is_seed_pending = $1", [isSeedWanted]);
-  });
+  const { rows } = await client.query<{ mark: string | null }>(
+    "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
+    [SNAPSHOT],
+  );
+  if (rows[0]?.mark === wanted) return;
+  await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
+  await client.query(`create database ${SNAPSHOT} owner postgres template template0`);
+  await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
+    bootstrap(builder, { config, passwords, isSeedWanted: false }),
+  );
+  await applyPending(options, SNAPSHOT);
+  await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);
 }

@@ -148,7 +148,12 @@ export class Gateway {
       if (caller.apiKeyRole !== "service_role") {
         return sendJson(response, 403, { message: "Only the secret key may reset." });
       }
-      await backstage.reset(!url.includes("seed=false"));
+      try {
+        await backstage.reset(!url.includes("seed=false"));
+      } catch (error) {
+        const message = error instanceof Error ? error.message : "The reset failed.";
+        return sendJson(response, 500, { message });
+      }
       return sendJson(response, 200, { ok: true });
     }
     if (!route) return sendJson(response, 404, { message: "no Route matched with those values" });

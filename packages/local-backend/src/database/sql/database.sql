@@ -1,7 +1,13 @@
 -- What hosted Supabase prepares in a new database before the first migration.
 
-alter database postgres owner to postgres;
-alter database postgres set search_path = "$user", public, extensions;
+do $$
+begin
+  execute format('alter database %I owner to postgres', current_database());
+  execute format(
+    'alter database %I set search_path = "$user", public, extensions', current_database()
+  );
+end
+$$;
 
 grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;

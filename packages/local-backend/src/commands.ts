@@ -1,0 +1,180 @@
+import { join, resolve } from "node:path";
+import { type LocalBackend, startLocalBackend } from "./backend.ts";
+import { openDataDirectory, reclaim } from "./data-directory.ts";
+import { LocalBackendError } from "./errors.ts";
+import { openKeyRing } from "./keys.ts";
+import { findBinary } from "./supervisor/binaries.ts";
+import { isOwned, type LockFile, readLock } from "./supervisor/lock.ts";
+import { signal, waitForExit } from "./supervisor/processes.ts";
+
+/** Shutdown drains requests for five seconds and gives Postgres ten. */
+const STOP_TIMEOUT_MS = 20_000;
+const EXIT_STOPPED = 3;
+
+/** What every command is given; output goes through `print`, remarks through `log`. */
+export interface CommandOptions {
+  dir: string;
+  dataDir: string | undefined;
+  isMemory: boolean;
+  apiPort: number | undefined;
+  dbPort: number | undefined;
+  isSeedWanted: boolean;
+  isJson: boolean;
+  print(text: string): void;
+  log(line: string): void;
+}
+
+const dataDirOf = (options: CommandOptions) =>
+  resolve(options.dataDir ?? join(options.dir, ".local"));
+
+function launch(options: CommandOptions): Promise<LocalBackend> {
+  const { dir, dataDir, isMemory, apiPort, dbPort, isSeedWanted, log } = options;
+  return startLocalBackend({
+    dir,
+    ...(dataDir === undefined ? {} : { dataDir }),
+    memory: isMemory,
+    ports: {
+      ...(apiPort === undefined ? {} : { api: apiPort }),
+      ...(dbPort === undefined ? {} : { db: dbPort }),
+    },
+    seed: isSeedWanted,
+    log,
+  });
+}
+
+/** Runs in the foreground until a signal or a child's second crash. */
+export async function start(options: CommandOptions): Promise<number> {
+  let resolveSignal: () => void = () => undefined;
+  const signalled = new Promise<void>((resolve) => {
+    resolveSignal = resolve;
+  });
+  // Signals during the start wait for its end: half a start is ended like a whole one.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, resolveSignal);
+  const backend = await launch(options);
+  const { urls, keys, dataDir } = backend;
+  options.print(
+    options.isJson
+      ? JSON.stringify({ urls, keys, dataDir })
+      : [
+          `API      ${urls.api}`,
+          `Mailbox  ${urls.mailbox}`,
+          `Database ${urls.db}`,
+          `Key      ${keys.publishable} (public; \`status\` shows the others)`,
+          `Data     ${options.isMemory ? "thrown away at the end" : dataDir}`,
+          "Ctrl-C ends it.",
+        ].join("\n"),
+  );
+  const reason = await Promise.race([signalled, backend.failed]);
+  await backend.stop();
+  if (reason) throw reason;
+  return 0;
+}
+
+/** Tells whether a backend runs on the data directory, and how to reach it. */
+export async function status(options: CommandOptions): Promise<number> {
+  const dataDir = openDataDirectory(dataDirOf(options));
+  const lock = await readLiveLock(dataDir, options);
+  const { keys } = await openKeyRing(dataDir, Date.now);
+  const programs = await describePrograms();
+  const state = lock === undefined ? "stopped" : lock.urls === undefined ? "starting" : "running";
+  if (options.isJson) {
+    options.print(
+      JSON.stringify({ state, pid: lock?.owner.pid, urls: lock?.urls, keys, programs, dataDir }),
+    );
+  } else {
+    const lines = [`State         ${state}${lock ? ` (process ${lock.owner.pid})` : ""}`];
+    if (lock?.urls) {
+      const { api, db, mailbox } = lock.urls;
+      lines.push(`API           ${api}`, `Mailbox       ${mailbox}`, `Database      ${db}`);
+    }
+    lines.push(
+      `Publishable   ${keys.publishable}`,
+      `Secret        ${keys.secret}`,
+      `anon          ${keys.anon}`,
+      `service_role  ${keys.serviceRole}`,
+      `Data          ${dataDir}`,
+      ...Object.entries(programs).map(([name, text]) => `${name.padEnd(13)} ${text}`),
+    );
+    options.print(lines.join("\n"));
+  }
+  return lock === undefined ? EXIT_STOPPED : 0;
+}
+
+/** Ends a running backend and whatever a killed one left behind. */
+export async function stop(options: CommandOptions): Promise<number> {
+  const dataDir = dataDirOf(options);
+  const lock = await readLiveLock(dataDir, options);
+  if (!lock) {
+    report(options, { state: "stopped" }, "No backend runs on this data directory.");
+    return 0;
+  }
+  signal(lock.owner.pid, "SIGTERM");
+  if (!(await waitForExit(lock.owner.pid, STOP_TIMEOUT_MS))) {
+    signal(lock.owner.pid, "SIGKILL");
+    await waitForExit(lock.owner.pid, 2000);
+  }
+  await readLiveLock(dataDir, options);
+  report(options, { state: "stopped" }, "Stopped.");
+  return 0;
+}
+
+/** Resets through the running backend, or starts one just for that. */
+export async function reset(options: CommandOptions): Promise<number> {
+  const dataDir = dataDirOf(options);
+  const lock = await readLiveLock(dataDir, options);
+  if (lock) {
+    await resetRunning(lock, dataDir, options.isSeedWanted);
+  } else {
+    const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
+    try {
+      await backend.reset({ seed: options.isSeedWanted });
+    } finally {
+      await backend.stop();
+    }
+  }
+  report(options, { state: "reset" }, "The database stands as after its migrations and seed.");
+  return 0;
+}
+
+async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boolean): Promise<void> {
+  if (!lock.urls) {
+    throw new LocalBackendError("already_running", "The backend is still starting; try again.");
+  }
+  const { keys } = await openKeyRing(dataDir, Date.now);
+  const answer = await fetch(`${lock.urls.api}/local-backend/reset?seed=${isSeedWanted}`, {
+    method: "POST",
+    headers: { apikey: keys.secret },
+  });
+  if (answer.ok) return;
+  const { message } = (await answer.json()) as { message?: string };
+  throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
+}
+
+/** The lock of a live owner. A dead owner's children are ended on the way. */
+async function readLiveLock(
+  dataDir: string,
+  options: CommandOptions,
+): Promise<LockFile | undefined> {
+  const lock = readLock(dataDir);
+  if (!lock || isOwned(lock)) return lock;
+  await reclaim(dataDir, lock, options.log);
+  return undefined;
+}
+
+async function describePrograms(): Promise<Record<string, string>> {
+  const programs = await Promise.all(
+    (["postgres", "postgrest", "deno"] as const).map(async (name) => {
+      try {
+        const { path, source } = await findBinary(name);
+        return [name, `${path} (${source})`] as const;
+      } catch (error) {
+        return [name, error instanceof Error ? error.message : "missing"] as const;
+      }
+    }),
+  );
+  return Object.fromEntries(programs);
+}
+
+function report(options: CommandOptions, json: object, text: string): void {
+  options.print(options.isJson ? JSON.stringify(json) : text);
+}
