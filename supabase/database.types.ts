@@ -1,0 +1,1169 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      clients: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          id: string;
+          name: string;
+          org_id: string;
+          ref: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          name: string;
+          org_id: string;
+          ref?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          org_id?: string;
+          ref?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "clients_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      contacts: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          email: string;
+          id: string;
+          name: string;
+          org_id: string;
+          status: string;
+          updated_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at?: string;
+          email: string;
+          id?: string;
+          name: string;
+          org_id: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name?: string;
+          org_id?: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "contacts_org_id_client_id_fkey";
+            columns: ["org_id", "client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "contacts_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      events: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_kind: string;
+          actor_name: string;
+          at: string;
+          chain: string;
+          data: NonNullable<Json>;
+          entity: string;
+          entity_id: string | null;
+          hash: string;
+          id: number;
+          no: number;
+          org_id: string;
+          prev_hash: string;
+          request_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_kind: string;
+          actor_name: string;
+          at: string;
+          chain: string;
+          data?: NonNullable<Json>;
+          entity: string;
+          entity_id?: string | null;
+          hash: string;
+          id?: never;
+          no: number;
+          org_id: string;
+          prev_hash: string;
+          request_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_kind?: string;
+          actor_name?: string;
+          at?: string;
+          chain?: string;
+          data?: NonNullable<Json>;
+          entity?: string;
+          entity_id?: string | null;
+          hash?: string;
+          id?: never;
+          no?: number;
+          org_id?: string;
+          prev_hash?: string;
+          request_id?: string | null;
+        };
+        Relationships: [];
+      };
+      files: {
+        Row: {
+          bytes: number;
+          created_at: string;
+          detected_mime: string | null;
+          id: string;
+          item_id: string;
+          mime: string;
+          name: string;
+          org_id: string;
+          path: string;
+          reject_code: string | null;
+          request_id: string;
+          scan: string;
+          sha256: string | null;
+          shared_at: string | null;
+          status: string;
+          submission_id: string;
+          updated_at: string;
+          uploader_id: string;
+          uploader_kind: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          created_at?: string;
+          detected_mime?: string | null;
+          id?: string;
+          item_id: string;
+          mime: string;
+          name: string;
+          org_id: string;
+          path: string;
+          reject_code?: string | null;
+          request_id: string;
+          scan?: string;
+          sha256?: string | null;
+          shared_at?: string | null;
+          status?: string;
+          submission_id: string;
+          updated_at?: string;
+          uploader_id: string;
+          uploader_kind: string;
+        };
+        Update: {
+          bytes?: number;
+          created_at?: string;
+          detected_mime?: string | null;
+          id?: string;
+          item_id?: string;
+          mime?: string;
+          name?: string;
+          org_id?: string;
+          path?: string;
+          reject_code?: string | null;
+          request_id?: string;
+          scan?: string;
+          sha256?: string | null;
+          shared_at?: string | null;
+          status?: string;
+          submission_id?: string;
+          updated_at?: string;
+          uploader_id?: string;
+          uploader_kind?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "files_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "files_org_id_item_id_fkey";
+            columns: ["org_id", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "items";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "files_org_id_request_id_fkey";
+            columns: ["org_id", "request_id"];
+            isOneToOne: false;
+            referencedRelation: "requests";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "files_org_id_submission_id_fkey";
+            columns: ["org_id", "submission_id"];
+            isOneToOne: false;
+            referencedRelation: "submissions";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      invitations: {
+        Row: {
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string;
+          org_id: string;
+          role: string;
+          status: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          id?: string;
+          invited_by: string;
+          org_id: string;
+          role: string;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string;
+          org_id?: string;
+          role?: string;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "invitations_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      items: {
+        Row: {
+          accept: string[];
+          created_at: string;
+          help: string;
+          id: string;
+          kind: string;
+          max_files: number;
+          options: NonNullable<Json>;
+          org_id: string;
+          position: number;
+          request_id: string;
+          required: boolean;
+          section: string;
+          status: string;
+          title: string;
+          updated_at: string;
+          version: number;
+          waive_note: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          accept?: string[];
+          created_at?: string;
+          help?: string;
+          id?: string;
+          kind: string;
+          max_files?: number;
+          options?: NonNullable<Json>;
+          org_id: string;
+          position: number;
+          request_id: string;
+          required?: boolean;
+          section?: string;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          waive_note?: string | null;
+        };
+        Update: {
+          accept?: string[];
+          created_at?: string;
+          help?: string;
+          id?: string;
+          kind?: string;
+          max_files?: number;
+          options?: NonNullable<Json>;
+          org_id?: string;
+          position?: number;
+          request_id?: string;
+          required?: boolean;
+          section?: string;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          waive_note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "items_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "items_org_id_request_id_fkey";
+            columns: ["org_id", "request_id"];
+            isOneToOne: false;
+            referencedRelation: "requests";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      memberships: {
+        Row: {
+          created_at: string;
+          id: string;
+          org_id: string;
+          role: string;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          org_id: string;
+          role: string;
+          status?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          org_id?: string;
+          role?: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "memberships_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      orgs: {
+        Row: {
+          created_at: string;
+          deleted_at: string | null;
+          id: string;
+          logo_path: string | null;
+          name: string;
+          reminder_days: number[];
+          reminder_every: number;
+          reply_email: string;
+          require_mfa: boolean;
+          retention_days: number;
+          slug: string;
+          time_zone: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          deleted_at?: string | null;
+          id?: string;
+          logo_path?: string | null;
+          name: string;
+          reminder_days?: number[];
+          reminder_every?: number;
+          reply_email: string;
+          require_mfa?: boolean;
+          retention_days?: number;
+          slug: string;
+          time_zone: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          deleted_at?: string | null;
+          id?: string;
+          logo_path?: string | null;
+          name?: string;
+          reminder_days?: number[];
+          reminder_every?: number;
+          reply_email?: string;
+          require_mfa?: boolean;
+          retention_days?: number;
+          slug?: string;
+          time_zone?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          avatar_path: string | null;
+          created_at: string;
+          name: string;
+          preferences: NonNullable<Json>;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          avatar_path?: string | null;
+          created_at?: string;
+          name?: string;
+          preferences?: NonNullable<Json>;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          avatar_path?: string | null;
+          created_at?: string;
+          name?: string;
+          preferences?: NonNullable<Json>;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      reminders: {
+        Row: {
+          contact_id: string;
+          created_at: string;
+          due_at: string;
+          id: string;
+          manual: boolean;
+          org_id: string;
+          request_id: string;
+          seq: number;
+          status: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_id: string;
+          created_at?: string;
+          due_at: string;
+          id?: string;
+          manual?: boolean;
+          org_id: string;
+          request_id: string;
+          seq: number;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          contact_id?: string;
+          created_at?: string;
+          due_at?: string;
+          id?: string;
+          manual?: boolean;
+          org_id?: string;
+          request_id?: string;
+          seq?: number;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reminders_org_id_contact_id_fkey";
+            columns: ["org_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "reminders_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reminders_org_id_request_id_fkey";
+            columns: ["org_id", "request_id"];
+            isOneToOne: false;
+            referencedRelation: "requests";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      request_contacts: {
+        Row: {
+          contact_id: string;
+          created_at: string;
+          opened_at: string | null;
+          org_id: string;
+          request_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_id: string;
+          created_at?: string;
+          opened_at?: string | null;
+          org_id: string;
+          request_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          contact_id?: string;
+          created_at?: string;
+          opened_at?: string | null;
+          org_id?: string;
+          request_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "request_contacts_org_id_contact_id_fkey";
+            columns: ["org_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "request_contacts_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "request_contacts_org_id_request_id_fkey";
+            columns: ["org_id", "request_id"];
+            isOneToOne: false;
+            referencedRelation: "requests";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      requests: {
+        Row: {
+          assignee_id: string | null;
+          client_id: string;
+          close_reason: string | null;
+          closed_at: string | null;
+          created_at: string;
+          created_by: string;
+          due_on: string | null;
+          id: string;
+          message: string;
+          org_id: string;
+          public_id: string;
+          reminders_paused: boolean;
+          sent_at: string | null;
+          status: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee_id?: string | null;
+          client_id: string;
+          close_reason?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          created_by: string;
+          due_on?: string | null;
+          id?: string;
+          message?: string;
+          org_id: string;
+          public_id?: string;
+          reminders_paused?: boolean;
+          sent_at?: string | null;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          assignee_id?: string | null;
+          client_id?: string;
+          close_reason?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          created_by?: string;
+          due_on?: string | null;
+          id?: string;
+          message?: string;
+          org_id?: string;
+          public_id?: string;
+          reminders_paused?: boolean;
+          sent_at?: string | null;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "requests_org_id_client_id_fkey";
+            columns: ["org_id", "client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "requests_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      submissions: {
+        Row: {
+          answer: Json | null;
+          author_id: string;
+          client_note: string;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decision_note: string | null;
+          id: string;
+          item_id: string;
+          no: number;
+          not_applicable: boolean;
+          org_id: string;
+          request_id: string;
+          status: string;
+          submitted_at: string | null;
+          submitted_by: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: Json | null;
+          author_id: string;
+          client_note?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision_note?: string | null;
+          id?: string;
+          item_id: string;
+          no: number;
+          not_applicable?: boolean;
+          org_id: string;
+          request_id: string;
+          status?: string;
+          submitted_at?: string | null;
+          submitted_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          answer?: Json | null;
+          author_id?: string;
+          client_note?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision_note?: string | null;
+          id?: string;
+          item_id?: string;
+          no?: number;
+          not_applicable?: boolean;
+          org_id?: string;
+          request_id?: string;
+          status?: string;
+          submitted_at?: string | null;
+          submitted_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "submissions_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "submissions_org_id_item_id_fkey";
+            columns: ["org_id", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "items";
+            referencedColumns: ["org_id", "id"];
+          },
+          {
+            foreignKeyName: "submissions_org_id_request_id_fkey";
+            columns: ["org_id", "request_id"];
+            isOneToOne: false;
+            referencedRelation: "requests";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      template_items: {
+        Row: {
+          accept: string[];
+          created_at: string;
+          help: string;
+          id: string;
+          kind: string;
+          max_files: number;
+          options: NonNullable<Json>;
+          org_id: string;
+          position: number;
+          required: boolean;
+          section: string;
+          template_id: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accept?: string[];
+          created_at?: string;
+          help?: string;
+          id?: string;
+          kind: string;
+          max_files?: number;
+          options?: NonNullable<Json>;
+          org_id: string;
+          position: number;
+          required?: boolean;
+          section?: string;
+          template_id: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          accept?: string[];
+          created_at?: string;
+          help?: string;
+          id?: string;
+          kind?: string;
+          max_files?: number;
+          options?: NonNullable<Json>;
+          org_id?: string;
+          position?: number;
+          required?: boolean;
+          section?: string;
+          template_id?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "template_items_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "template_items_org_id_template_id_fkey";
+            columns: ["org_id", "template_id"];
+            isOneToOne: false;
+            referencedRelation: "templates";
+            referencedColumns: ["org_id", "id"];
+          },
+        ];
+      };
+      templates: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          due_in_days: number;
+          id: string;
+          message: string;
+          org_id: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          due_in_days?: number;
+          id?: string;
+          message?: string;
+          org_id: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          due_in_days?: number;
+          id?: string;
+          message?: string;
+          org_id?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "templates_org_id_fkey";
+            columns: ["org_id"];
+            isOneToOne: false;
+            referencedRelation: "orgs";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      accept_invitation: { Args: { invitation_id: string }; Returns: Json };
+      archive_client: { Args: { archived?: boolean; client_id: string }; Returns: Json };
+      archive_request: { Args: { request_id: string }; Returns: Json };
+      begin_upload: {
+        Args: { bytes: number; item_id: string; mime: string; name: string };
+        Returns: Json;
+      };
+      cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
+      claim_mail: {
+        Args: { max_rows?: number };
+        Returns: {
+          account_confirmed: boolean;
+          account_id: string;
+          contact_id: string;
+          data: Json;
+          dedupe_key: string;
+          due_on: string;
+          kind: string;
+          mail_id: string;
+          org_name: string;
+          org_slug: string;
+          public_id: string;
+          reply_email: string;
+          request_id: string;
+          request_message: string;
+          request_title: string;
+          time_zone: string;
+          to_email: string;
+          to_name: string;
+          tries: number;
+          user_id: string;
+        }[];
+      };
+      complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
+      create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
+      create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
+      delete_draft: { Args: { request_id: string }; Returns: Json };
+      fail_uploads: { Args: Record<PropertyKey, never>; Returns: number };
+      files_to_inspect: {
+        Args: { max_rows?: number };
+        Returns: {
+          file_id: string;
+        }[];
+      };
+      finish_mail: {
+        Args: {
+          error?: string;
+          mail_id: string;
+          outcome: string;
+          provider_id?: string;
+          tries: number;
+        };
+        Returns: boolean;
+      };
+      finish_upload: { Args: { file_id: string }; Returns: Json };
+      get_inspection: {
+        Args: { file_id: string };
+        Returns: {
+          bucket: string;
+          bytes: number;
+          file_id: string;
+          mime: string;
+          name: string;
+          path: string;
+          reject_code: string;
+          status: string;
+        }[];
+      };
+      get_invitation: { Args: { invitation_id: string }; Returns: Json };
+      get_public_request: { Args: { public_id: string }; Returns: Json };
+      link_contact: {
+        Args: { contact_id: string; email: string; user_id: string };
+        Returns: boolean;
+      };
+      list_my_requests: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          closed_at: string;
+          due_on: string;
+          firm: string;
+          items_done: number;
+          items_total: number;
+          logo_path: string;
+          public_id: string;
+          request_id: string;
+          required_done: number;
+          required_total: number;
+          sent_at: string;
+          status: string;
+          time_zone: string;
+          title: string;
+        }[];
+      };
+      open_file: { Args: { file_id: string }; Returns: Json };
+      open_request: { Args: { public_id: string }; Returns: Json };
+      orphaned_objects: {
+        Args: { max_rows?: number };
+        Returns: {
+          bucket: string;
+          path: string;
+        }[];
+      };
+      queue_reminders: { Args: { max_rows?: number }; Returns: number };
+      record_inspection: {
+        Args: {
+          detected_mime?: string;
+          file_id: string;
+          reject_code?: string;
+          sha256?: string;
+          status: string;
+        };
+        Returns: {
+          file_id: string;
+          reject_code: string;
+          status: string;
+        }[];
+      };
+      remind_contacts: { Args: { request_id: string }; Returns: Json };
+      remove_contact: { Args: { contact_id: string }; Returns: Json };
+      remove_file: { Args: { file_id: string }; Returns: Json };
+      reopen_request: { Args: { request_id: string }; Returns: Json };
+      resend_invitation: { Args: { invitation_id: string }; Returns: Json };
+      review_item: {
+        Args: { decision: string; expected_version?: number; item_id: string; note?: string };
+        Returns: Json;
+      };
+      revoke_invitation: { Args: { invitation_id: string }; Returns: Json };
+      save_answer: {
+        Args: { answer?: Json; client_note?: string; item_id: string; not_applicable?: boolean };
+        Returns: Json;
+      };
+      save_client: {
+        Args: {
+          client_id?: string;
+          expected_version?: number;
+          name: string;
+          org_id: string;
+          ref?: string;
+        };
+        Returns: Json;
+      };
+      save_contact: {
+        Args: {
+          client_id: string;
+          contact_id?: string;
+          email: string;
+          name: string;
+          org_id: string;
+        };
+        Returns: Json;
+      };
+      save_draft: {
+        Args: {
+          client_id: string;
+          contact_ids: string[];
+          due_on?: string;
+          expected_version?: number;
+          items: Json;
+          message: string;
+          org_id: string;
+          request_id?: string;
+          title: string;
+        };
+        Returns: Json;
+      };
+      send_request: { Args: { expected_version?: number; request_id: string }; Returns: Json };
+      submit_item: { Args: { item_id: string }; Returns: Json };
+      undo_decision: { Args: { item_id: string }; Returns: Json };
+      verify_audit: { Args: { after?: number; org_id: string }; Returns: Json };
+      waive_item: {
+        Args: { expected_version?: number; item_id: string; note: string };
+        Returns: Json;
+      };
+      withdraw_item: { Args: { item_id: string }; Returns: Json };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

@@ -1,0 +1,55 @@
+// Writes database.types.ts from a database that carries the migrations.
+// Usage: node scripts/generate-types.mjs [postgresql://…]; without an address a throw-away
+// local backend is started.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const projectDir = join(import.meta.dirname, "..");
+const repositoryDir = join(projectDir, "..");
+
+/**
+ * The generated types of schema public, formatted.
+ * @param {string} databaseUrl
+ */
+export function generateTypes(databaseUrl) {
+  const raw = execFileSync(
+    join(projectDir, "node_modules/.bin/supabase"),
+    ["gen", "types", `--remote=${databaseUrl}`, "--schema", "public"],
+    {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      cwd: repositoryDir,
+      // Loopback speaks no TLS, and the warning about it would land in the output.
+      env: { ...process.env, PGSSLMODE: "disable" },
+    },
+  );
+  return execFileSync(
+    join(repositoryDir, "node_modules/.bin/biome"),
+    ["format", "--stdin-file-path=supabase/types.ts"],
+    { encoding: "utf8", input: raw, cwd: repositoryDir },
+  );
+}
+
+async function main() {
+  const address = process.argv[2];
+  const target = join(projectDir, "database.types.ts");
+  if (address) {
+    writeFileSync(target, generateTypes(address));
+    return;
+  }
+  const { startLocalBackend } = await import("@dossier/local-backend");
+  const backend = await startLocalBackend({
+    dir: projectDir,
+    memory: true,
+    seed: false,
+    ports: { api: 0, db: 0 },
+  });
+  try {
+    writeFileSync(target, generateTypes(backend.urls.db));
+  } finally {
+    await backend.stop();
+  }
+}
+
+if (import.meta.main) await main();
