@@ -1,0 +1,192 @@
+import { RealtimeClient as Socket } from "@supabase/realtime-js";
+import type { ServiceOptions } from "../config/authorized-fetch.js";
+import { sessionMissing } from "../config/authorized-fetch.js";
+import {
+  REALTIME_HEARTBEAT_SECONDS,
+  REALTIME_HEARTBEAT_TIMEOUT_SECONDS,
+  REALTIME_TIMEOUT_SECONDS,
+} from "../config/constants.js";
+import { defaultRuntime } from "../config/runtime.js";
+import { type BackendError, isBackendError } from "../errors/backend-error.js";
+import { backoffMs } from "./backoff.js";
+import { observedWebSocket } from "./observed-socket.js";
+
+/** What the realtime client is built from. */
+export interface RealtimeOptions extends ServiceOptions {
+  /** Calls back when the page may have slept; answers how to stop. */
+  onWake?: ((listener: () => void) => () => void) | undefined;
+  /** Replaces the global `WebSocket`. */
+  WebSocket?: typeof WebSocket | undefined;
+}
+
+/** What a connection tells its owner. */
+export interface ConnectionEvents {
+  /** The socket is open and carries a fresh token: channels may join. */
+  onUp(socket: Socket): void;
+  /** The socket is gone: channels are lost since the given moment. */
+  onDown(since: number): void;
+  /** No token can be had: nobody is signed in, or it cannot be told who is. */
+  onRefused(error: BackendError): void;
+}
+
+/** One socket that is opened, watched and opened again, never without a fresh token. */
+export interface Connection {
+  /** Opens the socket unless that is under way. */
+  open(): void;
+  /** Closes it and stays closed. */
+  close(): void;
+  /** Fetches a fresh token and gives it to the socket. Throws what the token source throws. */
+  authorize(): Promise<void>;
+}
+
+/** Seconds without a sign of life after which a socket counts as dead: 25 + 10. */
+const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
+
+/** Longest delay timers take; upstream's own disconnect of idle sockets is put off by it. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/**
+ * Creates a closed connection. Upstream reconnects and rejoins with whatever token it had; here
+ * every close ends its attempts, and the next one begins with asking for a token.
+ */
+export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
+  const now = options.runtime?.now ?? defaultRuntime.now;
+  const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
+  let isWanted = false;
+  let attempt = 0;
+  let isUp = false;
+  let aliveAt = now();
+  let tries = 0;
+  let cancelRetry: (() => void) | null = null;
+  let cancelWatch: (() => void) | null = null;
+  let stopWake: (() => void) | null = null;
+  let closing: Promise<unknown> = Promise.resolve();
+  let socket: Socket | null = null;
+
+  async function freshToken(): Promise<string> {
+    const token = await options.getAccessToken?.();
+    if (!token || token === options.anonKey) throw sessionMissing("realtime join");
+    return token;
+  }
+
+  function createSocket(): Socket {
+    return new Socket(`${options.url.replace(/^http/, "ws")}/realtime/v1`, {
+      params: { apikey: options.anonKey },
+      timeout: REALTIME_TIMEOUT_SECONDS * 1000,
+      heartbeatIntervalMs: REALTIME_HEARTBEAT_SECONDS * 1000,
+      disconnectOnEmptyChannelsAfterMs: NEVER_MS,
+      accessToken: freshToken,
+      transport: observedWebSocket(options.WebSocket ?? globalThis.WebSocket, {
+        onOpen: () => void opened(attempt),
+        onClose: () => lost(),
+        onMessage: () => alive(),
+      }),
+      heartbeatCallback(status) {
+        if (status === "sent") watch();
+        else if (status === "timeout") lost();
+      },
+    });
+  }
+
+  function alive(): void {
+    aliveAt = now();
+    cancelWatch?.();
+    cancelWatch = null;
+  }
+
+  /** A heartbeat went out; unless something comes in before long, the socket is dead. */
+  function watch(): void {
+    cancelWatch?.();
+    cancelWatch = schedule(lost, REALTIME_HEARTBEAT_TIMEOUT_SECONDS * 1000);
+  }
+
+  async function connect(): Promise<void> {
+    const mine = ++attempt;
+    cancelRetry?.();
+    cancelRetry = null;
+    try {
+      await freshToken();
+      await closing;
+      if (mine !== attempt || !isWanted) return;
+      socket ??= createSocket();
+      socket.connect();
+      watch();
+    } catch (thrown) {
+      if (mine === attempt) refuse(thrown);
+    }
+  }
+
+  async function opened(mine: number): Promise<void> {
+    if (!socket) return;
+    // Upstream may reopen a socket by itself, as after a page comes back from a cache.
+    if (!isWanted) return drop();
+    try {
+      await socket.setAuth(await freshToken());
+    } catch (thrown) {
+      if (mine === attempt) refuse(thrown);
+      return;
+    }
+    if (mine !== attempt || !isWanted || !socket.isConnected()) return;
+    alive();
+    tries = 0;
+    isUp = true;
+    events.onUp(socket);
+  }
+
+  function refuse(thrown: unknown): void {
+    if (!isBackendError(thrown)) throw thrown;
+    drop();
+    events.onRefused(thrown);
+    if (thrown.retryable) retryLater();
+  }
+
+  function lost(): void {
+    drop();
+    if (isWanted) retryLater();
+  }
+
+  /** Ends the socket and upstream's own attempts; tells the owner when it had been up. */
+  function drop(): void {
+    attempt++;
+    cancelWatch?.();
+    cancelWatch = null;
+    const wasUp = isUp;
+    isUp = false;
+    if (socket) closing = socket.disconnect();
+    if (wasUp) events.onDown(aliveAt);
+  }
+
+  function retryLater(): void {
+    cancelRetry?.();
+    cancelRetry = schedule(() => void connect(), backoffMs(tries++));
+  }
+
+  function woke(): void {
+    if (!isWanted) return;
+    if (isUp && now() - aliveAt > DEAD_AFTER_MS) drop();
+    if (!isUp && (cancelRetry || socket === null || !socket.isConnecting())) {
+      tries = 0;
+      void connect();
+    }
+  }
+
+  return {
+    open() {
+      if (isWanted) return;
+      isWanted = true;
+      tries = 0;
+      stopWake = options.onWake?.(woke) ?? null;
+      void connect();
+    },
+    close() {
+      isWanted = false;
+      stopWake?.();
+      cancelRetry?.();
+      cancelRetry = null;
+      drop();
+    },
+    async authorize() {
+      await socket?.setAuth(await freshToken());
+    },
+  };
+}
