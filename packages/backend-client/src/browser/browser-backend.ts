@@ -1,0 +1,115 @@
+import type { ServiceOptions } from "../config/authorized-fetch.js";
+import type { Backend } from "../config/define-backend.js";
+import { createDataClient, type DataClient } from "../data/data-client.js";
+import type { FunctionsClient } from "../functions/functions-client.js";
+import type { RealtimeClient } from "../realtime/channel-options.js";
+import type { SessionEvent } from "../session/events.js";
+import type { PublicSession } from "../session/session.js";
+import type { StorageClient } from "../storage/storage-client.js";
+import { type BrowserEnvironment, pageEnvironment } from "./environment.js";
+import { lazyFunctions, lazyStorage, loadOnce } from "./lazy.js";
+import { lazyRealtime } from "./lazy-realtime.js";
+import { guardRestoredPages } from "./page-guard.js";
+import { createSessionClient, type SessionClient } from "./session-client.js";
+import { sessionHandler } from "./session-http.js";
+import { joinTabs } from "./tabs.js";
+import { startTicker } from "./ticker.js";
+
+/** Options of {@link createBrowserBackend}. */
+export interface BrowserBackendOptions {
+  /** Where the app mounts the session handler; `/auth` by default. */
+  basePath?: string | undefined;
+  /** What the server-rendered page knew, from `toInitialSession`; holds no tokens. */
+  initialSession?: PublicSession | undefined;
+  /** Parts of the page to replace, for tests. */
+  environment?: Partial<BrowserEnvironment> | undefined;
+}
+
+/** Everything a page's script needs; acts as the signed-in user. */
+export interface BrowserBackend<Database = unknown> {
+  readonly session: SessionClient;
+  readonly db: DataClient<Database>;
+  /** Files; its code loads with the first call. */
+  readonly storage: Pick<StorageClient, "from">;
+  /** Edge functions; their code loads with the first call. */
+  readonly functions: FunctionsClient;
+  /** Live messages; the code loads with the first subscription. */
+  readonly realtime: RealtimeClient;
+  /** Acts as nobody, for data that is public on purpose. */
+  readonly anonymous: { readonly db: DataClient<Database> };
+  /**
+   * Begins to keep the session fresh, to hear other tabs and to guard restored pages.
+   * @returns stops all of it and closes the realtime socket; may be started again
+   */
+  start(): () => void;
+}
+
+/**
+ * Creates the client of one tab. It talks to the app's own session handler about the session and
+ * to Supabase about data; the access token lives in memory only. Does nothing before the first
+ * call, so it may be created while rendering on a server.
+ * @example
+ * const client = createBrowserBackend(backend);
+ * const stop = client.start();
+ * client.session.subscribe((event, session) => console.log(event, session.status));
+ */
+export function createBrowserBackend<Database = unknown>(
+  backend: Backend<Database>,
+  options: BrowserBackendOptions = {},
+): BrowserBackend<Database> {
+  const { url, anonKey, runtime } = backend;
+  const environment = { ...pageEnvironment(runtime), ...options.environment };
+  const handler = sessionHandler(options.basePath ?? "/auth", environment);
+  const { initialSession } = options;
+  const session = createSessionClient({ handler, environment, initialSession });
+  const asNobody: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
+  const asUser: ServiceOptions = { ...asNobody, getAccessToken: session.getAccessToken };
+
+  const storage = loadOnce(async () => {
+    const { createStorageClient } = await import("../storage/storage-client.js");
+    const client = createStorageClient(asUser);
+    session.subscribe((event) => {
+      if (mayChangeUser(event)) client.clearSignedUrls();
+    });
+    return client;
+  });
+  const functions = loadOnce(async () => {
+    const { createFunctionsClient } = await import("../functions/functions-client.js");
+    return createFunctionsClient(asUser);
+  });
+  let stopRealtime: (() => void) | null = null;
+  const realtime = loadOnce(async () => {
+    const { createRealtimeClient } = await import("../realtime/realtime-client.js");
+    const client = createRealtimeClient({ ...asUser, onWake: environment.onWake });
+    stopRealtime = client.close;
+    session.subscribe((event) => {
+      if (mayChangeUser(event)) client.identityChanged();
+      else if (event !== "INITIAL_SESSION") client.tokenRefreshed();
+    });
+    return client;
+  });
+
+  return {
+    session,
+    db: createDataClient<Database>(asUser),
+    storage: lazyStorage(storage),
+    functions: lazyFunctions(functions),
+    realtime: lazyRealtime(realtime),
+    anonymous: { db: createDataClient<Database>(asNobody) },
+    start() {
+      const stops = [
+        startTicker(session.tick, environment),
+        joinTabs({ session, environment, name: `backend-client:${url}` }),
+        guardRestoredPages(session, environment),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+        stopRealtime?.();
+      };
+    },
+  };
+}
+
+function mayChangeUser(event: SessionEvent): boolean {
+  return event === "SIGNED_IN" || event === "SIGNED_OUT" || event === "PASSWORD_RECOVERY";
+}

@@ -1,0 +1,96 @@
+import {
+  BackendError,
+  type BackendErrorInit,
+  type BackendErrorJson,
+  isBackendError,
+} from "../errors/backend-error.js";
+import type { ErrorKind } from "../errors/codes.js";
+import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
+import type { SessionAnswer } from "../session/session.js";
+import type { BrowserEnvironment } from "./environment.js";
+
+/** Milliseconds the app's own server may take; it gives the auth service 3 s at most. */
+export const SESSION_DEADLINE_MS = 10_000;
+
+/** Which sessions a sign-out ends: this one, every one of the user, or every other one. */
+export type SignOutScope = "local" | "global" | "others";
+
+/** The app's own session handler, the only party the browser talks to about sessions. */
+export interface SessionHandler {
+  read(): Promise<SessionAnswer>;
+  refresh(options: { force: boolean }): Promise<SessionAnswer>;
+  /** @throws BackendError when the server did not confirm it */
+  signOut(scope: SignOutScope): Promise<SessionAnswer>;
+}
+
+/**
+ * Opens the session handler below `basePath`. `read` and `refresh` never throw: whatever goes
+ * wrong is `unavailable`, which is never a sign-out.
+ */
+export function sessionHandler(
+  basePath: string,
+  environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
+): SessionHandler {
+  const call = async (path: string, body?: object): Promise<SessionAnswer> => {
+    const operation = `session ${path}`;
+    const controller = new AbortController();
+    const expire = () => controller.abort(new DOMException("deadline", "TimeoutError"));
+    const cancel = environment.schedule(expire, SESSION_DEADLINE_MS);
+    try {
+      const response = await environment.fetch(`${basePath}/${path}`, {
+        method: body ? "POST" : "GET",
+        headers: { "x-backend-client": "1", ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+        credentials: "same-origin",
+        cache: "no-store",
+        redirect: "error",
+        signal: controller.signal,
+      });
+      return parseAnswer(await response.text(), { status: response.status, operation });
+    } catch (thrown) {
+      if (isBackendError(thrown)) throw thrown;
+      throw fromNetworkFailure(thrown, { operation, signal: controller.signal });
+    } finally {
+      cancel();
+    }
+  };
+  const calm = (answer: Promise<SessionAnswer>): Promise<SessionAnswer> =>
+    answer.catch((thrown) => {
+      if (!isBackendError(thrown)) throw thrown;
+      return { status: "unavailable", error: thrown.toJSON() };
+    });
+  return {
+    read: () => calm(call("session")),
+    refresh: (options) => calm(call("refresh", options)),
+    signOut: (scope) => call("sign-out", { scope }),
+  };
+}
+
+/** Makes an error that travelled as JSON into one that can be thrown. */
+export function reviveError(json: BackendErrorJson): BackendError {
+  return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
+}
+
+function parseAnswer(text: string, answer: { status: number; operation: string }): SessionAnswer {
+  const value = parseObject(text);
+  const isSession =
+    value.status === "unauthenticated" ||
+    (value.status === "unavailable" && typeof value.error === "object") ||
+    (value.status === "authenticated" &&
+      typeof value.accessToken === "string" &&
+      typeof value.expiresInSeconds === "number" &&
+      typeof value.claims === "object");
+  if (answer.status === 200 && isSession) return value as unknown as SessionAnswer;
+  const error = value.error as BackendErrorJson | undefined;
+  if (typeof error?.kind === "string" && typeof error.code === "string") throw reviveError(error);
+  throw fromForeignAnswer(answer);
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,23 @@
+import type { BrowserEnvironment } from "./environment.js";
+import type { SessionClient } from "./session-client.js";
+
+/**
+ * Ties a tab to the app's other tabs. What is told is only that something happened, never what: a
+ * tab that hears it asks the server, so a message can neither carry a token nor sign anyone out.
+ * @returns lets go of the other tabs
+ */
+export function joinTabs(parts: {
+  session: SessionClient;
+  environment: Pick<BrowserEnvironment, "openTabs">;
+  name: string;
+}): () => void {
+  const { session, environment, name } = parts;
+  const tabs = environment.openTabs(name, () => void session.reload("tab"));
+  const stop = session.subscribe((event, _, source) => {
+    if (event !== "INITIAL_SESSION" && source !== "tab") tabs.post({ event });
+  });
+  return () => {
+    stop();
+    tabs.close();
+  };
+}
