@@ -1,0 +1,73 @@
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type BrowserBackend, createBrowserBackend } from "../browser/browser-backend.js";
+import { defineBackend } from "../config/define-backend.js";
+import type { PublicSession } from "../session/session.js";
+import { BackendContext } from "./context.js";
+
+/** What the browser may know of the project; both values are public. */
+export interface BackendConfig {
+  url: string;
+  anonKey: string;
+}
+
+/** Props of {@link BackendProvider}. */
+export interface BackendProviderProps {
+  /** From the server, at run time: one build serves any backend. */
+  config: BackendConfig;
+  /** From `toInitialSession` on the server; holds no tokens. A newer one is taken over. */
+  initialSession: PublicSession;
+  /** Where the app mounts the session handler; `/auth` by default. */
+  basePath?: string | undefined;
+  /**
+   * Called when the signed-in user is gone or another one. By default the page is loaded anew, so
+   * that neither the router's cache nor anything in memory shows the former user's data.
+   */
+  onUserGone?: (() => void) | undefined;
+  /** Replaces the client, for tests. */
+  client?: BrowserBackend | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Gives the page's components the backend. Render it once, in the root layout.
+ * @example
+ * <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
+ */
+export function BackendProvider(props: BackendProviderProps): ReactNode {
+  const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;
+  const [client] = useState(
+    () => props.client ?? createBrowserBackend(defineBackend(config), { basePath, initialSession }),
+  );
+  useEffect(() => client.start(), [client]);
+  useEffect(() => client.session.accept(initialSession), [client, initialSession]);
+  useEffect(() => watchUser(client, onUserGone), [client, onUserGone]);
+  return <BackendContext value={{ client, initialSession }}>{children}</BackendContext>;
+}
+
+/**
+ * The page's client: `db`, `storage`, `functions`, `realtime`, `session`, acting as the user.
+ * @throws Error outside a `BackendProvider`
+ */
+export function useBackend<Database = unknown>(): BrowserBackend<Database> {
+  const context = useContext(BackendContext);
+  if (!context) throw new Error("useBackend needs a BackendProvider above it.");
+  return context.client as BrowserBackend<Database>;
+}
+
+function reloadPage(): void {
+  window.location.reload();
+}
+
+/** Calls back when the user of the moment is replaced or signed out, once per change. */
+function watchUser(client: BrowserBackend, onUserGone: () => void): () => void {
+  let user = userOf(client.session.get());
+  return client.session.subscribe((_event, session) => {
+    const former = user;
+    user = userOf(session);
+    if (former !== null && former !== user) onUserGone();
+  });
+}
+
+function userOf(session: PublicSession | null): string | null {
+  return session?.status === "authenticated" ? session.claims.sub : null;
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { BackendError, Result } from "../errors/backend-error.js";
+import type { ChannelOptions, ChannelStatus, Subscription } from "../realtime/channel-options.js";
+import { useBackend } from "./provider.js";
+
+/** What {@link useChannel} listens to; `onStatus` is answered instead. */
+export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
+  /** False: subscribes to nothing; true by default. */
+  enabled?: boolean | undefined;
+}
+
+/** State and means of a channel. */
+export interface ChannelHandle {
+  status: ChannelStatus;
+  /** Why it is `lost`, `refused` or `signed-out`. */
+  error: BackendError | null;
+  /** Sends to everyone else on the channel. */
+  send(event: string, payload: unknown): Promise<Result<null>>;
+  /** Shows this user to the others. */
+  track(payload: Record<string, unknown>): Promise<Result<null>>;
+}
+
+type State = Pick<ChannelHandle, "status" | "error">;
+
+const JOINING: State = { status: "joining", error: null };
+
+/**
+ * Subscribes to a channel while the component is mounted. Components with the same topic share one
+ * channel. Callbacks may be new on every render; debounce those that fetch.
+ * @example
+ * useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
+ */
+export function useChannel(options: UseChannelOptions): ChannelHandle {
+  const { topic, private: isPrivate = true, enabled = true } = options;
+  const listensToPresence = options.onPresence !== undefined;
+  const { realtime } = useBackend();
+  const latest = useRef(options);
+  const subscription = useRef<Subscription | null>(null);
+  const [state, setState] = useState<State>(JOINING);
+
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  useEffect(() => {
+    if (!enabled) return;
+    setState(JOINING);
+    const mine = realtime.subscribe({
+      topic,
+      private: isPrivate,
+      readAt: latest.current.readAt,
+      onBroadcast: (message) => latest.current.onBroadcast?.(message),
+      onGap: (since) => latest.current.onGap?.(since),
+      onPresence: listensToPresence ? (all) => latest.current.onPresence?.(all) : undefined,
+      onStatus: (status, error) => setState({ status, error }),
+    });
+    subscription.current = mine;
+    return () => {
+      subscription.current = null;
+      mine.unsubscribe();
+    };
+  }, [realtime, topic, isPrivate, enabled, listensToPresence]);
+
+  const send = useCallback(
+    (event: string, payload: unknown) =>
+      subscription.current?.send(event, payload) ?? Promise.resolve(NOTHING),
+    [],
+  );
+  const track = useCallback(
+    (payload: Record<string, unknown>) =>
+      subscription.current?.track(payload) ?? Promise.resolve(NOTHING),
+    [],
+  );
+  return { ...state, send, track };
+}
+
+/** The answer of a channel that is not wanted. */
+const NOTHING: Result<null> = { data: null, error: null };
