@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { AuthContext } from "./context.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { checkPasswordStrength, hashPassword } from "./password.ts";
+import { emailField, metadataField, textField } from "./requests.ts";
+
+const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
+
+/** What an administrator may set on a user. */
+export const adminUserBody = z.object({
+  email: emailField,
+  phone: textField,
+  password: textField,
+  password_hash: textField,
+  role: textField,
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadataField,
+  app_metadata: metadataField,
+  ban_duration: textField,
+  id: textField,
+});
+
+/** The parsed body. */
+export type AdminUserBody = z.output<typeof adminUserBody>;
+
+/** The hash to store, if a password or a hash is set. */
+export async function readPasswordHash(
+  auth: AuthContext,
+  body: Pick<AdminUserBody, "password" | "password_hash">,
+): Promise<string | undefined> {
+  if (body.password_hash !== undefined) {
+    if (body.password !== undefined) {
+      throw invalid("Only a password or a password hash should be provided");
+    }
+    if (!BCRYPT_HASH.test(body.password_hash)) throw invalid("Only bcrypt hashes are supported");
+    return body.password_hash;
+  }
+  if (body.password === undefined) return undefined;
+  checkPasswordStrength(body.password, auth.config);
+  return hashPassword(body.password);
+}
+
+/** Until when a user is banned: `none` lifts the ban; undefined leaves it as it is. */
+export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
+  if (duration === undefined) return undefined;
+  if (duration === "none") return null;
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {
+    throw invalid(`invalid format for ban duration: "${duration}"`);
+  }
+  let milliseconds = 0;
+  for (const [, amount, unit = ""] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
+    milliseconds += Number(amount) * (DURATION_UNITS_MS[unit] ?? 0);
+  }
+  return new Date(auth.now().getTime() + milliseconds);
+}
+
+/** Phone numbers are not offered, and refused rather than dropped. */
+export function refusePhone(body: AdminUserBody): void {
+  if (body.phone !== undefined || body.phone_confirm) {
+    throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not offered");
+  }
+}

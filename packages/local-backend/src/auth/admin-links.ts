@@ -1,0 +1,212 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { ServiceEnv } from "../service.ts";
+import { readPasswordHash } from "./admin-fields.ts";
+import { adminOnly } from "./admin-users.ts";
+import { createUnknownPassword } from "./codes.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { buildActionLink, type VerificationType } from "./mailer.ts";
+import { type OneTimeTokenType, storeOneTimeToken } from "./one-time-tokens.ts";
+import { hashPassword } from "./password.ts";
+import { chooseRedirect, readRedirect } from "./redirects.ts";
+import { emailField, metadataField, readBody, requireEmail, textField } from "./requests.ts";
+import { createCode, sendCode } from "./send-code.ts";
+import { presentUser } from "./user-json.ts";
+import {
+  findUserByEmail,
+  insertUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from "./users.ts";
+import { emailExists } from "./verify-token.ts";
+
+const LINK_TYPES = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change_current",
+  "email_change_new",
+] as const;
+type LinkType = (typeof LINK_TYPES)[number];
+
+const linkBody = z.object({
+  type: textField,
+  email: emailField,
+  new_email: emailField,
+  password: textField,
+  data: metadataField,
+  redirect_to: textField,
+});
+const inviteBody = z.object({ email: emailField, data: metadataField });
+
+interface LinkRequest {
+  type: LinkType;
+  email: string;
+  newEmail: string | undefined;
+  hash: string | undefined;
+  data: Record<string, unknown>;
+  redirectTo: string;
+}
+
+/** Links and codes for mails that the application sends itself, and invitations that Auth sends. */
+export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
+  return new Hono<ServiceEnv>()
+    .post("/admin/generate_link", adminOnly(auth), async (c) => {
+      const body = await readBody(c, linkBody);
+      const type = LINK_TYPES.find((known) => known === body.type);
+      if (type === undefined) {
+        throw invalid(`Invalid email action link type requested: ${body.type ?? ""}`);
+      }
+      if (type === "signup" && body.password === undefined) {
+        throw invalid("Signup requires a valid password");
+      }
+      const request = {
+        type,
+        email: requireEmail(body.email),
+        newEmail: body.new_email,
+        hash:
+          type === "signup"
+            ? await readPasswordHash(auth, { ...body, password_hash: undefined })
+            : undefined,
+        data: body.data ?? {},
+        redirectTo: chooseRedirect(auth.config, readRedirect(c) ?? body.redirect_to),
+      };
+      return c.json(await auth.transaction((tx) => generateLink(auth, tx, request)));
+    })
+    .post("/invite", adminOnly(auth), async (c) => {
+      const body = await readBody(c, inviteBody);
+      const email = requireEmail(body.email);
+      const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+      const user = await auth.transaction(async (tx) => {
+        const invited = await findOrInsert(auth, tx, { email, data: body.data ?? {} });
+        if (invited.email_confirmed_at !== null) throw emailExists();
+        const mailed = await sendCode(auth, tx, { kind: "invite", user: invited, redirectTo });
+        return presentUser(tx, mailed);
+      });
+      return c.json(user);
+    });
+}
+
+async function generateLink(auth: AuthContext, tx: AuthTransaction, request: LinkRequest) {
+  const known = await findUserByEmail(tx, request.email);
+  const type = known === undefined && request.type === "magiclink" ? "signup" : request.type;
+  if (known === undefined && type !== "signup" && type !== "invite") {
+    throw new AuthError(404, "user_not_found", "User with this email not found");
+  }
+  if (known?.email_confirmed_at && (type === "signup" || type === "invite")) throw emailExists();
+  const user = known ?? (await insertLinkUser(auth, tx, request));
+  const plan = planLink(auth, type, request);
+  if (plan.newEmail !== undefined && (await findUserByEmail(tx, plan.newEmail))) {
+    throw emailExists();
+  }
+  const { otp, hash } = createCode(auth, plan.address, false);
+  const now = auth.now();
+  await storeOneTimeToken(tx, {
+    userId: user.id,
+    type: plan.token,
+    hash,
+    relatesTo: plan.address,
+    createdAt: now,
+  });
+  const updated = await updateUser(tx, user.id, plan.changes(now), now);
+  const { redirectTo } = request;
+  return {
+    ...(await presentUser(tx, updated)),
+    action_link: buildActionLink(auth.service.urls.api, { hash, type: plan.type, redirectTo }),
+    email_otp: otp,
+    hashed_token: hash,
+    verification_type: type,
+    redirect_to: redirectTo,
+  };
+}
+
+interface LinkPlan {
+  type: VerificationType;
+  token: OneTimeTokenType;
+  /** The address the code belongs to. */
+  address: string;
+  newEmail?: string;
+  changes(now: Date): UserChanges;
+}
+
+function planLink(auth: AuthContext, type: LinkType, request: LinkRequest): LinkPlan {
+  const address = request.email;
+  switch (type) {
+    case "signup":
+      return {
+        type,
+        token: "confirmation_token",
+        address,
+        changes: (now) => ({ confirmation_sent_at: now }),
+      };
+    case "invite":
+      return {
+        type,
+        token: "confirmation_token",
+        address,
+        changes: (now) => ({ confirmation_sent_at: now, invited_at: now }),
+      };
+    case "magiclink":
+    case "recovery":
+      return {
+        type,
+        token: "recovery_token",
+        address,
+        changes: (now) => ({ recovery_sent_at: now }),
+      };
+    case "email_change_current":
+    case "email_change_new":
+      return planEmailChange(auth, type, request);
+  }
+}
+
+function planEmailChange(
+  auth: AuthContext,
+  type: "email_change_current" | "email_change_new",
+  { email, newEmail }: LinkRequest,
+): LinkPlan {
+  if (newEmail === undefined) throw invalid("new_email is required to change an email address");
+  const isCurrent = type === "email_change_current";
+  if (isCurrent && !auth.config.email.double_confirm_changes) {
+    throw invalid("Enable secure email change to generate link for current email");
+  }
+  return {
+    type: "email_change",
+    token: isCurrent ? "email_change_token_current" : "email_change_token_new",
+    address: isCurrent ? email : newEmail,
+    newEmail,
+    changes: (now) => ({
+      email_change: newEmail,
+      email_change_sent_at: now,
+      email_change_confirm_status: 0,
+    }),
+  };
+}
+
+async function insertLinkUser(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  request: LinkRequest,
+): Promise<UserRow> {
+  if (request.type === "invite") return findOrInsert(auth, tx, request);
+  const hash = request.hash ?? (await hashPassword(createUnknownPassword()));
+  return findOrInsert(auth, tx, { ...request, hash });
+}
+
+async function findOrInsert(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  request: { email: string; data: Record<string, unknown>; hash?: string | undefined },
+): Promise<UserRow> {
+  const known = await findUserByEmail(tx, request.email);
+  if (known !== undefined) return known;
+  return insertUser(tx, {
+    email: request.email,
+    encryptedPassword: request.hash ?? null,
+    userMetadata: request.data,
+    now: auth.now(),
+  });
+}

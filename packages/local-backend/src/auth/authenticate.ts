@@ -1,0 +1,87 @@
+import { isIP } from "node:net";
+import type { Context } from "hono";
+import type { Queryable } from "../database/database.ts";
+import type { ServiceEnv } from "../service.ts";
+import type { TokenClaims } from "../tokens.ts";
+import type { AuthContext } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import { type Caller, findSession, type SessionRow } from "./sessions.ts";
+import { findUserById, isBanned, type UserRow } from "./users.ts";
+
+const ADMIN_ROLE = "service_role";
+const UNKNOWN_ADDRESS = "0.0.0.0";
+
+/** The signed-in caller, proven against the database. */
+export interface SignedIn {
+  user: UserRow;
+  session: SessionRow;
+}
+
+/** Address and browser of the caller, as sessions keep them. */
+export function describeCaller(c: Context<ServiceEnv>): Caller {
+  const address = c.get("clientAddress");
+  return {
+    // A forwarded address is free text.
+    address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
+    userAgent: c.req.header("user-agent") ?? null,
+  };
+}
+
+/**
+ * Verifies the bearer token.
+ * @throws AuthError 401 `no_authorization` without one, 403 `bad_jwt`
+ */
+export async function requireClaims(
+  auth: AuthContext,
+  c: Context<ServiceEnv>,
+): Promise<TokenClaims> {
+  const bearer = c.get("bearer");
+  if (bearer === undefined) {
+    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  try {
+    return await auth.service.tokens.verify(bearer);
+  } catch {
+    throw badJwt("invalid JWT: unable to parse or verify signature");
+  }
+}
+
+/**
+ * The user and session a verified token speaks for. A deleted session fails at once.
+ * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
+ */
+export async function requireSignedIn(
+  auth: AuthContext,
+  tx: Queryable,
+  claims: TokenClaims,
+): Promise<SignedIn> {
+  if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
+  const user = await findUserById(tx, claims.sub);
+  if (user === undefined || user.deleted_at !== null) {
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  if (!claims.session_id) throw badJwt("invalid claim: missing session_id claim");
+  const session = await findSession(tx, claims.session_id);
+  if (session === undefined || session.user_id !== user.id) {
+    throw new AuthError(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  }
+  if (isBanned(user, auth.now())) throw new AuthError(403, "user_banned", "User is banned");
+  return { user, session };
+}
+
+/**
+ * Lets only the service role through.
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin`
+ */
+export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
+  const claims = await requireClaims(auth, c);
+  if (claims.role !== ADMIN_ROLE) throw new AuthError(403, "not_admin", "User not allowed");
+}
+
+function badJwt(message: string): AuthError {
+  return new AuthError(403, "bad_jwt", message);
+}

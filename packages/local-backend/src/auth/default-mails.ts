@@ -1,0 +1,85 @@
+/** The mails that Auth sends. Names are those of `[auth.email.template.*]`. */
+export type MailKind =
+  | "invite"
+  | "confirmation"
+  | "recovery"
+  | "magic_link"
+  | "email_change"
+  | "reauthentication";
+
+interface DefaultMail {
+  subject: string;
+  /** One sentence above the code. */
+  lead: string;
+  /** Text of the link; absent when there is none. */
+  action?: string;
+}
+
+const MAILS: Readonly<Record<MailKind, DefaultMail>> = {
+  invite: {
+    subject: "You have been invited",
+    lead: "You have been invited to create an account. Enter this code to accept:",
+    action: "Accept the invitation",
+  },
+  confirmation: {
+    subject: "Confirm your email address",
+    lead: "Enter this code to confirm your email address:",
+    action: "Confirm email address",
+  },
+  recovery: {
+    subject: "Reset your password",
+    lead: "Enter this code to choose a new password:",
+    action: "Choose a new password",
+  },
+  magic_link: {
+    subject: "Your sign-in code",
+    lead: "Enter this code to sign in:",
+    action: "Sign in",
+  },
+  email_change: {
+    subject: "Confirm your new email address",
+    lead: "Enter this code to change your email address from {{ .Email }} to {{ .NewEmail }}:",
+    action: "Change email address",
+  },
+  reauthentication: {
+    subject: "Confirm that it is you",
+    lead: "Enter this code to confirm that it is you:",
+  },
+};
+
+/** Every kind of mail. */
+export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
+
+/** The subject where none is configured. */
+export function defaultSubject(kind: MailKind): string {
+  return MAILS[kind].subject;
+}
+
+/** Plain text where no template is configured; a template has none. */
+export function defaultText(kind: MailKind): string {
+  const { lead, action } = MAILS[kind];
+  const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
+  return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this mail, ignore it.\n`;
+}
+
+/** HTML where no template is configured: the code large, the link below. */
+export function defaultHtml(kind: MailKind): string {
+  const { subject, lead, action } = MAILS[kind];
+  const link =
+    action === undefined
+      ? ""
+      : `<p style="margin:0 0 24px"><a href="{{ .ConfirmationURL }}" style="color:#1d4ed8">${action}</a></p>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${subject}</h1>
+<p style="margin:0 0 20px">${lead}</p>
+<p style="margin:0 0 20px;padding:16px 8px;background:#f4f4f5;border-radius:8px;text-align:center;font:600 30px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">{{ .Token }}</p>
+${link}<p style="margin:0;color:#71717a;font-size:14px">If you did not ask for this mail, ignore it.</p>
+</div>
+</body>
+</html>
+`;
+}

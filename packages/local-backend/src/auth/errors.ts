@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** Header in which client and server agree on the shape of an error body. */
+export const API_VERSION_HEADER = "x-supabase-api-version";
+const CODED_ERRORS_VERSION = "2024-01-01";
+
+interface AuthErrorDetails {
+  /** Why a password is weak: `length`, `characters`. */
+  reasons?: readonly string[];
+  /** Seconds until the call may succeed; sent as Retry-After. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * A refusal the caller is told about. `code` is one of hosted Supabase's error codes.
+ * @see https://supabase.com/docs/guides/auth/debugging/error-codes
+ */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly details: AuthErrorDetails;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    details: AuthErrorDetails = {},
+  ) {
+    super(message);
+    this.name = "AuthError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A request whose fields are missing or malformed. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}
+
+/** A code, link or token that is wrong, used or too old: never said which. */
+export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
+  return new AuthError(403, "otp_expired", message);
+}
+
+/** Answers an error in the shape the caller's API version asks for. */
+export function respondWithError(c: Context, error: AuthError): Response {
+  c.header("x-sb-error-code", error.code);
+  const { reasons, retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
+  const extra = reasons === undefined ? {} : { weak_password: { reasons } };
+  const version = c.req.header(API_VERSION_HEADER) ?? "";
+  if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_ERRORS_VERSION) {
+    c.header(API_VERSION_HEADER, CODED_ERRORS_VERSION);
+    return c.json({ code: error.code, message: error.message, ...extra }, error.status);
+  }
+  const body = { code: error.status, error_code: error.code, msg: error.message, ...extra };
+  return c.json(body, error.status);
+}

@@ -1,0 +1,133 @@
+import type { SignedIn } from "./authenticate.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import { insertRefreshToken, presentSession, recordMethod, type SessionJson } from "./sessions.ts";
+import { findTotpStep } from "./totp.ts";
+
+/** How long a challenge may be answered. */
+export const CHALLENGE_SECONDS = 300;
+
+/** A factor of the signed-in user. */
+export interface FactorRow {
+  id: string;
+  status: "verified" | "unverified";
+  factor_type: string;
+  secret: string;
+}
+
+interface Attempt {
+  signedIn: SignedIn;
+  factor: FactorRow;
+  challengeId: string;
+  code: string;
+  address: string;
+}
+
+/**
+ * Checks a code against its challenge and raises the session to aal2.
+ * @throws AuthError 422 `mfa_factor_not_found` (unknown challenge), `mfa_ip_address_mismatch` (used
+ *   one, or another address), `mfa_challenge_expired`, `mfa_verification_failed`
+ */
+export async function verifyFactor(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  attempt: Attempt,
+): Promise<SessionJson> {
+  const { factor, signedIn } = attempt;
+  if (!auth.config.mfa.totp.verify_enabled) {
+    throw new AuthError(
+      422,
+      "mfa_totp_verify_not_enabled",
+      "MFA verification is disabled for TOTP",
+    );
+  }
+  await checkChallenge(auth, tx, attempt);
+  const now = auth.now();
+  const step = findTotpStep(factor.secret, attempt.code, now.getTime());
+  if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
+    throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+  }
+  // `otp_code` is hosted's column for phone codes; here it keeps the step, to refuse it later.
+  await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
+    attempt.challengeId,
+    now,
+    String(step),
+  ]);
+  await tx.query(
+    "update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status <> 'verified'",
+    [factor.id, now],
+  );
+  return raise(auth, tx, signedIn, factor.id);
+}
+
+async function raise(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  { user, session }: SignedIn,
+  factorId: string,
+): Promise<SessionJson> {
+  const now = auth.now();
+  await tx.query(
+    "update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1",
+    [session.id, factorId, now],
+  );
+  await recordMethod(tx, session.id, "totp", now);
+  // Deleted, not revoked: a token from before must not bring the session back.
+  await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
+  await tx.query(
+    "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",
+    [user.id, session.id],
+  );
+  await tx.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [
+    user.id,
+  ]);
+  const raised = { ...session, aal: "aal2" as const, factor_id: factorId };
+  const refreshToken = await insertRefreshToken(tx, { session: raised, parent: null, now });
+  return presentSession(auth, tx, { user, session: raised, refreshToken });
+}
+
+async function checkChallenge(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  { factor, challengeId, address }: Attempt,
+): Promise<void> {
+  const [challenge] = await tx.query<{
+    created_at: Date;
+    verified_at: Date | null;
+    ip_address: string;
+  }>(
+    `select created_at, verified_at, host(ip_address) as ip_address from auth.mfa_challenges
+     where id = $1 and factor_id = $2 for update`,
+    [challengeId, factor.id],
+  );
+  if (challenge === undefined) {
+    throw new AuthError(
+      422,
+      "mfa_factor_not_found",
+      "MFA factor with the provided challenge ID not found",
+    );
+  }
+  if (challenge.verified_at !== null || challenge.ip_address !== address) {
+    throw new AuthError(
+      422,
+      "mfa_ip_address_mismatch",
+      "Challenge and verify IP addresses mismatch.",
+    );
+  }
+  const ageSeconds = (auth.now().getTime() - challenge.created_at.getTime()) / 1000;
+  if (ageSeconds > CHALLENGE_SECONDS) {
+    throw new AuthError(
+      422,
+      "mfa_challenge_expired",
+      "MFA challenge has expired, verify against another challenge or create a new challenge.",
+    );
+  }
+}
+
+async function isStepUsed(tx: AuthTransaction, factorId: string, step: number): Promise<boolean> {
+  const used = await tx.query(
+    "select id from auth.mfa_challenges where factor_id = $1 and verified_at is not null and otp_code = $2",
+    [factorId, String(step)],
+  );
+  return used.length > 0;
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import type { ServiceEnv } from "../service.ts";
+import type { AuthContext } from "./context.ts";
+
+const DESCRIPTION = {
+  name: "GoTrue",
+  version: "local-backend",
+  description: "Auth of the Dossier local backend, compatible with Supabase Auth",
+};
+
+/** What clients may know without signing in. */
+export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
+  return new Hono<ServiceEnv>()
+    .get("/health", (c) => c.json(DESCRIPTION))
+    .get("/settings", (c) =>
+      c.json({
+        external: {
+          email: auth.config.email.enable_signup,
+          phone: false,
+          anonymous_users: auth.config.enable_anonymous_sign_ins,
+        },
+        disable_signup: !auth.config.enable_signup,
+        mailer_autoconfirm: !auth.config.email.enable_confirmations,
+        phone_autoconfirm: false,
+        sms_provider: "",
+        saml_enabled: false,
+      }),
+    )
+    .get("/.well-known/jwks.json", (c) => {
+      c.header("cache-control", "public, max-age=600");
+      return c.json(auth.service.tokens.publicKeys());
+    });
+}

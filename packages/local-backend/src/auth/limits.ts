@@ -1,0 +1,82 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { BackendConfig } from "../config.ts";
+import type { ServiceEnv } from "../service.ts";
+import { RateLimiter, tooManyMails, tooManyRequests } from "./rate-limit.ts";
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+/** Challenges, and codes tried, of one address in a minute. Not configurable by the CLI. */
+const MFA_PER_MINUTE = 15;
+
+/** Endpoints that count together. */
+export type LimitedEndpoint =
+  | "token"
+  | "verify"
+  | "signup"
+  | "anonymous"
+  | "otp"
+  | "recover"
+  | "resend"
+  | "user"
+  | "challenge"
+  | "factor";
+
+/** Rate limits by address and endpoint, and the hourly number of mails. */
+export class AuthLimits {
+  readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
+  readonly #mails: RateLimiter | undefined;
+
+  constructor(config: BackendConfig["auth"], now: () => number) {
+    const limit = (count: number, periodSeconds: number) =>
+      new RateLimiter({ count, periodSeconds, now });
+    const { rate_limit: rates } = config;
+    const signIn = () => limit(rates.sign_in_sign_ups, FIVE_MINUTES);
+    this.#byEndpoint = {
+      token: limit(rates.token_refresh, FIVE_MINUTES),
+      verify: limit(rates.token_verifications, FIVE_MINUTES),
+      signup: signIn(),
+      anonymous: limit(rates.anonymous_users, HOUR),
+      otp: signIn(),
+      recover: signIn(),
+      resend: signIn(),
+      user: signIn(),
+      challenge: limit(MFA_PER_MINUTE, 60),
+      factor: limit(MFA_PER_MINUTE, 60),
+    };
+    this.#mails = config.email.smtp.enabled
+      ? new RateLimiter({
+          count: rates.email_sent,
+          periodSeconds: HOUR,
+          burst: rates.email_sent,
+          now,
+        })
+      : undefined;
+  }
+
+  /** Counts one call; throws 429 `over_request_rate_limit`. */
+  countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
+    const wait = this.#byEndpoint[endpoint].take(c.get("clientAddress"));
+    if (wait > 0) throw tooManyRequests(wait);
+  }
+
+  /** The same as middleware. */
+  limit(endpoint: LimitedEndpoint) {
+    return createMiddleware<ServiceEnv>(async (c, next) => {
+      this.countRequest(c, endpoint);
+      await next();
+    });
+  }
+
+  /** Counts one mail over all users; throws 429 `over_email_send_rate_limit`. */
+  countMail(): void {
+    const wait = this.#mails?.take("all") ?? 0;
+    if (wait > 0) throw tooManyMails("email rate limit exceeded", wait);
+  }
+
+  /** Forgets all callers. */
+  clear(): void {
+    for (const limiter of Object.values(this.#byEndpoint)) limiter.clear();
+    this.#mails?.clear();
+  }
+}

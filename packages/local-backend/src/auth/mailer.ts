@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { LocalBackendError } from "../errors.ts";
+import type { ServiceContext } from "../service.ts";
+import {
+  defaultHtml,
+  defaultSubject,
+  defaultText,
+  MAIL_KINDS,
+  type MailKind,
+} from "./default-mails.ts";
+import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
+
+/** The `type` with which a mail's link and code are verified. */
+export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
+
+const VERIFICATION_TYPES: Readonly<Partial<Record<MailKind, VerificationType>>> = {
+  invite: "invite",
+  confirmation: "signup",
+  recovery: "recovery",
+  magic_link: "magiclink",
+  email_change: "email_change",
+};
+
+interface CodeMail {
+  kind: MailKind;
+  to: string;
+  otp: string;
+  /** Stored hash of the code; empty for mails without a link. */
+  hash: string;
+  redirectTo: string;
+  email: string;
+  newEmail?: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** Writes and sends the mails of Auth. */
+export interface AuthMailer {
+  send(mail: CodeMail): Promise<void>;
+}
+
+/** The address that verifies a link and leads on. */
+export function buildActionLink(
+  apiUrl: string,
+  link: { hash: string; type: VerificationType; redirectTo: string },
+): string {
+  const query = new URLSearchParams({
+    token: link.hash,
+    type: link.type,
+    redirect_to: link.redirectTo,
+  });
+  return `${apiUrl}/auth/v1/verify?${query}`;
+}
+
+/**
+ * Reads the configured templates.
+ * @throws LocalBackendError `bad_config` when a template is missing or holds an unknown placeholder
+ */
+export function createMailer(service: ServiceContext): AuthMailer {
+  const { config } = service;
+  const mails = new Map(MAIL_KINDS.map((kind) => [kind, readMail(service, kind)]));
+  const unknown = Object.keys(config.auth.email.template).find(
+    (name) => !mails.has(name as MailKind),
+  );
+  if (unknown !== undefined) {
+    throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not offered.`);
+  }
+  const { admin_email, sender_name } = config.auth.email.smtp;
+  const from = `${sender_name ?? config.project_id} <${admin_email ?? "no-reply@localhost"}>`;
+  return {
+    async send(mail) {
+      const parts = mails.get(mail.kind);
+      if (parts === undefined) throw new Error(`no mail of kind ${mail.kind}`);
+      const values = describe(service, mail);
+      const plain = (text: string) => text;
+      const text = parts.text?.(values, plain);
+      await service.mail.send({
+        from,
+        to: [mail.to],
+        subject: parts.subject(values, plain).replaceAll(/[\r\n]+/g, " "),
+        html: parts.html(values, escapeHtml),
+        ...(text === undefined ? {} : { text }),
+      });
+    },
+  };
+}
+
+function describe(service: ServiceContext, mail: CodeMail): TemplateValues {
+  const type = VERIFICATION_TYPES[mail.kind];
+  const link = type && { hash: mail.hash, type, redirectTo: mail.redirectTo };
+  return {
+    ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
+    Token: mail.otp,
+    TokenHash: mail.hash,
+    SiteURL: service.config.auth.site_url,
+    RedirectTo: mail.redirectTo,
+    Email: mail.email,
+    NewEmail: mail.newEmail ?? "",
+    Data: mail.data,
+  };
+}
+
+interface MailParts {
+  subject: Template;
+  html: Template;
+  text?: Template;
+}
+
+function readMail(service: ServiceContext, kind: MailKind): MailParts {
+  const configured = service.config.auth.email.template[kind];
+  const content = configured?.content ?? readContent(service, kind, configured?.content_path);
+  const key = `auth.email.template.${kind}`;
+  return {
+    subject: checked(key, configured?.subject ?? defaultSubject(kind)),
+    html: checked(key, content ?? defaultHtml(kind)),
+    ...(content === undefined ? { text: checked(key, defaultText(kind)) } : {}),
+  };
+}
+
+function readContent(
+  service: ServiceContext,
+  kind: MailKind,
+  path: string | undefined,
+): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(resolve(service.projectDir, "..", path), "utf8");
+  } catch (cause) {
+    const message = `auth.email.template.${kind}.content_path: cannot read ${path}.`;
+    throw new LocalBackendError("bad_config", message, { cause });
+  }
+}
+
+function checked(key: string, source: string): Template {
+  try {
+    return parseTemplate(source);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "is malformed";
+    throw new LocalBackendError("bad_config", `${key}: ${reason}.`, { cause });
+  }
+}

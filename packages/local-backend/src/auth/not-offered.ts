@@ -1,0 +1,33 @@
+import { type Context, Hono } from "hono";
+import type { ServiceEnv } from "../service.ts";
+import { AuthError } from "./errors.ts";
+
+/** Families of the hosted API that this backend refuses, each with the hosted error code. */
+const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what: string][] = [
+  ["/authorize", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
+  ["/callback", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
+  ["/sso", 404, "saml_provider_disabled", "SAML"],
+  ["/sso/*", 404, "saml_provider_disabled", "SAML"],
+  ["/admin/sso/*", 404, "saml_provider_disabled", "SAML"],
+  ["/user/identities/*", 404, "manual_linking_disabled", "Linking identities"],
+  ["/oauth/*", 404, "feature_disabled", "The OAuth server"],
+  ["/admin/oauth/*", 404, "feature_disabled", "The OAuth server"],
+  ["/passkeys", 404, "feature_disabled", "Passkeys"],
+  ["/passkeys/*", 404, "feature_disabled", "Passkeys"],
+];
+
+/** Refuses by name what clients may ask for and this backend does not do. */
+export function createNotOfferedRoutes(): Hono<ServiceEnv> {
+  const routes = new Hono<ServiceEnv>();
+  for (const [path, status, code, what] of NOT_OFFERED) {
+    routes.all(path, () => {
+      throw new AuthError(status, code, `${what} is not offered by the local backend`);
+    });
+  }
+  return routes;
+}
+
+/** The answer to any other path. */
+export function refuseUnknownPath(c: Context): never {
+  throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not offered`);
+}

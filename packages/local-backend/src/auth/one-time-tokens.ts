@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+
+/** What a stored code admits to. */
+export type OneTimeTokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "reauthentication_token"
+  | "email_change_token_new"
+  | "email_change_token_current";
+
+/** A stored code. */
+export interface OneTimeToken {
+  userId: string;
+  type: OneTimeTokenType;
+  /** Hash, with the PKCE prefix where the link ends in an exchange. */
+  hash: string;
+  /** The address the code was sent to. */
+  relatesTo: string;
+  createdAt: Date;
+}
+
+/** Stores a code in place of the user's older one of the same type. */
+export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
+  await tx.query(
+    `insert into auth.one_time_tokens
+       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc',
+             $6::timestamptz at time zone 'utc')
+     on conflict (user_id, token_type) do update set
+       token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+       created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [randomUUID(), token.userId, token.type, token.hash, token.relatesTo, token.createdAt],
+  );
+}
+
+/**
+ * Finds and locks a code by any of the hashes; the first of the types wins. Two callers with the
+ * same code meet at the lock, and only one finds it.
+ */
+export async function findOneTimeToken(
+  tx: Queryable,
+  hashes: readonly string[],
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeToken | undefined> {
+  const [token] = await tx.query<OneTimeToken>(
+    `select user_id as "userId", token_type as type, token_hash as hash, relates_to as "relatesTo",
+            created_at at time zone 'utc' as "createdAt"
+     from auth.one_time_tokens
+     where token_hash = any ($1::text[]) and token_type::text = any ($2::text[])
+     order by array_position($2::text[], token_type::text)
+     limit 1 for update`,
+    [hashes, types],
+  );
+  return token;
+}
+
+/** Forgets the user's codes: all, or those of the given types. */
+export async function deleteOneTimeTokens(
+  tx: Queryable,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+): Promise<void> {
+  await tx.query(
+    `delete from auth.one_time_tokens
+     where user_id = $1 and ($2::text[] is null or token_type::text = any ($2::text[]))`,
+    [userId, types ?? null],
+  );
+}

@@ -1,0 +1,74 @@
+import { hash, verify } from "@node-rs/bcrypt";
+import type { BackendConfig } from "../config.ts";
+import { AuthError, invalid } from "./errors.ts";
+
+/** bcrypt reads no further. */
+const MAX_PASSWORD_BYTES = 72;
+/** GoTrue's cost; about 50 ms on one core. */
+const BCRYPT_COST = 10;
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const UPPER = LOWER.toUpperCase();
+const DIGITS = "0123456789";
+const SYMBOLS = "!@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~";
+
+const REQUIRED_CHARACTERS: Readonly<Record<string, readonly string[]>> = {
+  "": [],
+  letters_digits: [LOWER + UPPER, DIGITS],
+  lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
+  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
+};
+
+type PasswordRules = Pick<
+  BackendConfig["auth"],
+  "minimum_password_length" | "password_requirements"
+>;
+
+/**
+ * Throws when a new password breaks the configured rules.
+ * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
+ */
+export function checkPasswordStrength(password: string, rules: PasswordRules): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  }
+  const reasons: string[] = [];
+  const messages: string[] = [];
+  if (password.length < rules.minimum_password_length) {
+    reasons.push("length");
+    messages.push(`Password should be at least ${rules.minimum_password_length} characters.`);
+  }
+  const sets = REQUIRED_CHARACTERS[rules.password_requirements] ?? [];
+  if (!sets.every((set) => [...set].some((character) => password.includes(character)))) {
+    reasons.push("characters");
+    messages.push(`Password should contain at least one character of each: ${sets.join(", ")}.`);
+  }
+  if (reasons.length > 0) {
+    throw new AuthError(422, "weak_password", messages.join(" "), { reasons });
+  }
+}
+
+/** Whether the configured requirement is one this backend knows. */
+export function isKnownPasswordRequirement(name: string): boolean {
+  return Object.hasOwn(REQUIRED_CHARACTERS, name);
+}
+
+/** Hashes with bcrypt off the main thread. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { cost: BCRYPT_COST });
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Compares in the same time whether or not the account exists or has a password. Hashes of
+ * pgcrypto (`crypt(…, gen_salt('bf'))`) count too.
+ */
+export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null || stored === "") {
+    decoy ??= hashPassword("decoy");
+    await verify(password, await decoy);
+    return false;
+  }
+  return verify(password, stored).catch(() => false);
+}

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import type { BackendConfig } from "../config.ts";
+
+type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redirect_urls">;
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Where a link may lead: the asked address when site_url's host or a configured pattern admits
+ * it, else site_url.
+ */
+export function chooseRedirect(rules: RedirectRules, asked: string | undefined): string {
+  return asked !== undefined && isAllowedRedirect(rules, asked) ? asked : rules.site_url;
+}
+
+/** The address a request asks for: `?redirect_to=`, or the header of that name. */
+export function readRedirect(c: Context): string | undefined {
+  return c.req.query("redirect_to") || c.req.header("redirect_to") || undefined;
+}
+
+/** Whether a link may lead there. */
+export function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
+  if (!URL.canParse(asked)) return false;
+  const url = new URL(asked);
+  if (url.username !== "" || url.password !== "") return false;
+  if (URL.canParse(rules.site_url) && isSameSite(url, new URL(rules.site_url))) return true;
+  return rules.additional_redirect_urls.some((pattern) => globToRegExp(pattern).test(asked));
+}
+
+function isSameSite(url: URL, site: URL): boolean {
+  if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
+  return url.port === site.port || LOOPBACK.has(site.hostname);
+}
+
+/**
+ * Patterns of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not, `?` is one
+ * such character, as the hosted service has it.
+ * @see https://supabase.com/docs/guides/auth/redirect-urls
+ */
+export function globToRegExp(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
+    if (part === "**") return ".*";
+    if (part === "*") return "[^./]*";
+    if (part === "?") return "[^./]";
+    return part.replace(/[\\^$.|+()[\]{}]/g, "\\$&");
+  });
+  return new RegExp(`^${source}$`);
+}

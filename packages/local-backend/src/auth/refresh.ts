@@ -1,0 +1,139 @@
+import type { Queryable } from "../database/database.ts";
+import type { AuthContext } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import {
+  insertRefreshToken,
+  lockSession,
+  presentSession,
+  type SessionJson,
+  type SessionRow,
+} from "./sessions.ts";
+import { findUserById, isBanned } from "./users.ts";
+
+interface RefreshTokenRow {
+  token: string;
+  session_id: string;
+  revoked: boolean;
+  parent: string | null;
+  /** Of a revoked token: when it was revoked. */
+  updated_at: Date;
+}
+
+/** What is committed before the caller is answered. */
+type Outcome = { session: SessionJson } | { error: AuthError };
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Exchanges a refresh token, by the rules of the hosted service:
+ * a live token is revoked and answered with its child; the revoked parent of the newest live
+ * token is answered with that token, however old (its answer was lost on the way); a token
+ * revoked within the reuse interval gets a new child; any other use is theft, so the whole
+ * session is revoked, and stays so although the caller gets an error.
+ * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
+ *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
+ */
+export async function refreshSession(auth: AuthContext, token: string): Promise<SessionJson> {
+  const outcome = await auth.transaction((tx) => rotate(auth, tx, token)).catch(asConflict);
+  if ("error" in outcome) throw outcome.error;
+  return outcome.session;
+}
+
+async function rotate(auth: AuthContext, tx: Queryable, value: string): Promise<Outcome> {
+  await tx.query("set local lock_timeout = '5s'");
+  const known = await findToken(tx, value);
+  if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
+  // The session is locked before its tokens, so that two callers cannot deadlock.
+  const session = await lockSession(tx, known.session_id);
+  if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
+  const token = await findToken(tx, value);
+  if (token === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
+
+  const now = auth.now();
+  const user = await findUserById(tx, session.user_id);
+  if (user === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
+  if (isBanned(user, now)) return refuse("user_banned", "User Banned");
+  const expiry = findExpiry(auth, session);
+  if (expiry !== undefined && expiry <= now) {
+    return refuse("session_expired", "Session Expired");
+  }
+
+  const refreshToken = await exchange(auth, tx, { token, session, now });
+  if (refreshToken === undefined) {
+    await tx.query(
+      "update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked",
+      [session.id, now],
+    );
+    return refuse("refresh_token_already_used", "Already Used");
+  }
+  await tx.query(
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2
+     where id = $1`,
+    [session.id, now],
+  );
+  return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
+}
+
+/** The token to answer with; undefined when the family must be revoked. */
+async function exchange(
+  auth: AuthContext,
+  tx: Queryable,
+  { token, session, now }: { token: RefreshTokenRow; session: SessionRow; now: Date },
+): Promise<string | undefined> {
+  if (!token.revoked) {
+    if (!auth.config.enable_refresh_token_rotation) return token.token;
+    await tx.query(
+      "update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1",
+      [token.token, now],
+    );
+    return insertRefreshToken(tx, { session, parent: token.token, now });
+  }
+  const [active] = await tx.query<{ token: string; parent: string | null }>(
+    `select token, parent from auth.refresh_tokens
+     where session_id = $1 and not revoked order by id desc limit 1`,
+    [session.id],
+  );
+  if (active?.parent === token.token) return active.token;
+  const reusableUntil =
+    token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
+  // A family that was revoked as a whole stays dead, even within the interval.
+  if (active === undefined || now.getTime() > reusableUntil) return undefined;
+  return insertRefreshToken(tx, { session, parent: token.token, now });
+}
+
+async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow | undefined> {
+  const [token] = await tx.query<RefreshTokenRow>(
+    `select token, session_id, revoked, parent, updated_at from auth.refresh_tokens
+     where token = $1 and session_id is not null`,
+    [value],
+  );
+  return token;
+}
+
+/** When the session ends by itself: a fixed end, its greatest age, or rest since the last refresh. */
+function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
+  const { timebox, inactivity_timeout: rest } = auth.config.sessions;
+  const lastUse = session.refreshedAt ?? session.created_at;
+  const ends = [
+    session.not_after?.getTime(),
+    timebox === undefined ? undefined : session.created_at.getTime() + timebox * 1000,
+    rest === undefined ? undefined : lastUse.getTime() + rest * 1000,
+  ].filter((end) => end !== undefined);
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
+}
+
+function refuse(
+  code: string,
+  reason: string,
+  status: 400 = 400,
+  prefix = "Invalid Refresh Token: ",
+): Outcome {
+  return { error: new AuthError(status, code, prefix + reason) };
+}
+
+function asConflict(error: unknown): Outcome {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code !== LOCK_NOT_AVAILABLE) throw error;
+  const message = "Too many concurrent token refresh requests on the same session or refresh token";
+  return { error: new AuthError(409, "conflict", message) };
+}

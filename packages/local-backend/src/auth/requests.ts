@@ -1,0 +1,80 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { AuthError, invalid } from "./errors.ts";
+
+const MAX_EMAIL_CHARACTERS = 255;
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** An address as it is stored: trimmed, lower case. An empty one counts as absent. */
+export const emailField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((email) => (email === "" ? undefined : email))
+  .refine((email) => email === undefined || isEmail(email), {
+    message: "Unable to validate email address: invalid format",
+  })
+  .nullish()
+  .transform((email) => email ?? undefined);
+
+/** Free-form metadata. */
+export const metadataField = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((data) => data ?? undefined);
+
+/** Text that clients send as null or empty when they have none. */
+export const textField = z
+  .string()
+  .nullish()
+  .transform((text) => text || undefined);
+
+/** The two fields with which a client asks for a PKCE exchange. */
+export const challengeFields = {
+  code_challenge: textField,
+  code_challenge_method: textField,
+};
+
+/**
+ * Reads a JSON body.
+ * @throws AuthError 400 `bad_json`, `validation_failed`
+ */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await c.req.text();
+  // PostgreSQL stores no NUL character.
+  if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
+  let body: unknown;
+  try {
+    body = text === "" ? {} : JSON.parse(text);
+  } catch {
+    throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  const message = issue?.message ?? "Invalid request body";
+  throw invalid(issue?.code === "custom" || field === "" ? message : `${field}: ${message}`);
+}
+
+/** Throws unless the text is a UUID. */
+export function requireUuid(value: string | undefined, name: string): string {
+  if (value === undefined || !z.guid().safeParse(value).success) {
+    throw invalid(`${name} must be an UUID`);
+  }
+  return value;
+}
+
+/** The address, or 400. */
+export function requireEmail(email: string | undefined): string {
+  if (email === undefined) throw invalid("An email address is required");
+  return email;
+}
+
+function isEmail(email: string): boolean {
+  return email.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(email);
+}

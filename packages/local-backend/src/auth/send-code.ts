@@ -1,0 +1,139 @@
+import { createOtp, hashOtp, PKCE_PREFIX } from "./codes.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
+import type { MailKind } from "./default-mails.ts";
+import { type OneTimeTokenType, storeOneTimeToken } from "./one-time-tokens.ts";
+import { tooManyMails } from "./rate-limit.ts";
+import { type UserChanges, type UserRow, updateUser } from "./users.ts";
+
+/** A kind of mail that carries one code. */
+type CodeMailKind = Exclude<MailKind, "email_change">;
+
+interface CodeMailPlan {
+  type: OneTimeTokenType;
+  /** Column that remembers when the last mail of this kind left. */
+  sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
+}
+
+const PLANS: Readonly<Record<CodeMailKind, CodeMailPlan>> = {
+  confirmation: { type: "confirmation_token", sentAt: "confirmation_sent_at" },
+  invite: { type: "confirmation_token", sentAt: "confirmation_sent_at" },
+  recovery: { type: "recovery_token", sentAt: "recovery_sent_at" },
+  magic_link: { type: "recovery_token", sentAt: "recovery_sent_at" },
+  reauthentication: { type: "reauthentication_token", sentAt: "reauthentication_sent_at" },
+};
+
+interface CodeRequest {
+  kind: CodeMailKind;
+  user: UserRow;
+  redirectTo: string;
+  isPkce?: boolean;
+  /** Placeholders of `Data` beside the user's metadata. */
+  data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a code, stores its hash and mails it. The newest code of a kind replaces the older one.
+ * @throws AuthError 429 `over_email_send_rate_limit`
+ */
+export async function sendCode(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  request: CodeRequest,
+): Promise<UserRow> {
+  const { user, kind } = request;
+  const plan = PLANS[kind];
+  if (kind !== "invite") checkFrequency(auth, user[plan.sentAt]);
+  auth.limits.countMail();
+  const { otp, hash } = createCode(auth, user.email ?? "", request.isPkce ?? false);
+  const now = auth.now();
+  await storeOneTimeToken(tx, {
+    userId: user.id,
+    type: plan.type,
+    hash,
+    relatesTo: user.email ?? "",
+    createdAt: now,
+  });
+  const changes: UserChanges = { [plan.sentAt]: now };
+  if (kind === "invite") changes.invited_at = now;
+  const updated = await updateUser(tx, user.id, changes, now);
+  tx.afterCommit(() =>
+    auth.mailer.send({
+      kind,
+      to: user.email ?? "",
+      otp,
+      hash,
+      redirectTo: request.redirectTo,
+      email: user.email ?? "",
+      data: { ...user.raw_user_meta_data, ...request.data },
+    }),
+  );
+  return updated;
+}
+
+/**
+ * Mails the codes that confirm a new address: one to it and, with `double_confirm_changes`, one
+ * to the current address.
+ * @throws AuthError 429 `over_email_send_rate_limit`
+ */
+export async function sendEmailChange(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  request: { user: UserRow; newEmail: string; redirectTo: string; isPkce: boolean },
+): Promise<UserRow> {
+  const { user, newEmail } = request;
+  checkFrequency(auth, user.email_change_sent_at);
+  const recipients: { address: string; type: OneTimeTokenType }[] = [
+    { address: newEmail, type: "email_change_token_new" },
+  ];
+  if (auth.config.email.double_confirm_changes && user.email) {
+    recipients.push({ address: user.email, type: "email_change_token_current" });
+  }
+  const now = auth.now();
+  for (const { address, type } of recipients) {
+    auth.limits.countMail();
+    const { otp, hash } = createCode(auth, address, request.isPkce);
+    await storeOneTimeToken(tx, {
+      userId: user.id,
+      type,
+      hash,
+      relatesTo: address,
+      createdAt: now,
+    });
+    tx.afterCommit(() =>
+      auth.mailer.send({
+        kind: "email_change",
+        to: address,
+        otp,
+        hash,
+        redirectTo: request.redirectTo,
+        email: user.email ?? "",
+        newEmail,
+        data: user.raw_user_meta_data ?? {},
+      }),
+    );
+  }
+  return updateUser(
+    tx,
+    user.id,
+    { email_change: newEmail, email_change_sent_at: now, email_change_confirm_status: 0 },
+    now,
+  );
+}
+
+/** A new code for this address, and what is stored of it. */
+export function createCode(auth: AuthContext, address: string, isPkce: boolean) {
+  const otp = createOtp(auth.config.email.otp_length);
+  const hash = hashOtp(address, otp);
+  return { otp, hash: isPkce ? PKCE_PREFIX + hash : hash };
+}
+
+function checkFrequency(auth: AuthContext, lastSentAt: Date | null): void {
+  if (lastSentAt === null) return;
+  const nextAt = lastSentAt.getTime() + auth.config.email.max_frequency * 1000;
+  const waitSeconds = Math.ceil((nextAt - auth.now().getTime()) / 1000);
+  if (waitSeconds <= 0) return;
+  throw tooManyMails(
+    `For security purposes, you can only request this after ${waitSeconds} seconds.`,
+    waitSeconds,
+  );
+}

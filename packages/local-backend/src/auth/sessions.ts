@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+import { createRefreshToken } from "./codes.ts";
+import type { AuthContext } from "./context.ts";
+import { presentUser, type UserJson } from "./user-json.ts";
+import { type UserRow, updateUser } from "./users.ts";
+
+/** How someone proved who they are, as the `amr` claim names it. */
+export type AuthenticationMethod =
+  | "password"
+  | "otp"
+  | "totp"
+  | "anonymous"
+  | "recovery"
+  | "magiclink"
+  | "invite"
+  | "email/signup"
+  | "email_change";
+
+/** A row of `auth.sessions`: the columns this service reads. */
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  factor_id: string | null;
+  aal: "aal1" | "aal2" | null;
+  not_after: Date | null;
+  /** Last refresh; null before the first. */
+  refreshedAt: Date | null;
+}
+
+/** What signing in and refreshing answer. */
+export interface SessionJson {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds since the epoch. */
+  expires_at: number;
+  refresh_token: string;
+  user: UserJson;
+}
+
+/** Who asks: kept with the session for the user's list of devices. */
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+}
+
+const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
+  refreshed_at at time zone 'utc' as "refreshedAt"`;
+
+/** The session, if it still stands. */
+export async function findSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [session] = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from auth.sessions where id = $1`,
+    [id],
+  );
+  return session;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [session] = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
+    [id],
+  );
+  return session;
+}
+
+/** Signs a user in: a new session, its first refresh token and access token. */
+export async function signIn(
+  auth: AuthContext,
+  tx: Queryable,
+  signIn: { user: UserRow; method: AuthenticationMethod; caller: Caller },
+): Promise<SessionJson> {
+  const now = auth.now();
+  const user = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
+  await tx.query("update auth.identities set last_sign_in_at = $2 where user_id = $1", [
+    user.id,
+    now,
+  ]);
+  const [session] = await tx.query<SessionRow>(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+     values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
+    [randomUUID(), user.id, now, signIn.caller.userAgent, signIn.caller.address],
+  );
+  if (session === undefined) throw new Error("insert into auth.sessions answered no row");
+  await recordMethod(tx, session.id, signIn.method, now);
+  const refreshToken = await insertRefreshToken(tx, { session, parent: null, now });
+  return presentSession(auth, tx, { user, session, refreshToken });
+}
+
+/** Notes that the session was proven by this method now. */
+export async function recordMethod(
+  tx: Queryable,
+  sessionId: string,
+  method: AuthenticationMethod,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $3, $4)
+     on conflict (session_id, authentication_method) do update set updated_at = $3`,
+    [randomUUID(), sessionId, now, method],
+  );
+}
+
+/** Adds a refresh token to the session and answers it. */
+export async function insertRefreshToken(
+  tx: Queryable,
+  token: { session: SessionRow; parent: string | null; now: Date },
+): Promise<string> {
+  const value = createRefreshToken();
+  await tx.query(
+    `insert into auth.refresh_tokens
+       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4, $5)`,
+    [value, token.session.user_id, token.now, token.parent, token.session.id],
+  );
+  return value;
+}
+
+/** Builds the answer, claims taken from the rows as they now stand. */
+export async function presentSession(
+  auth: AuthContext,
+  tx: Queryable,
+  parts: { user: UserRow; session: SessionRow; refreshToken: string },
+): Promise<SessionJson> {
+  const { user, session } = parts;
+  const issuedAtSeconds = Math.floor(auth.now().getTime() / 1000);
+  const expiresInSeconds = auth.config.jwt_expiry;
+  const methods = await tx.query<{ method: string; updated_at: Date }>(
+    `select authentication_method as method, updated_at from auth.mfa_amr_claims
+     where session_id = $1 order by updated_at desc, created_at desc`,
+    [session.id],
+  );
+  const accessToken = await auth.service.tokens.signUser({
+    iss: `${auth.service.urls.api}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    role: user.role,
+    iat: issuedAtSeconds,
+    exp: issuedAtSeconds + expiresInSeconds,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+    aal: session.aal ?? "aal1",
+    amr: methods.map(({ method, updated_at }) => ({
+      method,
+      timestamp: Math.floor(updated_at.getTime() / 1000),
+    })),
+  });
+  return {
+    access_token: accessToken,
+    token_type: "bearer",
+    expires_in: expiresInSeconds,
+    expires_at: issuedAtSeconds + expiresInSeconds,
+    refresh_token: parts.refreshToken,
+    user: await presentUser(tx, user),
+  };
+}
+
+/** Which of a user's sessions end. */
+export type LogoutScope = "global" | "local" | "others";
+
+/** Ends sessions; their refresh tokens go with them. */
+export async function endSessions(
+  tx: Queryable,
+  userId: string,
+  scope: LogoutScope,
+  sessionId: string | null,
+): Promise<void> {
+  const which = { global: "", local: "and id = $2", others: "and id is distinct from $2" }[scope];
+  const values = scope === "global" ? [userId] : [userId, sessionId];
+  await tx.query(`delete from auth.sessions where user_id = $1 ${which}`, values);
+}

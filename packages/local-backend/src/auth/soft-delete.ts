@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+import { deleteOneTimeTokens } from "./one-time-tokens.ts";
+import { endSessions } from "./sessions.ts";
+import { type UserRow, updateUser } from "./users.ts";
+
+/** Makes a user unusable and unnamed, but keeps the id for rows that refer to it. */
+export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
+  if (user.deleted_at !== null) return;
+  await updateUser(
+    tx,
+    user.id,
+    {
+      email: user.email === null ? null : obscure(user.id, user.email),
+      encrypted_password: null,
+      email_change: "",
+      raw_app_meta_data: {},
+      raw_user_meta_data: {},
+      deleted_at: now,
+    },
+    now,
+  );
+  await tx.query(
+    `update auth.identities set identity_data = '{}', provider_id = $2 where user_id = $1`,
+    [user.id, obscure(user.id, user.id)],
+  );
+  await tx.query("delete from auth.mfa_factors where user_id = $1", [user.id]);
+  await deleteOneTimeTokens(tx, user.id);
+  await endSessions(tx, user.id, "global", null);
+}
+
+function obscure(userId: string, value: string): string {
+  return createHash("sha256")
+    .update(userId + value)
+    .digest("base64url");
+}

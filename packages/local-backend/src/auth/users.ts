@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+
+/** GoTrue finds only users of this instance and audience. */
+const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
+/** The audience, and default role, of every user. */
+export const AUDIENCE = "authenticated";
+
+/** Free-form data about a user. */
+export type Metadata = Record<string, unknown>;
+
+/** A row of `auth.users`: the columns this service reads or writes. */
+export interface UserRow {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata | null;
+  raw_user_meta_data: Metadata | null;
+  created_at: Date;
+  updated_at: Date;
+  phone: string | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  is_sso_user: boolean;
+}
+
+/** Columns that may be set. `id` and generated columns are not among them. */
+export type UserChanges = Partial<Omit<UserRow, "id" | "confirmed_at" | "updated_at">>;
+
+/** The user with this id, if any; soft-deleted ones too. */
+export async function findUserById(tx: Queryable, id: string): Promise<UserRow | undefined> {
+  const [user] = await tx.query<UserRow>(
+    "select * from auth.users where instance_id = $1 and id = $2",
+    [INSTANCE_ID, id],
+  );
+  return user;
+}
+
+/** The same, locked until the transaction ends: for changes that depend on what was read. */
+export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
+  const [user] = await tx.query<UserRow>(
+    "select * from auth.users where instance_id = $1 and id = $2 for update",
+    [INSTANCE_ID, id],
+  );
+  return user;
+}
+
+/** The user who signs in with this address (already in lower case), if any. */
+export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
+  const [user] = await tx.query<UserRow>(
+    `select * from auth.users
+     where instance_id = $1 and lower(email) = $2 and aud = $3 and not is_sso_user`,
+    [INSTANCE_ID, email, AUDIENCE],
+  );
+  return user;
+}
+
+interface NewUser {
+  email: string | null;
+  encryptedPassword: string | null;
+  userMetadata: Metadata;
+  appMetadata?: Metadata;
+  role?: string;
+  isAnonymous?: boolean;
+  id?: string;
+  now: Date;
+}
+
+/** Inserts a user and, when it has an address, its e-mail identity. */
+export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
+  const id = user.id ?? randomUUID();
+  const byEmail = user.email !== null;
+  const identity = { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const appMetadata = {
+    ...(byEmail ? { provider: "email", providers: ["email"] } : {}),
+    ...user.appMetadata,
+  };
+  const [row] = await tx.query<UserRow>(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at, is_anonymous
+     ) values ($1, $2, $3, $4, $5, $6, '', '', '', '', $7, $8, $9, $9, $10) returning *`,
+    [
+      INSTANCE_ID,
+      id,
+      AUDIENCE,
+      user.role ?? AUDIENCE,
+      user.email,
+      user.encryptedPassword,
+      appMetadata,
+      byEmail ? { ...user.userMetadata, ...identity } : user.userMetadata,
+      user.now,
+      user.isAnonymous ?? false,
+    ],
+  );
+  if (row === undefined) throw new Error("insert into auth.users answered no row");
+  if (byEmail) await insertEmailIdentity(tx, { userId: id, data: identity, now: user.now });
+  return row;
+}
+
+/** Inserts the identity that stands for signing in by e-mail. */
+export async function insertEmailIdentity(
+  tx: Queryable,
+  identity: { userId: string; data: Metadata; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities (
+       provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
+     ) values ($1::uuid::text, $1::uuid, $2, 'email', $3, $3, $3)`,
+    [identity.userId, identity.data, identity.now],
+  );
+}
+
+/** Changes columns of a user and answers the new row. */
+export async function updateUser(
+  tx: Queryable,
+  id: string,
+  changes: UserChanges,
+  now: Date,
+): Promise<UserRow> {
+  const entries = Object.entries({ ...changes, updated_at: now });
+  // Column names come from the keys of a closed type, never from a request.
+  const assignments = entries.map(([column], index) => `${column} = $${index + 2}`).join(", ");
+  const [row] = await tx.query<UserRow>(
+    `update auth.users set ${assignments} where id = $1 returning *`,
+    [id, ...entries.map(([, value]) => value)],
+  );
+  if (row === undefined) throw new Error("update of auth.users found no row");
+  return row;
+}
+
+/** Merges metadata as the hosted service does: a null deletes its key. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  return Object.fromEntries(
+    Object.entries({ ...current, ...changes }).filter(
+      ([key, value]) => !(key in changes && value === null),
+    ),
+  );
+}
+
+/** Whether the user is shut out at this time. */
+export function isBanned(user: UserRow, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
