@@ -1,0 +1,95 @@
+import type { OutgoingMail } from "../service.ts";
+
+/** A captured mail. */
+export interface Message {
+  id: string;
+  /** ISO 8601. */
+  received_at: string;
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  reply_to: string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+  headers: Record<string, string>;
+  /** Names and sizes; contents are not kept. */
+  attachments: { filename: string; bytes: number }[];
+  tags: { name: string; value: string }[];
+  /** Numbers of six to ten digits, in order. */
+  codes: string[];
+  /** Web addresses, in order. */
+  links: string[];
+}
+
+/** What else the mail API accepts beside the mail itself. */
+export interface MessageExtras {
+  attachments?: Message["attachments"];
+  tags?: Message["tags"];
+}
+
+const CODE = /(?<![\w#./=&%-])\d{6,10}(?![\w/=%-])/g;
+const HREF = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#39;": "'",
+  "&nbsp;": " ",
+};
+
+/** Completes a mail with what people look for in it. */
+export function createMessage(
+  mail: OutgoingMail,
+  details: { id: string; receivedAtMs: number } & MessageExtras,
+): Message {
+  const html = mail.html ?? null;
+  const text = mail.text ?? null;
+  return {
+    id: details.id,
+    received_at: new Date(details.receivedAtMs).toISOString(),
+    from: mail.from,
+    to: mail.to,
+    cc: mail.cc ?? [],
+    bcc: mail.bcc ?? [],
+    reply_to: mail.replyTo ?? [],
+    subject: mail.subject,
+    html,
+    text,
+    headers: mail.headers ?? {},
+    attachments: details.attachments ?? [],
+    tags: details.tags ?? [],
+    codes: findCodes(text ?? htmlToText(html ?? "")),
+    links: findLinks(html, text),
+  };
+}
+
+/** The bare address of `Name <address>`, in lower case. */
+export function bareAddress(address: string): string {
+  return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
+}
+
+function findCodes(text: string): string[] {
+  return [...new Set(text.match(CODE) ?? [])];
+}
+
+function findLinks(html: string | null, text: string | null): string[] {
+  const found =
+    html === null
+      ? (text?.match(URL_IN_TEXT) ?? [])
+      : [...html.matchAll(HREF)].map(([, double, single]) => decode(double ?? single ?? ""));
+  return [...new Set(found.filter((link) => /^https?:\/\//i.test(link)))];
+}
+
+function htmlToText(html: string): string {
+  const visible = html.replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, " ");
+  return decode(visible.replaceAll(/<[^>]*>/g, " "));
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp|#34|#39);/g, (entity) => ENTITIES[entity] ?? "");
+}

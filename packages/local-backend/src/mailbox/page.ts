@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { ServiceEnv } from "../service.ts";
+import type { Message } from "./message.ts";
+import template from "./page.html";
+import type { MessageStore } from "./store.ts";
+
+type Html = ReturnType<typeof html>;
+
+/** Nothing but the page's own script and style runs; messages stay in their frames. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `script-src '${hashOf("script")}'`,
+  `style-src '${hashOf("style")}'`,
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Mail is foreign content: no script, no request, an origin of its own. */
+const MESSAGE_POLICY = [
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** The page for people: newest first, code and link one click away. */
+export function createPageRoutes(store: MessageStore): Hono<ServiceEnv> {
+  return new Hono<ServiceEnv>()
+    .get("/", async (c) => {
+      const to = c.req.query("to")?.trim() ?? "";
+      const messages = store.list(to === "" ? {} : { to });
+      c.header("content-security-policy", PAGE_POLICY);
+      return c.html(await renderPage(messages, to));
+    })
+    .get("/messages/:id/html", (c) => {
+      const message = store.get(c.req.param("id"));
+      if (message === undefined) return c.text("No such message", 404);
+      c.header("content-security-policy", MESSAGE_POLICY);
+      return c.html(`<base target="_blank">${message.html ?? asHtml(message.text ?? "")}`);
+    });
+}
+
+async function renderPage(messages: Message[], to: string): Promise<string> {
+  const list = await html`<form method="get" role="search">
+      <label for="to">Show mail to</label>
+      <div class="row">
+        <input id="to" name="to" type="email" value="${to}" placeholder="every address"
+          autocomplete="off" spellcheck="false">
+        <button type="submit">Filter</button>
+      </div>
+    </form>
+    <p class="note" role="status">${describeCount(messages.length, to)}</p>
+    ${messages.map(renderMessage)}`;
+  return template.replace("<!-- list -->", () => String(list));
+}
+
+function renderMessage(message: Message): Html {
+  const { id, subject, codes, links } = message;
+  return html`<article aria-labelledby="s-${id}" data-id="${id}">
+    <header>
+      <h2 id="s-${id}">${subject === "" ? "(no subject)" : subject}</h2>
+      <p class="note">To ${message.to.join(", ")} · from ${message.from} ·
+        <time datetime="${message.received_at}">${message.received_at}</time></p>
+    </header>
+    ${codes.slice(0, 1).map(
+      (code) => html`<div class="row">
+        <output class="code" aria-label="Code">${code}</output>
+        <button type="button" data-copy="${code}">Copy code</button>
+      </div>`,
+    )}
+    ${
+      links.length === 0
+        ? ""
+        : html`<ul class="links">${links.map(
+            (link) => html`<li><a href="${link}" target="_blank" rel="noreferrer">${link}</a></li>`,
+          )}</ul>`
+    }
+    <details>
+      <summary>Show message</summary>
+      <iframe title="${`Message: ${subject}`}" loading="lazy"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src="/mailbox/messages/${id}/html"></iframe>
+    </details>
+  </article>`;
+}
+
+function describeCount(count: number, to: string): string {
+  const whom = to === "" ? "" : ` to ${to}`;
+  if (count === 0) return `No mail${whom} yet. It appears here by itself.`;
+  return `${count} ${count === 1 ? "message" : "messages"}${whom}, newest first`;
+}
+
+function asHtml(text: string): string {
+  return String(html`<meta charset="utf-8"><pre style="white-space:pre-wrap">${text}</pre>`);
+}
+
+/** The policy admits the page's script and style by what they hold. */
+function hashOf(tag: "script" | "style"): string {
+  const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(template)?.[1] ?? "";
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+}

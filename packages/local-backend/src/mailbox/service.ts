@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { MailSink, Service, ServiceContext, ServiceEnv } from "../service.ts";
+import { createMailApiRoutes } from "./mail-api.ts";
+import { createPageRoutes } from "./page.ts";
+import { MessageStore } from "./store.ts";
+import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
+
+/** Longest a listing waits for a message. */
+const MAX_WAIT_SECONDS = 30;
+/** Resend's limit of 40 MB, in base64. */
+const MAX_BODY_BYTES = 56 * 1024 * 1024;
+
+/** The mailbox, and the two doors that the backend itself uses. */
+export interface MailboxService extends Service {
+  /** Where services hand their mail in. */
+  sink: MailSink;
+  /** For tests: the mail that something caused. */
+  waitFor: WaitFor;
+}
+
+/** Keeps every mail for people and tests to read; nothing leaves the machine. */
+export function createMailboxService(context: ServiceContext): MailboxService {
+  const store = new MessageStore({
+    folder: join(context.dataDir, "messages"),
+    now: () => context.now(),
+  });
+  const mailApi = createMailApiRoutes(context, store);
+  const stopping = new AbortController();
+  const routes = new Hono<ServiceEnv>();
+  routes.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  routes.use(async (c, next) => {
+    const origin = c.req.header("origin");
+    if (origin !== undefined && origin !== `http://${c.req.header("host")}`) {
+      return c.json({ message: "The mailbox answers its own page only." }, 403);
+    }
+    await next();
+    c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+    c.header("referrer-policy", "no-referrer");
+  });
+  routes.route("/", createPageRoutes(store));
+  routes.route("/", mailApi.routes);
+  routes
+    .get("/messages", async (c) => {
+      const since = readSince(c.req.query("since"));
+      if (Number.isNaN(since)) return c.json({ message: "since is not a time" }, 400);
+      const filter = { to: c.req.query("to") || undefined, since };
+      const seconds = Math.min(Number(c.req.query("wait")) || 0, MAX_WAIT_SECONDS);
+      const messages = await waitForMatch(store, {
+        find: () => store.list(filter),
+        timeoutMs: seconds * 1000,
+        signal: AbortSignal.any([c.req.raw.signal, stopping.signal]),
+      });
+      return c.json({ messages });
+    })
+    .get("/messages/:id", (c) => {
+      const message = store.get(c.req.param("id"));
+      return message ? c.json(message) : c.json({ message: "No such message" }, 404);
+    })
+    .delete("/messages/:id", async (c) => {
+      const isDeleted = await store.delete(c.req.param("id"));
+      return isDeleted ? c.body(null, 204) : c.json({ message: "No such message" }, 404);
+    })
+    .delete("/messages", async (c) => {
+      await store.clear();
+      return c.body(null, 204);
+    });
+  return {
+    name: "mailbox",
+    prefix: "/mailbox",
+    routes,
+    sink: { send: async (mail) => (await store.add(mail)).id },
+    waitFor: createWaitFor(store),
+    start: () => store.load(),
+    stop: async () => stopping.abort(),
+    async reset() {
+      await store.clear();
+      mailApi.forget();
+    },
+  };
+}
+
+/** ISO 8601, or milliseconds since the epoch; NaN when it is neither. */
+function readSince(text: string | undefined): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  return /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutgoingMail } from "../service.ts";
+import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
+
+/** Older messages are dropped. */
+const MAX_MESSAGES = 500;
+
+interface Entry {
+  message: Message;
+  /** Order of arrival; messages may share a millisecond. */
+  sequence: number;
+}
+
+/** Which messages are wanted. */
+export interface MessageFilter {
+  /** Whole address, in any case. */
+  to?: string | undefined;
+  /** Only messages received later than this; milliseconds since the epoch. */
+  since?: number | undefined;
+}
+
+interface StoreOptions {
+  /** Where messages survive a restart: one file each. */
+  folder: string;
+  now(): number;
+}
+
+/** The newest 500 messages, in memory and on disk. */
+export class MessageStore {
+  readonly #options: StoreOptions;
+  readonly #listeners = new Set<() => void>();
+  /** Oldest first. */
+  #entries: Entry[] = [];
+  #nextSequence = 1;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what an earlier run kept. A file that cannot be read is skipped. */
+  async load(): Promise<void> {
+    if (!existsSync(this.#options.folder)) return;
+    const names = (await readdir(this.#options.folder)).filter((name) => name.endsWith(".json"));
+    for (const name of names.sort()) {
+      const sequence = Number.parseInt(name, 10);
+      const path = join(this.#options.folder, name);
+      const message = await readFile(path, "utf8")
+        .then((text) => JSON.parse(text) as Message)
+        .catch(() => undefined);
+      if (message === undefined || !Number.isInteger(sequence)) continue;
+      this.#entries.push({ message, sequence });
+      this.#nextSequence = sequence + 1;
+    }
+  }
+
+  /** Keeps a mail. */
+  async add(mail: OutgoingMail, extras: MessageExtras = {}): Promise<Message> {
+    const receivedAtMs = this.#options.now();
+    const message = createMessage(mail, { ...extras, id: randomUUID(), receivedAtMs });
+    const entry = { message, sequence: this.#nextSequence++ };
+    this.#entries.push(entry);
+    await this.#write(entry);
+    while (this.#entries.length > MAX_MESSAGES) await this.#drop(this.#entries.shift());
+    for (const notify of this.#listeners) notify();
+    return message;
+  }
+
+  /** Matching messages, newest first. */
+  list(filter: MessageFilter = {}): Message[] {
+    const to = filter.to === undefined ? undefined : bareAddress(filter.to);
+    return this.#entries
+      .map(({ message }) => message)
+      .filter((message) => {
+        const isLate = filter.since === undefined || Date.parse(message.received_at) > filter.since;
+        return isLate && (to === undefined || recipients(message).includes(to));
+      })
+      .reverse();
+  }
+
+  get(id: string): Message | undefined {
+    return this.#entries.find(({ message }) => message.id === id)?.message;
+  }
+
+  /** Forgets one message; answers whether it was there. */
+  async delete(id: string): Promise<boolean> {
+    const index = this.#entries.findIndex(({ message }) => message.id === id);
+    if (index < 0) return false;
+    const [entry] = this.#entries.splice(index, 1);
+    await this.#drop(entry);
+    return true;
+  }
+
+  /** Forgets all messages. */
+  async clear(): Promise<void> {
+    this.#entries = [];
+    await rm(this.#options.folder, { recursive: true, force: true });
+  }
+
+  /** Calls back after each new message until the answered function is called. */
+  onMessage(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #write({ message, sequence }: Entry): Promise<void> {
+    const path = this.#path(sequence);
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.tmp`, JSON.stringify(message), { mode: 0o600 });
+    await rename(`${path}.tmp`, path);
+  }
+
+  async #drop(entry: Entry | undefined): Promise<void> {
+    if (entry !== undefined) await rm(this.#path(entry.sequence), { force: true });
+  }
+
+  #path(sequence: number): string {
+    return join(this.#options.folder, `${String(sequence).padStart(12, "0")}.json`);
+  }
+}
+
+function recipients(message: Message): string[] {
+  return [...message.to, ...message.cc, ...message.bcc].map(bareAddress);
+}

@@ -1,0 +1,59 @@
+import type { Message } from "./message.ts";
+import type { MessageFilter, MessageStore } from "./store.ts";
+
+/** Long enough for a cold Edge function that sends the mail. */
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** What a test waits for. */
+export interface WaitQuery {
+  /** The recipient's address. */
+  to: string;
+  /** Only messages received later than this; milliseconds since the epoch. */
+  since?: number;
+  timeoutMs?: number;
+}
+
+/** Waits for mail to an address. */
+export type WaitFor = (query: WaitQuery) => Promise<Message>;
+
+/** Resolves with the matches as soon as there is one, or with none after the time. */
+export function waitForMatch(
+  store: MessageStore,
+  options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },
+): Promise<Message[]> {
+  const found = options.find();
+  if (found.length > 0 || options.timeoutMs <= 0) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const finish = (messages: Message[]) => {
+      clearTimeout(timer);
+      stopListening();
+      options.signal?.removeEventListener("abort", giveUp);
+      resolve(messages);
+    };
+    const giveUp = () => finish([]);
+    const timer = setTimeout(giveUp, options.timeoutMs);
+    const stopListening = store.onMessage(() => {
+      const messages = options.find();
+      if (messages.length > 0) finish(messages);
+    });
+    options.signal?.addEventListener("abort", giveUp);
+  });
+}
+
+/**
+ * Builds `waitFor`: the newest message to an address that no earlier call answered, or the next
+ * one to arrive. So a test that causes one mail after another gets one after another.
+ * @throws Error after the time; it does not name the address
+ */
+export function createWaitFor(store: MessageStore): WaitFor {
+  const answered = new Set<string>();
+  return async ({ to, since, timeoutMs = DEFAULT_TIMEOUT_MS }) => {
+    const filter: MessageFilter = { to, since };
+    const find = () => store.list(filter).filter(({ id }) => !answered.has(id));
+    const messages = await waitForMatch(store, { find, timeoutMs });
+    const [newest] = messages;
+    if (newest === undefined) throw new Error(`No mail arrived within ${timeoutMs} ms.`);
+    for (const { id } of messages) answered.add(id);
+    return newest;
+  };
+}
