@@ -1,0 +1,115 @@
+import { CHUNK_CHARACTERS, MAX_CHUNKS } from "../config/constants.js";
+import { BackendError } from "../errors/backend-error.js";
+
+/** A cookie as a request carries it. */
+export interface Cookie {
+  name: string;
+  value: string;
+}
+
+/** What a set of cookies holds: nothing, one value whole, or parts of which none is complete. */
+export type JoinedValue =
+  | { status: "none" }
+  | { status: "whole"; value: string; generation: string }
+  | { status: "damaged" };
+
+const VERSION = "1";
+/** Header: version, generation (12), count, index, checksum (11), each followed by a dot. */
+const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
+const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.([^.].*)$/s;
+
+/**
+ * 53-bit checksum (cyrb53) in base 36. It finds blends and cuts; it is no protection against
+ * someone who writes cookies, whom the token's signature stops.
+ */
+function checksum(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  const sum = 4294967296 * (2097151 & low) + (high >>> 0);
+  return sum.toString(36).padStart(11, "0");
+}
+
+/**
+ * Names one writing of a value; later writings compare greater as text.
+ * @param nowMs time of writing in milliseconds
+ * @param random two random bytes, so that two writers in one millisecond differ
+ */
+export function createGeneration(nowMs: number, random: Uint8Array): string {
+  const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
+  return nowMs.toString(36).padStart(9, "0").slice(-9) + salt.toString(36).padStart(3, "0");
+}
+
+/**
+ * Splits an encoded session into cookie values.
+ * @param value session text made only of characters that cookies and URLs leave alone
+ * @param generation name of this writing, see {@link createGeneration}
+ * @returns 1…n parts of at most `CHUNK_CHARACTERS` (3180) characters, header included
+ * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
+ * @see RFC 6265 §6.1 for the browser limit behind the number
+ */
+export function splitValue(value: string, generation: string): string[] {
+  const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
+  const count = Math.max(1, Math.ceil(value.length / room));
+  if (count > MAX_CHUNKS) {
+    throw new BackendError({
+      kind: "auth",
+      code: "cookie_too_large",
+      message: `The session takes ${count} cookies, more than ${MAX_CHUNKS}. Put less into the access token.`,
+      operation: "session.write",
+    });
+  }
+  const sum = checksum(`${generation}.${count}.${value}`);
+  return Array.from({ length: count }, (_, index) => {
+    const data = value.slice(index * room, (index + 1) * room);
+    return `${VERSION}.${generation}.${count}.${index}.${sum}.~${data}`;
+  });
+}
+
+/** Cookie names for a number of parts: the bare name for one, `name.0`, `name.1`, … for more. */
+export function partNames(name: string, count: number): string[] {
+  return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}.${index}`);
+}
+
+/** Whether a cookie is the bare name or one of its numbered parts. */
+export function isPartName(candidate: string, name: string): boolean {
+  return (
+    candidate === name ||
+    (candidate.startsWith(`${name}.`) && /^\d{1,3}$/.test(candidate.slice(name.length + 1)))
+  );
+}
+
+/**
+ * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
+ * mix of writings yields the newest complete value, or none: never a blend.
+ */
+export function joinParts(cookies: readonly Cookie[], name: string): JoinedValue {
+  const writings = new Map<string, (string | undefined)[]>();
+  let isAny = false;
+  for (const cookie of cookies) {
+    if (!isPartName(cookie.name, name)) continue;
+    isAny = true;
+    const [, generation, count, index, sum, data] = PART.exec(cookie.value) ?? [];
+    if (!generation || !count || !index || !sum || !data?.startsWith("~")) continue;
+    const id = `${generation}.${count}.${sum}`;
+    const parts = writings.get(id) ?? [];
+    parts[Number(index)] ??= data.slice(1);
+    writings.set(id, parts);
+  }
+  const newestFirst = [...writings].sort(([a], [b]) => (a < b ? 1 : -1));
+  for (const [id, parts] of newestFirst) {
+    const [generation = "", count, sum] = id.split(".");
+    if (parts.length !== Number(count) || parts.includes(undefined)) continue;
+    const value = parts.join("");
+    if (checksum(`${generation}.${count}.${value}`) === sum) {
+      return { status: "whole", value, generation };
+    }
+  }
+  return isAny ? { status: "damaged" } : { status: "none" };
+}

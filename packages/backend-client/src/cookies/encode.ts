@@ -1,0 +1,69 @@
+/** What the session cookie holds: two tokens, one time, one count. Never the user object. */
+export interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  /** End of the access token's life in seconds, by the clock of the server that wrote it. */
+  expiresAt: number;
+  /** How many events the session has seen, and the last one. */
+  event: { count: number; name: string };
+}
+
+const PLAIN = /^[A-Za-z0-9._-]+$/;
+
+/** Base64url of a text's UTF-8 bytes. */
+export function toBase64Url(text: string): string {
+  let binary = "";
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** The text behind base64url; null when it is none. */
+export function fromBase64Url(encoded: string): string | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(encoded)) return null;
+  try {
+    const binary = atob(encoded.replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function encodeField(text: string): string {
+  return PLAIN.test(text) ? text : `*${toBase64Url(text)}`;
+}
+
+function decodeField(field: string): string | null {
+  return field.startsWith("*") ? fromBase64Url(field.slice(1)) : field;
+}
+
+/**
+ * Writes a session as text that cookies and `encodeURIComponent` leave as it is, so that its
+ * length is what the browser counts: `expiresAt~count~event~refreshToken~accessToken`.
+ */
+export function encodeSession(session: StoredSession): string {
+  return [
+    String(Math.floor(session.expiresAt)),
+    String(session.event.count),
+    session.event.name,
+    encodeField(session.refreshToken),
+    encodeField(session.accessToken),
+  ].join("~");
+}
+
+/** Reads what {@link encodeSession} wrote; null when it is something else. */
+export function decodeSession(text: string): StoredSession | null {
+  const fields = text.split("~");
+  if (fields.length !== 5) return null;
+  const [expiry = "", count = "", name = "", refresh = "", access = ""] = fields;
+  const refreshToken = decodeField(refresh);
+  const accessToken = decodeField(access);
+  if (!/^\d{1,12}$/.test(expiry) || !/^\d{1,9}$/.test(count)) return null;
+  if (!/^[A-Z_]{1,40}$/.test(name) || !refreshToken || !accessToken) return null;
+  return {
+    accessToken,
+    refreshToken,
+    expiresAt: Number(expiry),
+    event: { count: Number(count), name },
+  };
+}

@@ -1,0 +1,54 @@
+/** Attributes of a cookie the SDK sets; there is no way to leave out `HttpOnly`. */
+export interface CookieAttributes {
+  /** Whole site: every page reads the session. */
+  path: "/";
+  /** No script may read it: what an injected script cannot read it cannot send away. */
+  httpOnly: true;
+  /** A link from a mail must arrive signed in; a foreign form post must not. */
+  sameSite: "lax";
+  /** On https only: browsers drop `Secure` cookies of http pages. */
+  secure: boolean;
+  /** Seconds to keep it; 0 removes it. */
+  maxAge: number;
+  /** Parent domain, when the app shares sessions between subdomains. */
+  domain?: string;
+}
+
+/** A cookie to set, or to remove when `maxAge` is 0. */
+export interface CookieChange {
+  name: string;
+  value: string;
+  options: CookieAttributes;
+}
+
+/** What decides the attributes of a request's cookies. */
+export interface CookieScope {
+  secure: boolean;
+  domain?: string | undefined;
+}
+
+/** Attributes for a lifetime, in the request's scope. */
+export function cookieAttributes(scope: CookieScope, maxAge: number): CookieAttributes {
+  return {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: scope.secure,
+    maxAge: Math.max(0, Math.floor(maxAge)),
+    ...(scope.domain === undefined ? {} : { domain: scope.domain }),
+  };
+}
+
+/** Writes a change as the value of a `Set-Cookie` header. */
+export function serializeCookie({ name, value, options }: CookieChange): string {
+  return [
+    `${name}=${encodeURIComponent(value)}`,
+    `Path=${options.path}`,
+    `Max-Age=${options.maxAge}`,
+    ...(options.maxAge === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
+    ...(options.domain === undefined ? [] : [`Domain=${options.domain}`]),
+    ...(options.secure ? ["Secure"] : []),
+    "HttpOnly",
+    "SameSite=Lax",
+  ].join("; ");
+}

@@ -1,0 +1,72 @@
+import type { BackendError } from "../errors/backend-error.js";
+import type { Scope } from "../server/scope.js";
+import type { SessionServer } from "../server/session-server.js";
+import type { AuthenticatedSession } from "../session/session.js";
+import { writeCookies } from "./cookie-source.js";
+import { redirectFormToSignIn } from "./sign-in.js";
+
+/** What an action is given besides its arguments. */
+export interface ActionContext<Database> {
+  /** Acts as the signed-in user; cookies it sets reach the browser. */
+  backend: Scope<Database>;
+  /** Fresh: refreshed before the action ran when that was due. */
+  session: AuthenticatedSession;
+}
+
+/** What an action for visitors is given: nobody need be signed in. */
+export interface GuestActionContext<Database> {
+  backend: Scope<Database>;
+}
+
+/** How an action deals with an outage. */
+export interface ActionOptions<Args extends unknown[], Result> {
+  /** Answers instead of the action, so that a form keeps its input. Default: throw the error. */
+  onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;
+}
+
+/** Wrappers for the functions of "use server" files. */
+export interface ActionHelpers<Database> {
+  /**
+   * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so the
+   * result fits `<form action>`, `useActionState` and plain calls, with and without JavaScript.
+   * Visitors are sent to the sign-in page and back to the form's page.
+   * @example
+   * "use server";
+   * export const rename = action(async ({ backend }, _before: State, form: FormData) => { … });
+   */
+  action<Args extends unknown[], Result>(
+    run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,
+    options?: ActionOptions<Args, Result>,
+  ): (...args: Args) => Promise<Result>;
+  /** Wraps a function for visitors: sign-in, sign-up, confirmation. */
+  guestAction<Args extends unknown[], Result>(
+    run: (context: GuestActionContext<Database>, ...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result>;
+}
+
+/** Builds the action wrappers of a session server. */
+export function createActionHelpers<Database>(
+  sessions: () => SessionServer<Database>,
+): ActionHelpers<Database> {
+  const open = async (): Promise<Scope<Database>> => sessions().open(await writeCookies());
+  return {
+    action:
+      (run, options = {}) =>
+      async (...args) => {
+        const backend = await open();
+        const session = await backend.session();
+        if (session.status === "unauthenticated") {
+          return redirectFormToSignIn(sessions().settings);
+        }
+        if (session.status === "unavailable") {
+          if (options.onUnavailable) return options.onUnavailable(session.error, ...args);
+          throw session.error;
+        }
+        return run({ backend, session }, ...args);
+      },
+    guestAction:
+      (run) =>
+      async (...args) =>
+        run({ backend: await open() }, ...args),
+  };
+}

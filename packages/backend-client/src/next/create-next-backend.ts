@@ -1,0 +1,50 @@
+import type { NextRequest } from "next/server";
+import type { Backend } from "../config/define-backend.js";
+import type { SessionServerOptions } from "../server/options.js";
+import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { type ActionHelpers, createActionHelpers } from "./action.js";
+import { createPageHelpers, type PageHelpers } from "./page.js";
+import { createProxy, type NextProxyFunction, type ProxyHandler } from "./proxy.js";
+import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
+
+/** Everything a Next app needs of its backend; made by {@link createNextBackend}. */
+export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelpers<Database> {
+  /** For `proxy.ts`: `export { proxy } from "./lib/backend.server"` (a destructured export fails). */
+  proxy(request: NextRequest): Promise<Response>;
+  /** Composes the proxy with an app's own part, such as a Content-Security-Policy nonce. */
+  withSession(handler: ProxyHandler): NextProxyFunction;
+  /** For `app/auth/[...path]/route.ts`. */
+  handlers: RouteHandlers;
+  /** The session server underneath, for route handlers of your own. */
+  sessions(): SessionServer<Database>;
+}
+
+/**
+ * Binds a backend to Next: proxy, route handlers, helpers for pages and actions.
+ * @param backend the backend, or a function that answers it, asked at the first request
+ * @throws TypeError with one sentence when an option is malformed
+ * @example
+ * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
+ *   createNextBackend(backend, { signInPath: "/sign-in" });
+ */
+export function createNextBackend<Database>(
+  backend: Backend<Database> | (() => Backend<Database>),
+  options: SessionServerOptions = {},
+): NextBackend<Database> {
+  let server: SessionServer<Database> | null = null;
+  const sessions = (): SessionServer<Database> => {
+    server ??= createSessionServer(typeof backend === "function" ? backend() : backend, options);
+    return server;
+  };
+  // Nothing of the database's type is needed by proxy and handlers.
+  const untyped = sessions as () => SessionServer;
+  if (typeof backend !== "function") sessions();
+  return {
+    proxy: createProxy(untyped),
+    withSession: (handler) => createProxy(untyped, handler),
+    handlers: createRouteHandlers(untyped),
+    sessions,
+    ...createPageHelpers(sessions),
+    ...createActionHelpers(sessions),
+  };
+}

@@ -1,0 +1,78 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { PATH_HEADER } from "../config/constants.js";
+import { serializeCookie } from "../cookies/options.js";
+import { NO_STORE } from "../server/scope.js";
+import type { SessionServer } from "../server/session-server.js";
+
+/** What an app's own part of the proxy may change. */
+export interface ProxyHeaders {
+  /** What the page will see; the session's fresh cookies are in it. Set a nonce here. */
+  requestHeaders: Headers;
+  /** What the browser will see, on whatever response is sent. */
+  responseHeaders: Headers;
+}
+
+/** An app's own part of the proxy. Answer a response to send it instead of the page. */
+// biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
+export type ProxyHandler = (
+  request: NextRequest,
+  headers: ProxyHeaders,
+) => Response | undefined | void | Promise<Response | undefined | void>;
+// biome-ignore-end lint/suspicious/noConfusingVoidType: a handler may end without a return
+
+/** A function that Next accepts as `proxy`. */
+export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
+
+/** Adds request headers to a response that lets the request go on, unless the app gave its own. */
+function forward(response: Response, requestHeaders: Headers): void {
+  const goesOn =
+    response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");
+  if (!goesOn || response.headers.has("x-middleware-override-headers")) return;
+  const carrier = NextResponse.next({ request: { headers: requestHeaders } });
+  for (const [name, value] of carrier.headers) {
+    if (name.startsWith("x-middleware-") && name !== "x-middleware-next") {
+      response.headers.set(name, value);
+    }
+  }
+}
+
+/**
+ * Builds the proxy: it refreshes the session when that is due, hands the fresh cookies to page and
+ * browser, and leaves every decision about access to the page.
+ */
+export function createProxy(
+  sessions: () => SessionServer,
+  handler?: ProxyHandler,
+): NextProxyFunction {
+  return async (request) => {
+    const scope = sessions().open(request);
+    const session = await scope.session();
+    const changes = scope.cookieChanges();
+    const requestHeaders = new Headers(request.headers);
+    requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+    if (changes.length > 0) {
+      for (const { name, value, options } of changes) {
+        if (options.maxAge === 0) request.cookies.delete(name);
+        else request.cookies.set(name, value);
+      }
+      const cookie = request.cookies.toString();
+      if (cookie === "") requestHeaders.delete("cookie");
+      else requestHeaders.set("cookie", cookie);
+    }
+    const responseHeaders = new Headers();
+    const answered = await handler?.(request, { requestHeaders, responseHeaders });
+    const response = answered
+      ? new Response(answered.body, answered)
+      : NextResponse.next({ request: { headers: requestHeaders } });
+    forward(response, requestHeaders);
+    for (const [name, value] of responseHeaders) {
+      if (name === "set-cookie") response.headers.append(name, value);
+      else response.headers.set(name, value);
+    }
+    for (const change of changes) response.headers.append("set-cookie", serializeCookie(change));
+    if (changes.length > 0 || session.status === "authenticated") {
+      response.headers.set("cache-control", NO_STORE);
+    }
+    return response;
+  };
+}

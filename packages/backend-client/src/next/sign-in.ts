@@ -1,0 +1,54 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { PATH_HEADER } from "../config/constants.js";
+import type { BackendError } from "../errors/backend-error.js";
+import { isBelow, safeNext } from "../server/redirects.js";
+import type { SessionServer } from "../server/session-server.js";
+
+type Settings = SessionServer["settings"];
+
+function withNext(path: string, next: string): string {
+  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+}
+
+/** The page's own address: told by the page, else by the proxy when it ran. */
+async function pagePath(next: string | undefined, settings: Settings): Promise<string> {
+  const path = safeNext(next ?? (await headers()).get(PATH_HEADER));
+  return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
+}
+
+/** The page a form was on, as the browser names it; only its path is believed. */
+async function formPath(settings: Settings): Promise<string> {
+  const referer = (await headers()).get("referer") ?? "";
+  if (!URL.canParse(referer)) return "/";
+  const { pathname, search } = new URL(referer);
+  return pagePath(pathname + search, settings);
+}
+
+/** Sends a page's visitor to the sign-in page, and back afterwards. */
+export async function redirectToSignIn(
+  settings: Settings,
+  next: string | undefined,
+): Promise<never> {
+  redirect(withNext(settings.signInPath, await pagePath(next, settings)));
+}
+
+/** Sends a form's visitor to the sign-in page, and back to the form afterwards. */
+export async function redirectFormToSignIn(settings: Settings): Promise<never> {
+  redirect(withNext(settings.signInPath, await formPath(settings)));
+}
+
+/** Whether a refresh, which a page cannot do itself, would help. */
+export function needsRefresh(error: BackendError): boolean {
+  return (
+    error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")
+  );
+}
+
+/** Sends a page's visitor through the refresh handler and back. */
+export async function redirectToRefresh(
+  settings: Settings,
+  next: string | undefined,
+): Promise<never> {
+  redirect(withNext(`${settings.basePath}/refresh`, await pagePath(next, settings)));
+}

@@ -1,0 +1,180 @@
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import type { Backend } from "../config/define-backend.js";
+import type { Jar } from "../cookies/jar.js";
+import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
+import { fromAuthFlow } from "../errors/from-auth-flow.js";
+import { isSessionEvent } from "../session/events.js";
+import { isTerminal } from "../session/refresh.js";
+import { type Session, toInitialSession } from "../session/session.js";
+import type { SessionStore } from "../session/store.js";
+import { peekClaims } from "../session/verify.js";
+import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
+import { type FlowTrace, openFlowClient, readOnlyRefusal } from "./flow-client.js";
+import { createMfaFlows } from "./mfa-flows.js";
+import { signOut } from "./sign-out.js";
+
+/** What the flows are given by their scope. */
+export interface FlowContext {
+  backend: Backend;
+  open(): Promise<{ jar: Jar; store: SessionStore }>;
+  session(): Promise<Session>;
+  refresh(): Promise<Session>;
+  /** Forgets the resolved session and passes cookie changes on. */
+  changed(): Promise<void>;
+  canWrite: boolean;
+}
+
+/** How a flow is run. */
+interface FlowPlan {
+  operation: string;
+  /** Whether the flow acts as the signed-in user. */
+  needsSession: boolean;
+}
+
+type Upstream = {
+  data: unknown;
+  error: { name: string; status?: number | undefined; code?: string | undefined } | null;
+};
+
+/** Runs one flow of auth-js with the session refreshed before and stored after. */
+export type RunFlow = <T>(
+  plan: FlowPlan,
+  call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
+) => Promise<Result<T>>;
+
+/** Whether a flow answered a user: some do not, such as the first half of an address change. */
+function userOf(data: unknown): User | null {
+  if (typeof data !== "object" || data === null || !("user" in data)) return null;
+  return data.user as User | null;
+}
+
+/** Stores what a flow brought: new tokens, or the news that the user changed. */
+async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
+  const { store } = await context.open();
+  if (trace.tokens) {
+    const read = store.read();
+    const isOther =
+      read.status === "whole" &&
+      peekClaims(read.session.accessToken)?.session_id !==
+        peekClaims(trace.tokens.accessToken)?.session_id;
+    if (isOther) {
+      // A new session takes the place of another: a late answer must not bring that one back.
+      store.end(read.session, { isVerified: false });
+      store.clear();
+    }
+    store.write(trace.tokens, isSessionEvent(trace.event) ? trace.event : "SIGNED_IN");
+  } else if (trace.event === "USER_UPDATED") {
+    // The token's claims are older than the change; a refresh brings new ones if it can.
+    await context.refresh();
+    store.note("USER_UPDATED");
+  }
+}
+
+/** Builds the flows of one scope. */
+export function createAuthFlows(context: FlowContext): AuthFlows {
+  const { backend } = context;
+
+  const run: RunFlow = async <T>(
+    { operation, needsSession }: FlowPlan,
+    call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
+  ): Promise<Result<T>> => {
+    try {
+      if (!context.canWrite) return { data: null, error: readOnlyRefusal(operation) };
+      const session = needsSession ? await context.session() : null;
+      if (session?.status === "unavailable") return { data: null, error: session.error };
+      if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
+      const { jar, store } = await context.open();
+      const { auth, trace } = await openFlowClient(backend, jar, session);
+      const result = await call(auth);
+      if (result.error) {
+        const error = fromAuthFlow(result.error, trace, operation);
+        if (needsSession && isTerminal(error)) {
+          const read = store.read();
+          if (read.status === "whole") store.end(read.session, { isVerified: true });
+          store.clear();
+        }
+        await context.changed();
+        return { data: null, error };
+      }
+      await keepSession(context, trace);
+      await context.changed();
+      return { data: result.data as T, error: null };
+    } catch (thrown) {
+      return { data: null, error: unexpected(thrown, operation) };
+    }
+  };
+
+  /** A flow that may end in a session: its answer names the user and leaves the tokens out. */
+  const signIn = async (
+    operation: string,
+    call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
+  ): Promise<Result<SignedIn>> => {
+    const result = await run<unknown>({ operation, needsSession: false }, call);
+    if (result.error) return result;
+    return { data: { user: userOf(result.data), session: await shown() }, error: null };
+  };
+
+  const shown = async (): Promise<SignedIn["session"]> => {
+    const session = toInitialSession(await context.session(), backend.runtime.now());
+    return session.status === "authenticated" ? session : null;
+  };
+
+  const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
+  const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
+
+  return {
+    signUp: (input) => signIn("auth.signUp", (auth) => auth.signUp(input)),
+    signInWithPassword: (input) =>
+      signIn("auth.signInWithPassword", (auth) => auth.signInWithPassword(input)),
+    signInWithIdToken: (input) =>
+      signIn("auth.signInWithIdToken", (auth) => auth.signInWithIdToken(input)),
+    signInAnonymously: (input) =>
+      signIn("auth.signInAnonymously", (auth) => auth.signInAnonymously(input)),
+    verifyOtp: (input) => signIn("auth.verifyOtp", (auth) => auth.verifyOtp(input)),
+    exchangeCodeForSession: (code, options) =>
+      signIn("auth.exchangeCodeForSession", (auth) => auth.exchangeCodeForSession(code, options)),
+    signInWithOtp: (input) => run(open("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
+    signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),
+    resend: (input) => run(open("resend"), (auth) => auth.resend(input)),
+    resetPasswordForEmail: (email, options) =>
+      run(open("resetPasswordForEmail"), (auth) => auth.resetPasswordForEmail(email, options)),
+    reauthenticate: async () => {
+      const { error } = await run(asUser("reauthenticate"), (auth) => auth.reauthenticate());
+      return error ? { data: null, error } : { data: {}, error: null };
+    },
+    getUser: () => run(asUser("getUser"), (auth) => auth.getUser()),
+    updateUser: (attributes, options) =>
+      run(asUser("updateUser"), (auth) => auth.updateUser(attributes, options)),
+    refreshSession: async () => {
+      if (!context.canWrite) return { data: null, error: readOnlyRefusal("auth.refreshSession") };
+      const session = await context.refresh();
+      if (session.status === "unavailable") return { data: null, error: session.error };
+      if (session.status === "unauthenticated") {
+        return { data: null, error: missing("auth.refreshSession") };
+      }
+      return { data: { user: null, session: await shown() }, error: null };
+    },
+    signOut: (options) => signOut(context, options?.scope ?? "global"),
+    mfa: createMfaFlows(run, context),
+  };
+}
+
+function missing(operation: string): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "session_missing",
+    message: `${operation} acts as a user, and nobody is signed in.`,
+    operation,
+  });
+}
+
+function unexpected(thrown: unknown, operation: string): BackendError {
+  if (isBackendError(thrown)) return thrown;
+  return new BackendError({
+    kind: "auth",
+    code: "unknown",
+    message: `${operation} failed in an unexpected way.`,
+    operation,
+    cause: thrown,
+  });
+}

@@ -1,0 +1,141 @@
+import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
+import { AUTH_DEADLINE_MS, FLOW_COOKIE_PREFIX } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import { type Cookie, isPartName } from "../cookies/chunk.js";
+import { fromBase64Url } from "../cookies/encode.js";
+import type { Jar } from "../cookies/jar.js";
+import { BackendError, isBackendError } from "../errors/backend-error.js";
+import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
+import { withDeadline } from "../session/auth-call.js";
+import { parseTokens, type TokenSet } from "../session/refresh.js";
+import type { AuthenticatedSession } from "../session/session.js";
+
+/** Far enough away that auth-js never refreshes by itself: the SDK has done so before. */
+const NEVER_EXPIRES_SECONDS = 10 * 365 * 24 * 3600;
+/** Stands where auth-js expects a refresh token; the real one stays with the session store. */
+const WITHHELD = "withheld";
+/** Longest life of a PKCE verifier cookie: mail links are good for a day at most. */
+const VERIFIER_SECONDS = 24 * 3600;
+
+/** What a flow left behind besides its result. */
+export interface FlowTrace {
+  /** New tokens, when the flow brought some. */
+  tokens: TokenSet | null;
+  /** The last event auth-js announced. */
+  event: AuthChangeEvent | null;
+  /** Why the last request got no answer, or what its answer said beyond the body. */
+  failure: BackendError | null;
+  answer: {
+    status: number;
+    retryAfterSeconds?: number | undefined;
+    requestId?: string | undefined;
+  };
+}
+
+function shownSession(backend: Backend, session: AuthenticatedSession): Cookie {
+  const { claims, accessToken } = session;
+  const value = JSON.stringify({
+    access_token: accessToken,
+    refresh_token: WITHHELD,
+    token_type: "bearer",
+    expires_in: NEVER_EXPIRES_SECONDS,
+    expires_at: Math.floor(backend.runtime.now() / 1000) + NEVER_EXPIRES_SECONDS,
+    user: { id: claims.sub, aud: claims.aud, role: claims.role, email: claims.email },
+  });
+  return { name: FLOW_COOKIE_PREFIX, value };
+}
+
+/** Puts the session that `@supabase/ssr` wants written back together; null when it is none. */
+function readTokens(parts: Map<string, string>, nowMs: number): TokenSet | null {
+  const encoded = [...parts]
+    .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .map(([, value]) => value)
+    .join("");
+  const text = encoded.startsWith("base64-") ? fromBase64Url(encoded.slice(7)) : encoded;
+  if (!text) return null;
+  try {
+    const tokens = parseTokens(JSON.parse(text), nowMs);
+    // A user update writes the session it was shown; only real tokens are news.
+    return tokens?.refreshToken === WITHHELD ? null : tokens;
+  } catch {
+    return null;
+  }
+}
+
+/** The flows' fetch: 3 s in all, and it remembers what auth-js drops from an answer. */
+function flowFetch(backend: Backend, trace: FlowTrace): typeof fetch {
+  return async (input, init = {}) => {
+    const operation = "auth.flow";
+    try {
+      return await withDeadline(backend, AUTH_DEADLINE_MS, async (signal) => {
+        const response = await backend.runtime.fetch(input, { ...init, signal, cache: "no-store" });
+        const text = await response.text();
+        trace.answer = {
+          status: response.status,
+          retryAfterSeconds: retryAfterSeconds(response.headers, backend.runtime.now()),
+          requestId: response.headers.get("sb-request-id") ?? undefined,
+        };
+        const isEmpty = response.status === 204 || response.status === 304;
+        return new Response(isEmpty ? null : text, response);
+      });
+    } catch (thrown) {
+      trace.failure = isBackendError(thrown) ? thrown : fromNetworkFailure(thrown, { operation });
+      throw new Error(trace.failure.message);
+    }
+  };
+}
+
+/**
+ * Opens Supabase's auth client for one flow, over the SDK's jar. Verifier cookies pass through
+ * (HttpOnly); the session it wants to write is caught and handed to the caller instead.
+ * @param session the session the flow acts in, or null for flows that need none
+ */
+export async function openFlowClient(
+  backend: Backend,
+  jar: Jar,
+  session: AuthenticatedSession | null,
+): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
+  // Loaded at the first flow: pages never need it.
+  const { createServerClient } = await import("@supabase/ssr");
+  const trace: FlowTrace = {
+    tokens: null,
+    event: null,
+    failure: null,
+    answer: { status: 0 },
+  };
+  const client = createServerClient(backend.url, backend.anonKey, {
+    cookieOptions: { name: FLOW_COOKIE_PREFIX },
+    global: { fetch: flowFetch(backend, trace) },
+    cookies: {
+      getAll: () => [
+        ...jar.getAll().filter(({ name }) => name.startsWith(`${FLOW_COOKIE_PREFIX}-`)),
+        ...(session ? [shownSession(backend, session)] : []),
+      ],
+      setAll: (changes) => {
+        const parts = new Map<string, string>();
+        for (const { name, value, options } of changes) {
+          if (!isPartName(name, FLOW_COOKIE_PREFIX)) {
+            if (options.maxAge === 0 || value === "") jar.remove(name);
+            else jar.set(name, value, VERIFIER_SECONDS);
+          } else if (value !== "") parts.set(name, value);
+        }
+        if (parts.size === 0) return;
+        trace.tokens = readTokens(parts, backend.runtime.now()) ?? trace.tokens;
+      },
+    },
+  });
+  client.auth.onAuthStateChange((event) => {
+    if (event !== "INITIAL_SESSION") trace.event = event;
+  });
+  return { auth: client.auth, trace };
+}
+
+/** Refuses a flow where cookies cannot be written: its session would be lost. */
+export function readOnlyRefusal(operation: string): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "cookies_read_only",
+    message: `${operation} changes the session; call it in an action or a route handler.`,
+    operation,
+  });
+}

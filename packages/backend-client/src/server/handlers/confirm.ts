@@ -1,0 +1,69 @@
+import type { EmailOtpType } from "@supabase/supabase-js";
+import { checkPostOrigin } from "../origin.js";
+import { safeNext } from "../redirects.js";
+import type { HandlerContext } from "./handle.js";
+import {
+  escapeHtml,
+  readFields,
+  respondError,
+  respondPage,
+  respondRedirect,
+  withParameter,
+} from "./respond.js";
+
+const TYPES: readonly EmailOtpType[] = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change",
+  "email",
+];
+
+function parse(fields: Record<string, string>): {
+  type: EmailOtpType | undefined;
+  token: string | undefined;
+  next: string;
+} {
+  return {
+    type: TYPES.find((type) => type === fields.type),
+    token: /^[\w.-]{1,256}$/.test(fields.token_hash ?? "") ? fields.token_hash : undefined,
+    next: safeNext(fields.next),
+  };
+}
+
+/**
+ * `GET confirm?token_hash=&type=&next=`: shows a button and uses nothing up, since mail scanners
+ * follow links (and ask with HEAD first). The button posts the same fields.
+ */
+export async function getConfirm({ request, settings }: HandlerContext): Promise<Response> {
+  const { type, token, next } = parse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!type || !token) {
+    return respondPage(null, {
+      status: 400,
+      title: "This link is incomplete",
+      body: "<p>Open it again from the mail, or ask for a new one.</p>",
+    });
+  }
+  const fields = Object.entries({ token_hash: token, type, next })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join("");
+  return respondPage(null, {
+    title: "Continue",
+    body: `<form method="post" action="${escapeHtml(settings.basePath)}/confirm">${fields}<p>One more click to confirm that it is you.</p><button>Continue</button></form>`,
+  });
+}
+
+/** `POST confirm`: verifies the link and goes on to `next`; on failure to the sign-in page. */
+export async function postConfirm({ request, scope, settings }: HandlerContext): Promise<Response> {
+  const refusal = checkPostOrigin(request, settings.origin);
+  if (refusal) return respondError(null, refusal);
+  const { type, token, next } = parse(await readFields(request));
+  if (!type || !token) {
+    return respondRedirect(scope, withParameter(settings.signInPath, "error", "validation_failed"));
+  }
+  const { error } = await scope.auth.verifyOtp({ token_hash: token, type });
+  if (!error) return respondRedirect(scope, next);
+  const page = withParameter(settings.signInPath, "error", error.code);
+  return respondRedirect(scope, next === "/" ? page : withParameter(page, "next", next));
+}

@@ -1,0 +1,47 @@
+import type { Backend } from "../../config/define-backend.js";
+import type { ServerSettings } from "../options.js";
+import type { InnerScope } from "../scope.js";
+import { getCallback } from "./callback.js";
+import { getConfirm, postConfirm } from "./confirm.js";
+import { getRefresh } from "./refresh.js";
+import { HANDLER_HEADERS } from "./respond.js";
+import { getSession, postRefresh } from "./session.js";
+import { postSignOut } from "./sign-out.js";
+
+/** What each handler works with. */
+export interface HandlerContext {
+  request: Request;
+  scope: InnerScope;
+  backend: Backend;
+  settings: ServerSettings;
+}
+
+type Handler = (context: HandlerContext) => Promise<Response>;
+
+const HANDLERS: Record<string, Partial<Record<string, Handler>>> = {
+  session: { GET: getSession },
+  refresh: { GET: getRefresh, POST: postRefresh },
+  "sign-out": { POST: postSignOut },
+  callback: { GET: getCallback },
+  confirm: { GET: getConfirm, POST: postConfirm },
+};
+
+function respondEmpty(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
+}
+
+/** Routes a request below the handlers' path; 404 and 405 for everything that is not theirs. */
+export async function handle(context: HandlerContext): Promise<Response> {
+  const { request, settings } = context;
+  const { pathname } = new URL(request.url);
+  const name = pathname.startsWith(`${settings.basePath}/`)
+    ? pathname.slice(settings.basePath.length + 1).replace(/\/$/, "")
+    : "";
+  const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
+  if (!methods) return respondEmpty(404);
+  // Scanners ask with HEAD before they follow a link: it is answered and changes nothing.
+  if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
+  const handler = methods[request.method];
+  if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });
+  return handler(context);
+}

@@ -1,0 +1,20 @@
+import { isPrefetch } from "../origin.js";
+import { isBelow, safeNext } from "../redirects.js";
+import type { HandlerContext } from "./handle.js";
+import { HANDLER_HEADERS, respondRedirect } from "./respond.js";
+
+/**
+ * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
+ * returns. A link from another site may lead here: nothing happens but a refresh. The hold cookie
+ * tells the page not to send the visitor here again at once, so there is no loop, even when the
+ * refresh fails.
+ */
+export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
+  if (isPrefetch(request.headers)) {
+    return new Response(null, { status: 204, headers: HANDLER_HEADERS });
+  }
+  const next = safeNext(new URL(request.url).searchParams.get("next"));
+  await scope.session();
+  (await scope.store()).hold();
+  return respondRedirect(scope, isBelow(next, settings.basePath) ? "/" : next);
+}

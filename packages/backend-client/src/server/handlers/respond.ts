@@ -1,0 +1,86 @@
+import type { BackendError } from "../../errors/backend-error.js";
+import { NO_STORE, type Scope } from "../scope.js";
+
+/** Headers of every answer of the handlers: never stored, never embedded by another site. */
+export const HANDLER_HEADERS = {
+  "cache-control": NO_STORE,
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+} as const;
+
+/** A JSON answer with the scope's cookies. */
+export function respondJson(scope: Scope | null, body: unknown, status = 200): Response {
+  const response = Response.json(body, { status, headers: HANDLER_HEADERS });
+  return scope ? scope.apply(response) : response;
+}
+
+/** An error as JSON; its own status, else 400. */
+export function respondError(scope: Scope | null, error: BackendError, status?: number): Response {
+  return respondJson(scope, { error: error.toJSON() }, status ?? error.status ?? 400);
+}
+
+/** A redirect to a path of this site, with the scope's cookies. */
+export function respondRedirect(scope: Scope, path: string): Response {
+  return scope.apply(
+    new Response(null, { status: 303, headers: { ...HANDLER_HEADERS, location: path } }),
+  );
+}
+
+/** A small page of our own; its style is all it needs, no script. */
+export function respondPage(
+  scope: Scope | null,
+  page: { title: string; body: string; status?: number; headers?: Record<string, string> },
+): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}button,a{font:inherit}button{padding:.6rem 1.2rem;cursor:pointer}</style><main><h1>${escapeHtml(page.title)}</h1>${page.body}</main></html>`;
+  const response = new Response(html, {
+    status: page.status ?? 200,
+    headers: {
+      ...HANDLER_HEADERS,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      ...page.headers,
+    },
+  });
+  return scope ? scope.apply(response) : response;
+}
+
+/** Text made harmless inside HTML and its attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Adds a parameter to a path of this site. */
+export function withParameter(path: string, name: string, value: string): string {
+  const url = new URL(path, "http://same-origin.invalid");
+  url.searchParams.set(name, value);
+  return url.pathname + url.search + url.hash;
+}
+
+/** The fields of a form or JSON body as texts; none when there is no usable body. */
+export async function readFields(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (type.includes("application/json")) {
+      const body: unknown = await request.json();
+      if (typeof body !== "object" || body === null) return {};
+      return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+    }
+    if (type.includes("form")) {
+      const fields: Record<string, string> = {};
+      for (const [name, value] of await request.formData()) {
+        if (typeof value === "string") fields[name] = value;
+      }
+      return fields;
+    }
+  } catch {
+    // An unreadable body is an empty one: every field is optional or checked by its reader.
+  }
+  return {};
+}
+
+/** Whether a request is a form sent by a page, which wants a page and not JSON back. */
+export function isFormPost(request: Request): boolean {
+  return (request.headers.get("content-type") ?? "").includes("form");
+}

@@ -1,0 +1,90 @@
+import { BackendError } from "../errors/backend-error.js";
+
+/** What is read of a request to tell its own origin. */
+export interface OriginSource {
+  headers: Pick<Headers, "get">;
+  /** Absolute address, when the framework has one. */
+  url?: string | undefined;
+}
+
+function first(header: string | null): string | null {
+  return header?.split(",")[0]?.trim().toLowerCase() || null;
+}
+
+function parse(url: string | undefined): URL | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url) : null;
+}
+
+/** The host under which the browser knows this server, as Next takes it; null when unknown. */
+export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
+  if (configured !== undefined) return new URL(configured).host;
+  const { headers } = source;
+  return (
+    first(headers.get("x-forwarded-host")) ??
+    first(headers.get("host")) ??
+    parse(source.url)?.host ??
+    null
+  );
+}
+
+/** Whether the browser speaks https with this server; null when unknown. */
+export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
+  if (configured !== undefined) return new URL(configured).protocol === "https:";
+  const forwarded = first(source.headers.get("x-forwarded-proto"));
+  if (forwarded !== null) return forwarded === "https";
+  const url = parse(source.url);
+  return url ? url.protocol === "https:" : null;
+}
+
+/** Whether a browser fetched ahead of a click: nothing may rotate or be used up then. */
+export function isPrefetch(headers: Pick<Headers, "get">): boolean {
+  if (headers.get("next-router-prefetch") !== null) return true;
+  return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
+    /\bprefetch\b|\bpreview\b|\bprerender\b/i.test(headers.get(name) ?? ""),
+  );
+}
+
+function mismatch(what: string): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "origin_mismatch",
+    status: 403,
+    message: `The request was refused: ${what}. Send it from a page of this site.`,
+  });
+}
+
+/**
+ * Refuses a state-changing request that a page of another site may have caused.
+ * @returns the refusal, or null when the request comes from this site
+ */
+export function checkPostOrigin(
+  source: OriginSource,
+  configured?: string | undefined,
+): BackendError | null {
+  const site = source.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
+  const origin = source.headers.get("origin");
+  if (origin === null || origin === "null") {
+    // A sandboxed or referrer-less form sends `null`; browsers that mark the site vouch for it.
+    return site === "same-origin" ? null : mismatch("it names no Origin");
+  }
+  if (configured !== undefined && origin !== new URL(configured).origin) {
+    return mismatch("Origin is another site");
+  }
+  return parse(origin)?.host === ownHost(source, configured)
+    ? null
+    : mismatch("Origin is another site");
+}
+
+/**
+ * Refuses a request for the session (it answers an access token) that did not come from a script
+ * of this site. Browsers without `Sec-Fetch-Site` must send a header no foreign page can add.
+ */
+export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
+  const site = headers.get("sec-fetch-site");
+  if (site === "same-origin") return null;
+  if (site === null && headers.get("x-backend-client") !== null) return null;
+  return mismatch(
+    site === null ? "it lacks x-backend-client" : "Sec-Fetch-Site is not same-origin",
+  );
+}

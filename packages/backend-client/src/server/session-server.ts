@@ -1,0 +1,86 @@
+import type { Backend } from "../config/define-backend.js";
+import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
+import { handle } from "./handlers/handle.js";
+import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
+import { isHttps, isPrefetch, type OriginSource } from "./origin.js";
+import { createScope, type InnerScope, type Scope } from "./scope.js";
+
+/** A framework's cookies, with the request's headers where they are at hand. */
+export interface CookieSource {
+  cookies: CookieMethods;
+  headers?: Pick<Headers, "get"> | undefined;
+}
+
+/** What is decided when a scope is opened. */
+export interface OpenOptions {
+  /** Never rotate tokens nor set cookies, as in a page. Default: when there is no `setAll`. */
+  isReadOnly?: boolean | undefined;
+}
+
+/** Sessions of a backend on any runtime with `Request` and `Response`. */
+export interface SessionServer<Database = unknown> {
+  /**
+   * Opens the scope of one request. Nothing is read or sent before it is used.
+   * @example
+   * const scope = sessions.open(request);
+   * const session = await scope.session();
+   * return scope.apply(response);
+   */
+  open(source: Request | CookieSource, options?: OpenOptions): Scope<Database>;
+  /**
+   * Answers the handlers below `basePath`: GET session · POST refresh · GET refresh?next= ·
+   * POST sign-out · GET callback · GET/HEAD/POST confirm.
+   */
+  handle(request: Request): Promise<Response>;
+  /** The options with their defaults. */
+  readonly settings: Readonly<ServerSettings>;
+}
+
+const NO_HEADERS: OriginSource = { headers: { get: () => null } };
+
+/**
+ * Creates the sessions of a backend: one for the whole server, a scope for each request.
+ * @throws TypeError with one sentence when an option is malformed
+ * @example
+ * const sessions = createSessionServer(backend, { basePath: "/auth" });
+ */
+export function createSessionServer<Database = unknown>(
+  backend: Backend<Database>,
+  options: SessionServerOptions = {},
+): SessionServer<Database> {
+  const settings = parseOptions(options);
+
+  const isSecure = (source: OriginSource): boolean =>
+    settings.secureCookies ??
+    isHttps(source, settings.origin) ??
+    // Nothing known of the request: a site in front of a hosted project is served by https.
+    backend.url.startsWith("https:");
+
+  const openScope = (
+    source: Request | CookieSource,
+    { isReadOnly }: OpenOptions = {},
+  ): InnerScope<Database> => {
+    if ("cookies" in source) {
+      const { cookies, headers } = source;
+      const canWrite = cookies.setAll !== undefined && !(headers && isPrefetch(headers));
+      return createScope(backend, settings, {
+        getAll: () => cookies.getAll(),
+        ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
+        secure: isSecure(headers ? { headers } : NO_HEADERS),
+        canWrite: canWrite && !isReadOnly,
+      });
+    }
+    return createScope(backend, settings, {
+      getAll: () => parseCookieHeader(source.headers.get("cookie")),
+      secure: isSecure(source),
+      canWrite: !isReadOnly && !isPrefetch(source.headers),
+    });
+  };
+
+  return {
+    settings,
+    open: openScope,
+    handle: (request) =>
+      handle({ request, scope: openScope(request) as InnerScope, backend, settings }),
+  };
+}

@@ -1,0 +1,128 @@
+import { AUTH_DEADLINE_MS, AUTH_MAX_ATTEMPTS } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import type { BackendError } from "../errors/backend-error.js";
+import { authCodeOf, fromAuth } from "../errors/from-auth.js";
+import {
+  fromForeignAnswer,
+  fromNetworkFailure,
+  retryAfterSeconds,
+} from "../errors/from-network.js";
+
+/** Pause before the second attempt; short, since a person is waiting. */
+const RETRY_PAUSE_MS = 150;
+/** A second attempt needs this much of the deadline to make sense. */
+const WORTHWHILE_MS = 500;
+
+/** One request to the auth service. */
+export interface AuthCall {
+  /** Path below `/auth/v1`, such as `/token?grant_type=refresh_token`. */
+  path: string;
+  operation: string;
+  method?: "GET" | "POST";
+  body?: unknown;
+  /** Access token to act with. */
+  bearer?: string;
+  /** Extra headers, such as the forwarded address of the visitor. */
+  headers?: Record<string, string>;
+}
+
+/** A parsed answer of the auth service, or the reason why there is none. */
+export type AuthCallResult = { body: unknown; error: null } | { body: null; error: BackendError };
+
+/** Runs work with a signal that aborts, and an answer that rejects, when the time is over. */
+export async function withDeadline<T>(
+  backend: Pick<Backend, "runtime">,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let cancel = (): void => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = backend.runtime.schedule(() => {
+      const reason = new DOMException("deadline", "TimeoutError");
+      controller.abort(reason);
+      reject(reason);
+    }, milliseconds);
+  });
+  try {
+    // Raced, not only aborted: an injected fetch, or a body, may ignore the signal.
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    cancel();
+  }
+}
+
+async function attempt(
+  backend: Backend,
+  call: AuthCall,
+  signal: AbortSignal,
+): Promise<AuthCallResult> {
+  const { operation } = call;
+  let status: number;
+  let headers: Headers;
+  let text: string;
+  try {
+    const response = await backend.runtime.fetch(`${backend.url}/auth/v1${call.path}`, {
+      method: call.method ?? "POST",
+      headers: {
+        apikey: backend.anonKey,
+        "x-supabase-api-version": "2024-01-01",
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(call.bearer === undefined ? {} : { authorization: `Bearer ${call.bearer}` }),
+        ...call.headers,
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      redirect: "manual",
+      cache: "no-store",
+      signal,
+    });
+    status = response.status;
+    headers = response.headers;
+    text = await response.text();
+  } catch (thrown) {
+    return { body: null, error: fromNetworkFailure(thrown, { operation, signal }) };
+  }
+  const facts = {
+    status,
+    operation,
+    retryAfterSeconds: retryAfterSeconds(headers, backend.runtime.now()),
+    requestId: headers.get("sb-request-id") ?? headers.get("x-request-id") ?? undefined,
+  };
+  let body: unknown = null;
+  try {
+    body = text === "" ? null : JSON.parse(text);
+  } catch {
+    return { body: null, error: fromForeignAnswer(facts) };
+  }
+  if (status >= 200 && status < 300) return { body, error: null };
+  return { body: null, error: fromAuth({ ...facts, upstreamCode: authCodeOf(body) }) };
+}
+
+/** A rate limit is no reason to ask again; a refusal neither. */
+function isWorthAnotherAttempt(error: BackendError): boolean {
+  if (error.status === 429) return false;
+  return error.kind === "network" ? error.retryable : (error.status ?? 0) >= 500;
+}
+
+/**
+ * Calls the auth service: 3 s for everything, at most one retry, each failure told apart.
+ * Never throws.
+ */
+export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
+  const { runtime } = backend;
+  const endsAt = runtime.now() + AUTH_DEADLINE_MS;
+  try {
+    return await withDeadline(backend, AUTH_DEADLINE_MS, async (signal) => {
+      let result = await attempt(backend, call, signal);
+      for (let tries = 1; tries < AUTH_MAX_ATTEMPTS; tries++) {
+        if (result.error === null || !isWorthAnotherAttempt(result.error)) break;
+        if (signal.aborted || endsAt - runtime.now() < WORTHWHILE_MS) break;
+        await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
+        result = await attempt(backend, call, signal);
+      }
+      return result;
+    });
+  } catch (thrown) {
+    return { body: null, error: fromNetworkFailure(thrown, { operation: call.operation }) };
+  }
+}

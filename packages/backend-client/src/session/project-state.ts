@@ -1,0 +1,60 @@
+import type { CryptoKey as JoseKey } from "jose";
+import type { BackendError } from "../errors/backend-error.js";
+import type { RefreshOutcome } from "./refresh.js";
+import type { SessionClaims } from "./session.js";
+
+/** A refresh under way, or settled a moment ago. */
+export interface Flight {
+  outcome: Promise<RefreshOutcome>;
+  /** Milliseconds since the epoch at which it settled; undefined while under way. */
+  settledAt?: number;
+}
+
+/** One public key of a project, bound to its algorithm. */
+export interface ProjectKey {
+  alg: string;
+  key: JoseKey | Uint8Array;
+}
+
+/** What all copies of the SDK in this process share about one project. */
+export interface ProjectState {
+  /** Refreshes by hash of the refresh token. */
+  flights: Map<string, Flight>;
+  /** Keys by id, the time of the last good answer, and the request under way. */
+  keys: {
+    byId: Map<string, ProjectKey>;
+    fetchedAt: number | null;
+    attemptedAt: number | null;
+    inFlight: Promise<BackendError | null> | null;
+  };
+  /** Claims of tokens that were verified here, least recently used first. */
+  verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
+  /** Session ids and refresh tokens that ended here, and until when that is remembered. */
+  ended: Map<string, number>;
+  /** Back-off of the auth service as a whole. */
+  breaker: { failures: number; openUntil: number };
+}
+
+// The version changes when the shape does, so that two SDK versions in one process do not mix.
+const KEY = Symbol.for("@dossier/backend-client/process-state/1");
+
+/**
+ * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
+ * a module variable would be three; and it is kept per project, since a server may serve many.
+ */
+export function projectState(url: string): ProjectState {
+  const global = globalThis as { [KEY]?: Map<string, ProjectState> };
+  global[KEY] ??= new Map();
+  const projects = global[KEY];
+  const known = projects.get(url);
+  if (known) return known;
+  const created: ProjectState = {
+    flights: new Map(),
+    keys: { byId: new Map(), fetchedAt: null, attemptedAt: null, inFlight: null },
+    verified: new Map(),
+    ended: new Map(),
+    breaker: { failures: 0, openUntil: 0 },
+  };
+  projects.set(url, created);
+  return created;
+}

@@ -1,0 +1,126 @@
+import type { Backend } from "../config/define-backend.js";
+import type { StoredSession } from "../cookies/encode.js";
+import { BackendError } from "../errors/backend-error.js";
+import { FIRST_MARK, isSessionEvent } from "./events.js";
+import { refreshTokens } from "./refresh.js";
+import { isRefreshDue } from "./refresh-policy.js";
+import type { Session } from "./session.js";
+import type { SessionStore } from "./store.js";
+import { verifyToken } from "./verify.js";
+
+/** What a resolution may do, and with what. */
+export interface ResolveOptions {
+  /** Whether cookies may be written, and so tokens rotated: not in a page, not for a prefetch. */
+  canWrite: boolean;
+  /** Refresh even though none is due. */
+  force?: boolean;
+  /** The project's HS256 secret. */
+  secret?: string | undefined;
+  /** Extra headers for the auth service. */
+  headers?: Record<string, string>;
+}
+
+const UNAUTHENTICATED: Session = { status: "unauthenticated" };
+
+function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
+  // A page that was just sent through a refresh must not be sent again: that would be a loop.
+  const error = isHeld
+    ? new BackendError({
+        kind: "network",
+        code: "service_unavailable",
+        message: "The session could not be refreshed. Try again in a moment.",
+        retryable: true,
+        operation: "auth.session",
+      })
+    : new BackendError({
+        kind: "auth",
+        code,
+        message: "The session must pass through a refresh before this page can use it.",
+        retryable: true,
+        operation: "auth.session",
+      });
+  return { status: "unavailable", error };
+}
+
+type Step = { stored: StoredSession } | { session: Session };
+
+async function refreshStored(
+  backend: Backend,
+  store: SessionStore,
+  stored: StoredSession,
+  options: ResolveOptions,
+): Promise<Step> {
+  const outcome = await refreshTokens(backend, stored.refreshToken, options.headers);
+  if (outcome.status === "unavailable") {
+    return { session: { status: "unavailable", error: outcome.error } };
+  }
+  if (outcome.status === "ended") {
+    store.end(stored, { isVerified: false });
+    store.clear();
+    return { session: UNAUTHENTICATED };
+  }
+  // What this request knew to be ended while the answer was under way stays ended.
+  if (store.isEnded(stored) || !store.write(outcome.tokens, "TOKEN_REFRESHED")) {
+    store.clear();
+    return { session: UNAUTHENTICATED };
+  }
+  const read = store.read();
+  return read.status === "whole" ? { stored: read.session } : { session: UNAUTHENTICATED };
+}
+
+/**
+ * Answers who is signed in. Only the auth service's own word ends a session: an outage, a limit or
+ * a broken answer leaves the cookies alone, and a token that is still good keeps working.
+ */
+export async function resolveSession(
+  backend: Backend,
+  store: SessionStore,
+  options: ResolveOptions,
+): Promise<Session> {
+  const read = store.read();
+  if (read.status === "none") return UNAUTHENTICATED;
+  if (read.status === "damaged") {
+    if (!options.canWrite) return due("session_damaged", store.isHeld());
+    store.clear();
+    return UNAUTHENTICATED;
+  }
+  let stored = read.session;
+  if (store.isEnded(stored)) {
+    if (options.canWrite) store.clear();
+    return UNAUTHENTICATED;
+  }
+  let failure: Session | null = null;
+  const remaining = stored.expiresAt - backend.runtime.now() / 1000;
+  if (options.canWrite && (options.force || isRefreshDue(remaining))) {
+    const step = await refreshStored(backend, store, stored, options);
+    if ("stored" in step) stored = step.stored;
+    else if (step.session.status !== "unavailable") return step.session;
+    else failure = step.session;
+  }
+  const hasRefreshed = stored !== read.session;
+  let check = await verifyToken(backend, stored.accessToken, options);
+  if (check.status === "rejected") {
+    if (failure) return failure;
+    if (!options.canWrite) return due("refresh_due", store.isHeld());
+    if (!hasRefreshed) {
+      const step = await refreshStored(backend, store, stored, options);
+      if ("session" in step) return step.session;
+      stored = step.stored;
+      check = await verifyToken(backend, stored.accessToken, options);
+    }
+  }
+  if (check.status !== "valid") return { status: "unavailable", error: check.error };
+  // A sign-out that happened while we waited for keys or tokens wins.
+  if (store.isEnded(stored)) {
+    if (options.canWrite) store.clear();
+    return UNAUTHENTICATED;
+  }
+  const { name, count } = stored.event;
+  return {
+    status: "authenticated",
+    claims: check.claims,
+    accessToken: stored.accessToken,
+    expiresAt: stored.expiresAt,
+    event: isSessionEvent(name) ? { name, count } : FIRST_MARK,
+  };
+}

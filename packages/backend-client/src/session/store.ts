@@ -1,0 +1,164 @@
+import {
+  FRESH_COOKIE,
+  HOLD_COOKIE,
+  REFRESH_HOLD_SECONDS,
+  SESSION_COOKIE,
+  SESSION_COOKIE_SECONDS,
+  TOMBSTONE_COOKIE,
+  TOMBSTONE_MAX,
+  TOMBSTONE_MIN_SECONDS,
+} from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import {
+  createGeneration,
+  isPartName,
+  joinParts,
+  partNames,
+  splitValue,
+} from "../cookies/chunk.js";
+import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
+import type { Jar } from "../cookies/jar.js";
+import { legacyNames, readLegacySession } from "../cookies/legacy.js";
+import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
+import { projectState } from "./project-state.js";
+import type { TokenSet } from "./refresh.js";
+import { secondsUntilDue } from "./refresh-policy.js";
+import { peekClaims } from "./verify.js";
+
+/** What the request's cookies hold. */
+export type StoredRead =
+  | { status: "none" }
+  | { status: "whole"; session: StoredSession }
+  | { status: "damaged" };
+
+/**
+ * The session cookies of one request and the sole writer of them. Every writing looks first
+ * whether the session ended meanwhile, so that a late answer cannot bring it back.
+ */
+export class SessionStore {
+  readonly #backend: Backend;
+  readonly #jar: Jar;
+  readonly #cookieSeconds: number;
+
+  constructor(backend: Backend, jar: Jar, cookieSeconds: number = SESSION_COOKIE_SECONDS) {
+    this.#backend = backend;
+    this.#jar = jar;
+    this.#cookieSeconds = cookieSeconds;
+  }
+
+  /** Reads the session: ours, else one that plain `@supabase/ssr` left behind. */
+  read(): StoredRead {
+    const cookies = this.#jar.getAll();
+    const joined = joinParts(cookies, SESSION_COOKIE);
+    if (joined.status === "whole") {
+      const session = decodeSession(joined.value);
+      return session ? { status: "whole", session } : { status: "damaged" };
+    }
+    if (joined.status === "damaged") return joined;
+    const legacy = readLegacySession(cookies, this.#backend.url);
+    return legacy ? { status: "whole", session: legacy } : { status: "none" };
+  }
+
+  /** Whether the session that tokens belong to was signed out, here or in this browser. */
+  isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): boolean {
+    const { ended } = projectState(this.#backend.url);
+    const id = peekClaims(tokens.accessToken)?.session_id;
+    const now = this.#backend.runtime.now();
+    const isPast = (key: string): boolean => (ended.get(key) ?? 0) > now;
+    if (isPast(`token:${tokens.refreshToken}`)) return true;
+    return id !== undefined && (isPast(`session:${id}`) || this.#tombstones().includes(id));
+  }
+
+  /**
+   * Writes tokens as the request's session.
+   * @returns false, and removes the session, when it was signed out in the meantime
+   */
+  write(tokens: TokenSet, event: SessionEvent): boolean {
+    if (this.isEnded(tokens)) {
+      this.clear();
+      return false;
+    }
+    const { runtime } = this.#backend;
+    const before = this.read();
+    const mark = before.status === "whole" ? before.session.event : FIRST_MARK;
+    const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
+    const value = encodeSession({ ...tokens, event: nextMark(known, event) });
+    const parts = splitValue(value, createGeneration(runtime.now(), runtime.randomBytes(2)));
+    const names = partNames(SESSION_COOKIE, parts.length);
+    this.#removeSessionCookies(new Set(names));
+    for (const [index, name] of names.entries()) {
+      this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
+    }
+    const fresh = secondsUntilDue(tokens.expiresAt - runtime.now() / 1000);
+    if (fresh > 0) this.#jar.set(FRESH_COOKIE, "1", Math.min(fresh, this.#cookieSeconds));
+    else this.#removeIfPresent(FRESH_COOKIE);
+    return true;
+  }
+
+  /** Counts an event that changed no token. */
+  note(event: SessionEvent): void {
+    const read = this.read();
+    if (read.status === "whole") this.write(read.session, event);
+  }
+
+  /** Removes the session's cookies, whole or damaged, ours or left by `@supabase/ssr`. */
+  clear(): void {
+    this.#removeSessionCookies(new Set());
+    this.#removeIfPresent(FRESH_COOKIE);
+  }
+
+  /**
+   * Ends a session for good: a tombstone in the browser, for as long as a late answer could still
+   * carry a usable token, and a note in this process.
+   * @param options.isVerified whether the access token was verified. Only then is its session id
+   * believed beyond this browser: a forged cookie must not sign anyone else out.
+   */
+  end(
+    tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
+    options: { isVerified: boolean },
+  ): void {
+    const claims = peekClaims(tokens.accessToken);
+    const id = claims?.session_id;
+    const seconds = Math.max(TOMBSTONE_MIN_SECONDS, (claims?.lifetimeSeconds ?? 0) + 60);
+    const { ended, verified } = projectState(this.#backend.url);
+    const now = this.#backend.runtime.now();
+    for (const [other, until] of ended) if (until <= now) ended.delete(other);
+    ended.set(`token:${tokens.refreshToken}`, now + seconds * 1000);
+    verified.delete(tokens.accessToken);
+    if (id === undefined) return;
+    if (options.isVerified) {
+      ended.set(`session:${id}`, now + seconds * 1000);
+      for (const [token, entry] of verified) {
+        if (entry.claims.session_id === id) verified.delete(token);
+      }
+    }
+    const ids = [id, ...this.#tombstones().filter((other) => other !== id)];
+    this.#jar.set(TOMBSTONE_COOKIE, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
+  }
+
+  /** Keeps pages from being sent through a refresh again for a few seconds. */
+  hold(): void {
+    this.#jar.set(HOLD_COOKIE, "1", REFRESH_HOLD_SECONDS);
+  }
+
+  /** Whether this browser was sent through a refresh a moment ago. */
+  isHeld(): boolean {
+    return this.#jar.get(HOLD_COOKIE) !== undefined;
+  }
+
+  #tombstones(): string[] {
+    return (this.#jar.get(TOMBSTONE_COOKIE) ?? "").split(".").filter((id) => id !== "");
+  }
+
+  #removeSessionCookies(keep: ReadonlySet<string>): void {
+    const cookies = this.#jar.getAll();
+    const ours = cookies.map(({ name }) => name).filter((name) => isPartName(name, SESSION_COOKIE));
+    for (const name of new Set([...ours, ...legacyNames(cookies, this.#backend.url)])) {
+      if (!keep.has(name)) this.#jar.remove(name);
+    }
+  }
+
+  #removeIfPresent(name: string): void {
+    if (this.#jar.get(name) !== undefined) this.#jar.remove(name);
+  }
+}
