@@ -74,7 +74,7 @@ export interface LocalBackend {
   /** Ends everything that was started. Safe to call twice. */
   stop(): Promise<void>;
   /** Resolves when a child crashed twice and the backend gave up; it is stopped then. */
-  failed: Promise<LocalBackendError>;
+  failed: Promise<Error>;
 }
 
 /**
@@ -228,8 +228,8 @@ async function start(
 
   const failed = keepAlive({
     children: [
-      { name: "Postgres", child: () => postgres, restart: startPostgres },
-      { name: "PostgREST", child: () => rest.child(), restart: startRest },
+      { name: "Postgres", process: postgres, restart: startPostgres },
+      { name: "PostgREST", process: rest.postgrest, restart: startRest },
     ],
     log,
     stop,

@@ -49,7 +49,8 @@ export async function start(options: CommandOptions): Promise<number> {
     resolveSignal = resolve;
   });
   // Signals during the start wait for its end: half a start is ended like a whole one.
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, resolveSignal);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(name, () => resolveSignal());
   const backend = await launch(options);
   const { urls, keys, dataDir } = backend;
   options.print(
@@ -144,6 +145,8 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   const answer = await fetch(`${lock.urls.api}/local-backend/reset?seed=${isSeedWanted}`, {
     method: "POST",
     headers: { apikey: keys.secret },
+  }).catch((cause: unknown) => {
+    throw new LocalBackendError("child_failed", "The running backend does not answer.", { cause });
   });
   if (answer.ok) return;
   const { message } = (await answer.json()) as { message?: string };

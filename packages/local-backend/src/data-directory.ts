@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +32,8 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} holds other files; name an empty or a new folder.`,
       );
     }
-    chmodSync(dataDir, 0o700);
+    // Others may pass at most: the database account does, where root runs the backend.
+    chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const probe = join(dataDir, `probe.${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);

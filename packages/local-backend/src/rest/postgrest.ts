@@ -22,7 +22,11 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
+  /** Counts starts and stops: a start notices that it was overtaken. */
+  #turn = 0;
   port = 0;
+  /** Called when the child ends although nobody asked it to, once it was ready. */
+  onCrash: () => void = () => undefined;
 
   constructor(options: PostgrestOptions) {
     this.#options = options;
@@ -30,6 +34,8 @@ export class Postgrest {
 
   /** Starts it and waits until its admin port says `ready`. */
   async start(command: string): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
     for (let attempt = 1; ; attempt += 1) {
       this.port = await findFreePort();
       this.#adminPort = await findFreePort();
@@ -38,22 +44,23 @@ export class Postgrest {
       child.start();
       try {
         await this.#waitUntilReady(child);
+        child.onCrash = () => this.onCrash();
         return;
       } catch (error) {
         await child.stop();
-        if (attempt === PORT_ATTEMPTS) throw error;
+        if (attempt === PORT_ATTEMPTS || turn !== this.#turn) throw error;
       }
     }
   }
 
   async stop(): Promise<void> {
+    this.#turn += 1;
     await this.#child?.stop();
   }
 
-  /** The child of the last start. */
-  get child(): Child {
-    if (!this.#child) throw new TypeError("PostgREST was not started");
-    return this.#child;
+  /** The error for a PostgREST that cannot be kept running. */
+  failure(what: string): Error {
+    return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
   /** Throws unless PostgREST has a connection and a schema. */

@@ -10,7 +10,6 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { BackendConfig } from "../config.ts";
 import type { Service, ServiceEnv } from "../service.ts";
-import type { Child } from "../supervisor/child.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { Postgrest } from "./postgrest.ts";
 
@@ -32,7 +31,7 @@ export interface RestService {
   /** Ends the child; requests fail until it is launched again. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
-  child(): Child;
+  postgrest: Postgrest;
   /** Writes the key set anew; PostgREST reads it on `notify pgrst, 'reload config'`. */
   publishKeys(): void;
   /** Asks PostgREST whether it accepts this token. */
@@ -96,7 +95,7 @@ export function createRestService(options: RestOptions): RestService {
       await postgrest.start(command);
     },
     stopChild: () => postgrest.stop(),
-    child: () => postgrest.child,
+    postgrest,
     shutDown: async () => {
       await postgrest.stop();
       agent.destroy();

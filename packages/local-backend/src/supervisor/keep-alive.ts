@@ -1,9 +1,8 @@
-import type { LocalBackendError } from "../errors.ts";
-import type { Child } from "./child.ts";
-
-interface KeptChild {
+/** A child as the life cycle sees it. */
+export interface KeptChild {
   name: string;
-  child(): Child;
+  /** What to call when it ends although nobody asked it to. */
+  process: { onCrash: () => void; failure(what: string): Error };
   /** Starts it again and waits until it is ready. */
   restart(): Promise<void>;
 }
@@ -18,25 +17,24 @@ interface KeepAliveOptions {
  * Restarts each child that ends by itself, once. The second end stops the backend.
  * @returns resolves with the reason when the backend gave up
  */
-export function keepAlive(options: KeepAliveOptions): Promise<LocalBackendError> {
+export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {
-    for (const { name, child, restart } of options.children) {
-      let crashes = 0;
+    let hasGivenUp = false;
+    for (const { name, process, restart } of children) {
       const giveUp = async () => {
-        const reason = child().failure("ended twice");
-        options.log(reason.message);
-        await options.stop();
+        if (hasGivenUp) return;
+        hasGivenUp = true;
+        const reason = process.failure("ended twice");
+        await stop();
         resolve(reason);
       };
-      const watch = () => {
-        child().onCrash = () => {
-          crashes += 1;
-          if (crashes > 1) return void giveUp();
-          options.log(`${name} ended by itself and is started again`);
-          restart().then(watch, giveUp);
-        };
+      let crashes = 0;
+      process.onCrash = () => {
+        crashes += 1;
+        if (crashes > 1) return void giveUp();
+        log(`${name} ended by itself and is started again`);
+        restart().catch(giveUp);
       };
-      watch();
     }
   });
 }
