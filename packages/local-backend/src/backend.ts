@@ -27,9 +27,10 @@ import { LocalBackendError } from "./errors.ts";
 import { createFaults, type Faults } from "./gateway/faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { type BackendKeys, openKeyRing } from "./keys.ts";
+import type { WaitFor } from "./mailbox/wait.ts";
 import { createRestService } from "./rest/service.ts";
 import type { BackendUrls } from "./service.ts";
-import { createServices, type MailboxWait } from "./services.ts";
+import { createServices } from "./services.ts";
 import { choosePostgresAccount } from "./supervisor/account.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { keepAlive } from "./supervisor/keep-alive.ts";
@@ -62,8 +63,8 @@ export interface LocalBackend {
   /** Absolute path of the data directory. */
   dataDir: string;
   mailbox: {
-    /** Answers the next mail to an address, also one that came just before. */
-    waitFor: MailboxWait;
+    /** Answers a mail to an address: one that is there already, or the next. */
+    waitFor: WaitFor;
   };
   /** Failures to inject, for tests of clients. */
   faults: Faults;
@@ -187,7 +188,7 @@ async function start(
     track,
   });
   const startRest = () => rest.launch(postgrestBinary.path);
-  const { services, mailbox, seedStorage } = createServices(
+  const { services, lingering, mailbox, seedStorage } = createServices(
     {
       config,
       database,
@@ -215,8 +216,11 @@ async function start(
   const stop = () => {
     stopping ??= (async () => {
       const drained = gateway.close();
-      for (const service of services) await service.stop?.();
+      for (const service of lingering) await service.stop?.();
       await drained;
+      for (const service of services) {
+        if (!lingering.includes(service)) await service.stop?.();
+      }
       await rest.shutDown();
       await database.close();
       await postgres.stop();
@@ -278,7 +282,7 @@ async function start(
     keys,
     config,
     dataDir,
-    mailbox,
+    mailbox: { waitFor: mailbox.waitFor },
     faults,
     stop,
     failed,

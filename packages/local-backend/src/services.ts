@@ -1,39 +1,38 @@
 import { join } from "node:path";
+import { createAuthService } from "./auth/service.ts";
 import { createFunctionsService } from "./functions/service.ts";
+import { createMailboxService } from "./mailbox/service.ts";
 import { createRealtimeService } from "./realtime/service.ts";
-import type { Service, ServiceContext } from "./service.ts";
+import type { MailSink, Service, ServiceContext } from "./service.ts";
 import { seedBuckets, seedObjects } from "./storage/seed.ts";
 import { createStorageService } from "./storage/service.ts";
-
-/** Waits for a mail to an address. */
-export type MailboxWait = (query: { to: string; since?: number }) => Promise<never>;
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
 
 /** Builds every service on its own folder, and the few doors the backend itself uses. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
-  const mail: ServiceContext["mail"] = {
-    send: () => Promise.reject(new Error("no mailbox yet")),
-  };
+  const mail: MailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
     ...shared,
     mail,
     dataDir: join(dataDir, name),
   });
-  const storage = contextOf("storage");
-  const services: Service[] = [
-    rest,
-    createStorageService(storage),
-    createRealtimeService(contextOf("realtime")),
-    createFunctionsService(contextOf("functions")),
-  ];
+  const mailbox = createMailboxService(contextOf("mailbox"));
+  const auth = createAuthService(contextOf("auth"));
+  const storageContext = contextOf("storage");
+  const storage = createStorageService(storageContext);
+  const realtime = createRealtimeService(contextOf("realtime"));
+  const functions = createFunctionsService(contextOf("functions"));
   return {
-    services,
-    mailbox: { waitFor: (() => Promise.reject(new Error("no mailbox yet"))) as MailboxWait },
+    /** In the order of their start; schedules run last, when everything they call answers. */
+    services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
+    /** Those that hold connections open: they end before requests are drained. */
+    lingering: [mailbox, realtime] as readonly Service[],
+    mailbox,
     /** Makes the buckets of config.toml; fills them when the database is new. */
     seedStorage: async (isFirst: boolean) => {
-      await seedBuckets(storage);
-      if (isFirst) await seedObjects(storage);
+      await seedBuckets(storageContext);
+      if (isFirst) await seedObjects(storageContext);
     },
   };
 }
