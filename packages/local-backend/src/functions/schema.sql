@@ -90,6 +90,12 @@ begin
     raise exception 'invalid schedule: %', new.schedule
       using errcode = 'invalid_parameter_value', detail = problem;
   end if;
+  -- Row-level security does not bind postgres (bypassrls), and the job runs as username.
+  if new.username is distinct from current_user
+    and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
+    raise exception 'must be superuser to schedule a job as another role'
+      using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end $$;
 

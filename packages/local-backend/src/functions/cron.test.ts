@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { nextRunAt } from "./cron.ts";
+
+const at = (iso: string) => Date.parse(iso);
+
+it.each([
+  ["every minute", "* * * * *", "2026-03-01T10:00:00Z", "2026-03-01T10:01:00Z"],
+  ["between two minutes", "* * * * *", "2026-03-01T10:00:59.999Z", "2026-03-01T10:01:00Z"],
+  [
+    "nine o'clock in UTC, whatever our zone",
+    "0 9 * * *",
+    "2026-03-01T04:00:00Z",
+    "2026-03-01T09:00:00Z",
+  ],
+  ["weekdays", "0 9 * * mon-fri", "2026-03-06T10:00:00Z", "2026-03-09T09:00:00Z"],
+  [
+    "day of month or day of week, as cron reads both",
+    "0 0 15 * 1",
+    "2026-03-01T00:00:00Z",
+    "2026-03-02T00:00:00Z",
+  ],
+  ["seconds", "30 seconds", "2026-03-01T10:00:10Z", "2026-03-01T10:00:40Z"],
+  ["one second", "1 second", "2026-03-01T10:00:10Z", "2026-03-01T10:00:11Z"],
+])("finds the next run: %s", (_title, schedule, from, next) => {
+  expect(nextRunAt(schedule, at(from))).toBe(at(next));
+});
+
+it("answers undefined for a day that never comes", () => {
+  expect(nextRunAt("0 0 30 2 *", at("2026-03-01T00:00:00Z"))).toBeUndefined();
+});
+
+it("throws for what is no schedule", () => {
+  expect(() => nextRunAt("soon", 0)).toThrow();
+});

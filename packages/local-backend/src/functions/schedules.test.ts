@@ -1,0 +1,197 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Database, TransactionOptions } from "../database/database.ts";
+import { Scheduler } from "./schedules.ts";
+
+interface Timer {
+  due: number;
+  run(): void;
+}
+
+/** Time that moves only when told, firing the timers that fall due. */
+class Clock {
+  now = Date.parse("2026-03-01T10:00:00Z");
+  timers = new Set<Timer>();
+
+  setTimer = (run: () => void, milliseconds: number) => {
+    const timer = { due: this.now + milliseconds, run };
+    this.timers.add(timer);
+    return () => {
+      this.timers.delete(timer);
+    };
+  };
+
+  async advance(seconds: number): Promise<void> {
+    const end = this.now + seconds * 1000;
+    for (;;) {
+      const [next] = [...this.timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due);
+      if (!next) break;
+      this.now = Math.max(this.now, next.due);
+      this.timers.delete(next);
+      next.run();
+      await settle();
+    }
+    this.now = end;
+  }
+}
+
+/** Lets every promise that can go on do so. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface Job {
+  jobid: string;
+  jobname: string | null;
+  schedule: string;
+  command: string;
+  username: string;
+}
+
+/** The few statements the scheduler sends, without a database. */
+class Jobs implements Database {
+  jobs: Job[] = [];
+  runs: string[] = [];
+  details: string[] = [];
+  roles: (string | undefined)[] = [];
+  finish: (() => void) | undefined;
+  isSlow = false;
+  announce: () => void = () => undefined;
+
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    if (text.startsWith("select jobid")) return this.jobs as unknown as Row[];
+    if (text.startsWith("update")) this.details.push(`${values?.[1]}: ${values?.[2]}`);
+    return [{ runid: "1" }] as unknown as Row[];
+  }
+
+  async transaction<T>(
+    run: (tx: Database) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> {
+    this.roles.push(options?.role);
+    const running: Database = {
+      ...this,
+      query: async (command: string) => {
+        this.runs.push(command);
+        if (command === "fails") throw new Error("went wrong");
+        if (this.isSlow) {
+          await new Promise<void>((resolve) => {
+            this.finish = resolve;
+          });
+        }
+        return [];
+      },
+    } as unknown as Database;
+    return run(running);
+  }
+
+  async listen(_channel: string, onPayload: (payload: string) => void) {
+    this.announce = () => onPayload("");
+    return async () => undefined;
+  }
+}
+
+const JOB: Job = {
+  jobid: "1",
+  jobname: "tick",
+  schedule: "* * * * *",
+  command: "tick",
+  username: "postgres",
+};
+
+let clock: Clock;
+let database: Jobs;
+let scheduler: Scheduler;
+let lines: string[];
+
+beforeEach(async () => {
+  clock = new Clock();
+  database = new Jobs();
+  lines = [];
+  database.jobs = [JOB];
+  scheduler = new Scheduler({
+    database,
+    now: () => clock.now,
+    log: (line) => lines.push(line),
+    setTimer: clock.setTimer,
+  });
+  await scheduler.start();
+});
+
+it("runs a job at each due time as its role", async () => {
+  await clock.advance(59);
+  expect(database.runs).toEqual([]);
+  await clock.advance(121);
+  expect(database.runs).toEqual(["tick", "tick", "tick"]);
+  expect(new Set(database.roles)).toEqual(new Set(["postgres"]));
+  expect(database.details[0]).toBe("succeeded: ");
+});
+
+it("never runs a job beside itself and skips what fell due meanwhile", async () => {
+  database.isSlow = true;
+  await clock.advance(330);
+  expect(database.runs).toHaveLength(1);
+  database.finish?.();
+  await settle();
+  expect(database.runs).toHaveLength(1);
+  await clock.advance(30);
+  expect(database.runs).toHaveLength(2);
+  database.finish?.();
+});
+
+it("records a failure, names the job without its words and goes on", async () => {
+  database.jobs = [{ ...JOB, command: "fails" }];
+  database.announce();
+  await settle();
+  await clock.advance(120);
+  expect(database.details).toEqual(["failed: went wrong", "failed: went wrong"]);
+  expect(lines[0]).toBe("schedules: job tick failed; see cron.job_run_details");
+});
+
+it("follows new, changed and removed jobs", async () => {
+  database.jobs = [
+    { ...JOB, schedule: "0 12 * * *" },
+    { ...JOB, jobid: "2", schedule: "10 seconds", command: "often" },
+  ];
+  database.announce();
+  await settle();
+  await clock.advance(60);
+  expect(database.runs).toEqual(Array(6).fill("often"));
+  database.jobs = [];
+  database.announce();
+  await settle();
+  await clock.advance(7200);
+  expect(database.runs).toHaveLength(6);
+  expect(clock.timers.size).toBe(0);
+});
+
+it("keeps the timer of a job whose command alone changed", async () => {
+  await clock.advance(30);
+  database.jobs = [{ ...JOB, command: "tock" }];
+  database.announce();
+  await settle();
+  await clock.advance(30);
+  expect(database.runs).toEqual(["tock"]);
+});
+
+it("waits for a day beyond the longest timer", async () => {
+  database.jobs = [{ ...JOB, schedule: "0 10 1 5 *" }];
+  database.announce();
+  await settle();
+  await clock.advance(60 * 86_400);
+  expect(database.runs).toEqual([]);
+  await clock.advance(86_400);
+  expect(database.runs).toEqual(["tick"]);
+});
+
+it("waits for the run under way when stopped, and starts no other", async () => {
+  database.isSlow = true;
+  await clock.advance(60);
+  let isStopped = false;
+  const stopping = scheduler.stop().then(() => {
+    isStopped = true;
+  });
+  await settle();
+  expect(isStopped).toBe(false);
+  database.finish?.();
+  await stopping;
+  await clock.advance(600);
+  expect(database.runs).toHaveLength(1);
+});

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import { createProject, type Project } from "./functions-project.ts";
+
+interface Received {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+let project: Project;
+let backend: LocalBackend;
+let database: pg.Client;
+let listener: Server;
+let address: string;
+const received: Received[] = [];
+
+beforeAll(async () => {
+  listener = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      const { method, url: path, headers } = request;
+      received.push({ method, path, headers, body });
+      if (path === "/never") return;
+      response.writeHead(202, { "content-type": "text/plain", "x-answer": "yes" }).end("taken");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const bound = listener.address();
+  address = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}`;
+
+  project = createProject(
+    {},
+    `create table public.runs (job text, who text, at timestamptz default clock_timestamp());
+     select cron.schedule('from-migration', '1 second', $$insert into public.runs values ('migration', current_user)$$);`,
+  );
+  backend = await startLocalBackend({ dir: project.dir, memory: true, ports: { api: 0, db: 0 } });
+  database = await connect();
+});
+
+afterAll(async () => {
+  await database?.end();
+  await backend?.stop();
+  listener?.closeAllConnections();
+  listener?.close();
+  project?.remove();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(backend.urls.db);
+  await client.connect();
+  return client;
+}
+
+const schedule = (name: string, when: string, command: string) =>
+  database.query("select cron.schedule($1, $2, $3) as id", [name, when, command]);
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await database.query(text, values)).rows;
+
+it("runs a migration's job as the role that scheduled it, and records the run", async () => {
+  await vi.waitFor(
+    async () => {
+      const [run] = await rowsOf("select who from runs where job = 'migration' limit 1");
+      expect(run).toEqual({ who: "postgres" });
+      const [details] = await rowsOf(
+        `select d.status, d.username from cron.job_run_details d join cron.job j using (jobid)
+         where j.jobname = 'from-migration' order by d.runid limit 1`,
+      );
+      expect(details).toEqual({ status: "succeeded", username: "postgres" });
+    },
+    { timeout: 10_000 },
+  );
+});
+
+it("replaces a job of the same name and follows unschedule", async () => {
+  const first = await schedule("twice", "1 second", "insert into runs values ('old', 'x')");
+  const second = await schedule("twice", "1 second", "insert into runs values ('new', 'x')");
+  expect(second.rows[0].id).toBe(first.rows[0].id);
+  await vi.waitFor(
+    async () => expect(await rowsOf("select from runs where job = 'new'")).not.toHaveLength(0),
+    { timeout: 10_000 },
+  );
+  expect(await rowsOf("select cron.unschedule('twice') as done")).toEqual([{ done: true }]);
+  await expect(database.query("select cron.unschedule('twice')")).rejects.toThrow(
+    "could not find valid entry for job 'twice'",
+  );
+});
+
+it("records why a job failed and goes on with it", async () => {
+  await schedule("broken", "1 second", "select 1 / 0");
+  await vi.waitFor(
+    async () => {
+      const failures = await rowsOf(
+        "select return_message from cron.job_run_details where status = 'failed' and command = 'select 1 / 0'",
+      );
+      expect(failures.length).toBeGreaterThan(1);
+      expect(failures[0]).toEqual({ return_message: "division by zero" });
+    },
+    { timeout: 10_000 },
+  );
+  await database.query("select cron.unschedule('broken')");
+});
+
+it.each([
+  ["every minute", "* * * *"],
+  ["60 seconds", "60 seconds"],
+  ["0 seconds", "0 seconds"],
+  ["minute 60", "60 * * * *"],
+  ["month 13", "0 0 1 13 *"],
+  ["step 0", "*/0 * * * *"],
+  ["words", "@reboot"],
+])("refuses a schedule it cannot run: %s", async (_title, when) => {
+  await expect(schedule("bad", when, "select 1")).rejects.toThrow("invalid schedule");
+});
+
+it.each(["*/5 * * * *", "0 9 * * mon-fri", "15,45 0-6/2 1 jan 0", "59 seconds"])(
+  "takes the schedule %s",
+  async (when) => {
+    await schedule("good", when, "select 1");
+    await database.query("select cron.unschedule('good')");
+  },
+);
+
+it("lets nobody schedule a job as another role", async () => {
+  await expect(
+    database.query(
+      "insert into cron.job (schedule, command, username) values ('* * * * *', 'select 1', 'supabase_admin')",
+    ),
+  ).rejects.toThrow("as another role");
+  await expect(
+    database.query("update cron.job set username = 'supabase_admin' where jobname is not null"),
+  ).rejects.toThrow("as another role");
+});
+
+it("sends a queued request after commit and stores the answer", async () => {
+  await database.query("begin");
+  const [{ id }] = await rowsOf(
+    `select net.http_post(url := $1, body := '{"a": 1}', headers := '{"x-key": "k"}') as id`,
+    [`${address}/hook`],
+  );
+  await database.query("commit");
+  await vi.waitFor(async () => {
+    const [answer] = await rowsOf("select * from net._http_response where id = $1", [id]);
+    expect(answer).toMatchObject({ status_code: 202, content: "taken", timed_out: false });
+    expect(answer.headers["x-answer"]).toBe("yes");
+  });
+  expect(received.at(-1)).toMatchObject({ method: "POST", path: "/hook", body: '{"a": 1}' });
+  expect(received.at(-1)?.headers["x-key"]).toBe("k");
+});
+
+it("sends nothing when the transaction is rolled back", async () => {
+  await database.query("begin");
+  await database.query("select net.http_post(url := $1)", [`${address}/rolled-back`]);
+  await database.query("rollback");
+  await database.query("select net.http_post(url := $1)", [`${address}/after`]);
+  await vi.waitFor(() => expect(received.at(-1)?.path).toBe("/after"));
+  expect(received.map((request) => request.path)).not.toContain("/rolled-back");
+});
+
+it("says when an answer did not come in time", async () => {
+  const [{ id }] = await rowsOf(
+    "select net.http_post(url := $1, timeout_milliseconds := 50) as id",
+    [`${address}/never`],
+  );
+  await vi.waitFor(async () => {
+    const [answer] = await rowsOf("select * from net._http_response where id = $1", [id]);
+    expect(answer).toMatchObject({ timed_out: true, status_code: null });
+  });
+});
+
+it("refuses what it does not offer", async () => {
+  await expect(
+    database.query(`select net.http_post(url := $1, params := '{"a": "b"}')`, [address]),
+  ).rejects.toThrow("not offered");
+  await expect(database.query("select net.http_post(url := 'file:///etc')")).rejects.toThrow(
+    "url must start with",
+  );
+  await expect(database.query("select net.http_get($1)", [address])).rejects.toThrow(
+    "does not exist",
+  );
+});
+
+it("goes on with the migration's jobs after a reset", async () => {
+  await database.end();
+  await backend.reset();
+  database = await connect();
+  await vi.waitFor(
+    async () =>
+      expect(await rowsOf("select from runs where job = 'migration'")).not.toHaveLength(0),
+    { timeout: 10_000 },
+  );
+});
