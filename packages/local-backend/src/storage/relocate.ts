@@ -17,7 +17,7 @@ const moveBody = z.object({
   sourceKey: z.string().min(1),
   destinationKey: z.string().min(1),
   destinationBucket: z.string().optional(),
-  sourceVersionId: z.undefined({ error: "versions are not offered" }),
+  sourceVersionId: z.undefined({ error: "versions are not offered" }).optional(),
 });
 const copyBody = moveBody.extend({
   copyMetadata: z.boolean().default(true),

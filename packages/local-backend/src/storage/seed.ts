@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
+import { LocalBackendError } from "../errors.ts";
 import type { ServiceContext } from "../service.ts";
 import { ensureBuckets } from "./buckets.ts";
 import { FileStore } from "./file-store.ts";
@@ -27,7 +28,7 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
  * Uploads, as the service, what lies below each bucket's `objects_path`; paths become names.
  * @param context `dataDir` is the Storage service's own folder
  * @returns how many objects were uploaded
- * @throws Error naming the bucket when a file may not be kept there, or the folder is missing
+ * @throws LocalBackendError `seed_failed`: a file the bucket does not admit, a missing folder
  */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);
@@ -35,14 +36,22 @@ export async function seedObjects(context: SeedContext): Promise<number> {
   for (const [bucket, settings] of Object.entries(context.config.storage.buckets)) {
     if (settings.objects_path === undefined) continue;
     const root = resolve(context.projectDir, settings.objects_path);
-    for (const path of await filesBelow(root)) {
+    const paths = await filesBelow(root).catch((cause: unknown) => {
+      throw new LocalBackendError("seed_failed", `Cannot read ${root} of bucket ${bucket}.`, {
+        cause,
+      });
+    });
+    for (const path of paths) {
       const name = relative(root, path).split(sep).join("/");
       const mimeType = guessMimeType(path);
       if (
         !isObjectName(name) ||
         !isMimeTypeAllowed(mimeType, settings.allowed_mime_types ?? null)
       ) {
-        throw new Error(`Bucket ${bucket} does not admit ${path} (${mimeType}).`);
+        throw new LocalBackendError(
+          "seed_failed",
+          `Bucket ${bucket} does not admit ${path} (${mimeType}).`,
+        );
       }
       const maxBytes = Math.min(
         context.config.storage.file_size_limit,

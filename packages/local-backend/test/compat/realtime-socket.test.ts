@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { join, openScene, type Scene } from "./realtime-scene.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterEach(() => scene.hangUp());
+afterAll(() => scene.close());
+
+describe("sockets", () => {
+  const address = (query: string) =>
+    `${scene.backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?${query}`;
+
+  /** Opens a bare socket; answers its first message, or how it ended. */
+  async function exchange(query: string, frame?: string | Uint8Array): Promise<unknown> {
+    const socket = new WebSocket(address(query));
+    return await new Promise((resolve) => {
+      socket.onopen = () => frame !== undefined && socket.send(frame);
+      socket.onmessage = ({ data }) => {
+        resolve(JSON.parse(data));
+        socket.close();
+      };
+      socket.onclose = ({ code }) => resolve(code);
+    });
+  }
+
+  test("are refused without a known key", async () => {
+    expect(await exchange("vsn=2.0.0")).toBe(1006);
+    expect(await exchange("apikey=nonsense&vsn=2.0.0")).toBe(1006);
+    expect(await exchange(`apikey=${scene.backend.keys.publishable}&vsn=9.9.9`)).toBe(1006);
+  });
+
+  test("answer heartbeats", async () => {
+    const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
+    expect(await exchange(query, '[null,"7","phoenix","heartbeat",{}]')).toEqual([
+      null,
+      "7",
+      "phoenix",
+      "phx_reply",
+      { status: "ok", response: {} },
+    ]);
+  });
+
+  test("close on what is no message, and on a frame above 3 MB", async () => {
+    const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
+    expect(await exchange(query, "hello")).toBe(1003);
+    expect(await exchange(query, new Uint8Array([9]))).toBe(1003);
+    expect(await exchange(query, " ".repeat(3_000_001))).toBe(1009);
+  });
+
+  test("an event for a channel that was not joined is refused", async () => {
+    const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
+    expect(await exchange(query, '[null,"1","realtime:x","broadcast",{"event":"e"}]')).toEqual([
+      null,
+      "1",
+      "realtime:x",
+      "phx_reply",
+      { status: "error", response: { reason: "unmatched topic" } },
+    ]);
+  });
+
+  test("hold at most 100 channels", async () => {
+    const client = await scene.connect();
+    for (let n = 0; n < 100; n += 1) client.channel(`c${n}`).subscribe();
+    await expect
+      .poll(() => client.getChannels().every(({ state }) => state === "joined"))
+      .toBe(true);
+    const { reason } = await join(client, "one-too-many", { private: false });
+    expect(reason).toBe("ChannelRateLimitReached: Too many channels");
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { join, openScene, type Scene } from "./realtime-scene.ts";
+import { MIA, TOM } from "./storage-people.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterEach(() => scene.hangUp());
+afterAll(() => scene.close());
+
+describe("messages from SQL", () => {
+  test("arrive after commit, in order, with an id, on the channel they name", async () => {
+    const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
+    await scene.database.query("begin");
+    for (let n = 1; n <= 20; n += 1) await scene.send("changed", `user:${MIA}`, true, { n });
+    expect(mia.heard).toEqual([]);
+    await scene.database.query("commit");
+    await expect.poll(() => mia.heard).toHaveLength(20);
+    expect(mia.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(mia.heard[0]?.payload).toEqual({ n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(tom.heard).toEqual([]);
+  });
+
+  test("what is rolled back is never heard", async () => {
+    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    await scene.database.query("begin");
+    await scene.send("gone", `user:${MIA}`);
+    await scene.database.query("rollback");
+    await scene.send("stayed", `user:${MIA}`);
+    await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
+  });
+
+  test("a payload above the size of a notification arrives whole", async () => {
+    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
+  });
+
+  test("public ones reach public channels only", async () => {
+    const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
+    const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    await scene.send("public", `user:${MIA}`, false);
+    await expect.poll(() => open.heard.map(({ event }) => event)).toEqual(["public"]);
+    expect(shut.heard).toEqual([]);
+  });
+
+  test("bytes from SQL stay bytes", async () => {
+    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
+      `user:${MIA}`,
+    ]);
+    await expect.poll(() => heard).toHaveLength(1);
+    expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+  });
+
+  test("a row trigger broadcasts the change", async () => {
+    await scene.database.query(`
+      create function public.note_changed() returns trigger language plpgsql
+        security definer set search_path = '' as $$
+      begin
+        perform realtime.broadcast_changes('user:' || coalesce(new.user_id, old.user_id)::text,
+          tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger note_changed after insert or update or delete on public.notes
+        for each row execute function public.note_changed();
+    `);
+    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    const client = await scene.asPerson(MIA);
+    await client.from("notes").insert({ body: "first" });
+    await client.from("notes").update({ body: "second" }).eq("body", "first");
+    await client.from("notes").delete().eq("body", "second");
+    await expect
+      .poll(() => heard)
+      .toMatchObject([
+        {
+          event: "INSERT",
+          payload: {
+            operation: "INSERT",
+            schema: "public",
+            table: "notes",
+            record: { body: "first", user_id: MIA },
+            old_record: null,
+          },
+        },
+        {
+          event: "UPDATE",
+          payload: { record: { body: "second" }, old_record: { body: "first" } },
+        },
+        { event: "DELETE", payload: { record: null, old_record: { body: "second" } } },
+      ]);
+  });
+
+  test("somebody without the right to send only causes a warning", async () => {
+    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+    await scene.database.query("begin; set local role anon");
+    await scene.send("forged", `user:${MIA}`);
+    await scene.database.query("commit");
+    await scene.send("real", `user:${MIA}`);
+    await expect.poll(() => heard.map(({ event }) => event)).toEqual(["real"]);
+  });
+});

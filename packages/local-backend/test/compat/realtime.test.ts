@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { join, openScene, type Scene } from "./realtime-scene.ts";
+import { MIA, TOM } from "./storage-people.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterEach(() => scene.hangUp());
+afterAll(() => scene.close());
+
+describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
+  test("broadcasts reach the others, not the sender", async () => {
+    const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
+    const one = await join(mia, "lobby");
+    const two = await join(tom, "lobby");
+    expect([one.status, two.status]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
+    await one.channel.send({ type: "broadcast", event: "hello", payload: { n: 1, text: "ü😀" } });
+    await expect
+      .poll(() => two.heard)
+      .toEqual([{ event: "hello", payload: { n: 1, text: "ü😀" } }]);
+    expect(one.heard).toEqual([]);
+  });
+
+  test("self echoes, ack confirms", async () => {
+    const config = { private: true, broadcast: { self: true, ack: true } };
+    const { channel, heard } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
+    const answer = await channel.send({ type: "broadcast", event: "e", payload: { n: 1 } });
+    expect(answer).toBe("ok");
+    await expect.poll(() => heard).toEqual([{ event: "e", payload: { n: 1 } }]);
+  });
+
+  test("presence: state for newcomers, joins and leaves for the rest", async () => {
+    const config = (key: string) => ({ private: true, presence: { key, enabled: true } });
+    const mia = await scene.asPerson(MIA, vsn);
+    const one = await join(mia, "lobby", config("mia"));
+    expect(await one.channel.track({ page: 1 })).toBe("ok");
+    const tom = await scene.asPerson(TOM, vsn);
+    const two = await join(tom, "lobby", config("tom"));
+    await expect.poll(() => Object.keys(two.channel.presenceState())).toEqual(["mia"]);
+    await two.channel.track({ page: 2 });
+    await expect
+      .poll(() => one.channel.presenceState())
+      .toMatchObject({ mia: [{ page: 1 }], tom: [{ page: 2 }] });
+    await two.channel.track({ page: 3 });
+    await expect.poll(() => one.channel.presenceState().tom).toMatchObject([{ page: 3 }]);
+    await one.channel.untrack();
+    await expect.poll(() => Object.keys(two.channel.presenceState())).toEqual(["tom"]);
+    await tom.removeAllChannels();
+    await expect.poll(() => one.channel.presenceState()).toEqual({});
+  });
+
+  test("a lost connection ends presence", async () => {
+    const config = { private: true, presence: { key: "x", enabled: true } };
+    const watcher = await join(await scene.asPerson(MIA, vsn), "lobby", config);
+    const tom = await scene.asPerson(TOM, vsn);
+    const leaver = await join(tom, "lobby", { ...config, presence: { key: "tom", enabled: true } });
+    await leaver.channel.track({ here: true });
+    await expect.poll(() => Object.keys(watcher.channel.presenceState())).toEqual(["tom"]);
+    await tom.realtime.disconnect();
+    await expect.poll(() => watcher.channel.presenceState()).toEqual({});
+  });
+
+  test("leaving is confirmed and ends delivery", async () => {
+    const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
+    const one = await join(mia, "lobby");
+    const two = await join(tom, "lobby");
+    expect(await tom.removeChannel(two.channel)).toBe("ok");
+    await one.channel.send({ type: "broadcast", event: "late", payload: {} });
+    const again = await join(tom, "lobby");
+    expect(again.status).toBe("SUBSCRIBED");
+    await one.channel.send({ type: "broadcast", event: "now", payload: {} });
+    await expect.poll(() => again.heard.map(({ event }) => event)).toEqual(["now"]);
+    expect(two.heard).toEqual([]);
+  });
+});
+
+describe("bytes", () => {
+  test("stay bytes, and pass by a client of version 1.0.0", async () => {
+    const [mia, tom, old] = await Promise.all([
+      scene.asPerson(MIA),
+      scene.asPerson(TOM),
+      scene.asPerson(TOM, "1.0.0"),
+    ]);
+    const one = await join(mia, "lobby");
+    const two = await join(tom, "lobby");
+    const three = await join(old, "lobby");
+    const bytes = new Uint8Array([0, 255, 7]);
+    await one.channel.send({ type: "broadcast", event: "bytes", payload: bytes.buffer });
+    await one.channel.send({ type: "broadcast", event: "after", payload: {} });
+    await expect.poll(() => two.heard).toHaveLength(2);
+    expect([...new Uint8Array(two.heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+    await expect.poll(() => three.heard.map(({ event }) => event)).toEqual(["after"]);
+  });
+});
+
+test("what is not offered refuses the join", async () => {
+  const client = await scene.asPerson(MIA);
+  const replay = await join(client, "lobby", {
+    private: true,
+    broadcast: { replay: { since: 0, limit: 10 } },
+  });
+  expect(replay.reason).toMatch(/^UnableToReplayMessages: /);
+});

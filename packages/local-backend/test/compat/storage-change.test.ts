@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, TOM } from "./storage-people.ts";
+import { documents, openScene, refusal, type Scene, TEXT } from "./storage-scene.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterAll(() => scene.close());
+
+describe("move, copy, remove", () => {
+  test("move renames; the old name is gone", async () => {
+    await documents(scene.mia).upload(`${MIA}/from.txt`, "moved", TEXT);
+    const filesBefore = scene.keptFiles().length;
+    const { data, error } = await documents(scene.mia).move(`${MIA}/from.txt`, `${MIA}/sub/to.txt`);
+    expect(error).toBeNull();
+    expect(data?.message).toBe("Successfully moved");
+    expect(await (await documents(scene.mia).download(`${MIA}/sub/to.txt`)).data?.text()).toBe(
+      "moved",
+    );
+    expect((await documents(scene.mia).info(`${MIA}/from.txt`)).error).toEqual(
+      refusal("404", "NoSuchKey"),
+    );
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+  });
+
+  test("copy keeps both, and is the copier's", async () => {
+    await documents(scene.mia).upload(`${MIA}/c1.txt`, "copied", {
+      contentType: "text/plain",
+      metadata: { a: 1 },
+    });
+    const { data, error } = await documents(scene.mia).copy(`${MIA}/c1.txt`, `${MIA}/c2.txt`);
+    expect(error).toBeNull();
+    expect(data).toEqual({ path: `documents/${MIA}/c2.txt` });
+    await documents(scene.mia).remove([`${MIA}/c1.txt`]);
+    expect(await (await documents(scene.mia).download(`${MIA}/c2.txt`)).data?.text()).toBe(
+      "copied",
+    );
+    expect((await documents(scene.mia).info(`${MIA}/c2.txt`)).data?.metadata).toEqual({ a: 1 });
+  });
+
+  test("neither reaches where the caller may not", async () => {
+    await documents(scene.mia).upload(`${MIA}/mine.txt`, "mine", TEXT);
+    await documents(scene.mia).upload(`${MIA}/taken.txt`, "taken", TEXT);
+    const filesBefore = scene.keptFiles().length;
+    for (const act of ["move", "copy"] as const) {
+      const stolen = await documents(scene.tom)[act](`${MIA}/mine.txt`, `${TOM}/stolen.txt`);
+      expect(stolen.error).toEqual(refusal("404", "NoSuchKey"));
+      const planted = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${TOM}/planted.txt`);
+      expect(planted.error).toEqual(refusal("403", "AccessDenied"));
+      const taken = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${MIA}/taken.txt`);
+      expect(taken.error).toEqual(refusal("409", "ResourceAlreadyExists"));
+      const nowhere = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${MIA}/x.txt`, {
+        destinationBucket: "nowhere",
+      });
+      expect(nowhere.error).toEqual(refusal("404", "NoSuchBucket"));
+      const wrongType = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${MIA}/x.txt`, {
+        destinationBucket: "loose",
+      });
+      expect(wrongType.error).toEqual(refusal("415", "InvalidMimeType"));
+    }
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+    expect(await (await documents(scene.mia).download(`${MIA}/mine.txt`)).data?.text()).toBe(
+      "mine",
+    );
+  });
+
+  test("remove answers what it really deleted, and frees the bytes", async () => {
+    await documents(scene.mia).upload(`${MIA}/r1.txt`, "1", TEXT);
+    await documents(scene.tom).upload(`${TOM}/r2.txt`, "2", TEXT);
+    const filesBefore = scene.keptFiles().length;
+    const names = [`${MIA}/r1.txt`, `${TOM}/r2.txt`, `${MIA}/none.txt`];
+    const { data } = await documents(scene.mia).remove(names);
+    expect(data?.map((row) => row.name)).toEqual([`${MIA}/r1.txt`]);
+    expect((await documents(scene.nobody).remove([`${TOM}/r2.txt`])).data).toEqual([]);
+    expect(scene.keptFiles()).toHaveLength(filesBefore - 1);
+    expect((await documents(scene.tom).info(`${TOM}/r2.txt`)).error).toBeNull();
+  });
+
+  test("more than 1000 names at once are refused", async () => {
+    const names = Array.from({ length: 1001 }, (_, index) => `${MIA}/${index}`);
+    expect((await documents(scene.mia).remove(names)).error).toEqual(
+      refusal("400", "InvalidRequest"),
+    );
+  });
+
+  test("SQL may not delete what has bytes, unless it says so", async () => {
+    await expect(scene.database.query("delete from storage.objects")).rejects.toMatchObject({
+      code: "42501",
+      message: expect.stringContaining("Direct deletion"),
+    });
+    await expect(scene.database.query("delete from storage.buckets")).rejects.toMatchObject({
+      code: "42501",
+    });
+  });
+});

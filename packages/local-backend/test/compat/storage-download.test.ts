@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, tokenOf } from "./storage-people.ts";
+import { documents, openScene, refusal, type Scene, TEXT } from "./storage-scene.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterAll(() => scene.close());
+
+describe("download", () => {
+  const path = `${MIA}/ten.txt`;
+  let url: string;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    await documents(scene.mia).upload(path, "0123456789", TEXT);
+    url = scene.url(`/object/documents/${path}`);
+    headers = {
+      authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+      apikey: scene.backend.keys.publishable,
+    };
+  });
+
+  test("its owner and the service read it; others find nothing", async () => {
+    for (const client of [scene.mia, scene.service]) {
+      expect(await (await documents(client).download(path)).data?.text()).toBe("0123456789");
+    }
+    for (const client of [scene.tom, scene.nobody]) {
+      expect((await documents(client).download(path)).error).toMatchObject({ status: 400 });
+      expect((await documents(client).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
+    }
+    const exists = await documents(scene.tom).exists(path);
+    expect(exists.data).toBe(false);
+    expect((await documents(scene.mia).exists(path)).data).toBe(true);
+  });
+
+  test("an unknown bucket is named as such", async () => {
+    expect((await scene.mia.storage.from("nowhere").info("x")).error).toEqual(
+      refusal("404", "NoSuchBucket"),
+    );
+  });
+
+  test("a private bucket stays shut at the public door", async () => {
+    const response = await fetch(scene.url(`/object/public/documents/${path}`));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+  });
+
+  test("HEAD tells what GET would, without the bytes", async () => {
+    const response = await fetch(url, { method: "HEAD", headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe("10");
+    expect(response.headers.get("content-type")).toBe("text/plain");
+    expect(response.headers.get("accept-ranges")).toBe("bytes");
+    expect(response.headers.get("x-robots-tag")).toBe("none");
+    expect(response.headers.get("etag")).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(await response.text()).toBe("");
+    const missing = await fetch(`${url}x`, { method: "HEAD", headers });
+    expect(missing.status).toBe(400);
+  });
+
+  test.each([
+    ["bytes=2-4", "234", "bytes 2-4/10"],
+    ["bytes=7-", "789", "bytes 7-9/10"],
+    ["bytes=-2", "89", "bytes 8-9/10"],
+  ])("range %s answers 206", async (range, text, contentRange) => {
+    const response = await fetch(url, { headers: { ...headers, range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    expect(await response.text()).toBe(text);
+  });
+
+  test("a range outside of the file answers 416", async () => {
+    const response = await fetch(url, { headers: { ...headers, range: "bytes=10-" } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("content-range")).toBe("bytes */10");
+    expect(await response.json()).toMatchObject({ code: "InvalidRange" });
+  });
+
+  test("an unchanged file answers 304", async () => {
+    const first = await fetch(url, { headers });
+    await first.arrayBuffer();
+    const etag = first.headers.get("etag") ?? "";
+    const again = await fetch(url, { headers: { ...headers, "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    const modified = first.headers.get("last-modified") ?? "";
+    const since = await fetch(url, { headers: { ...headers, "if-modified-since": modified } });
+    expect(since.status).toBe(304);
+    const other = await fetch(url, { headers: { ...headers, "if-none-match": '"other"' } });
+    expect(other.status).toBe(200);
+    await other.arrayBuffer();
+  });
+
+  test("download sets the file's name", async () => {
+    const response = await fetch(`${url}?download=%C3%9Cbersicht%20%221%22.txt`, { headers });
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=\"_bersicht _1_.txt\"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt;",
+    );
+    await response.arrayBuffer();
+  });
+
+  test("a public bucket needs no key, and a page among its files is not a page", async () => {
+    const html = "<script>alert(1)</script>";
+    await scene.service.storage
+      .from("open")
+      .upload("page.html", html, { contentType: "text/html" });
+    const { publicUrl } = scene.service.storage.from("open").getPublicUrl("page.html").data;
+    const response = await fetch(publicUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/plain");
+    expect(await response.text()).toBe(html);
+  });
+});

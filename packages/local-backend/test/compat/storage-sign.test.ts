@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA } from "./storage-people.ts";
+import { documents, openScene, refusal, type Scene, signLink, TEXT } from "./storage-scene.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterAll(() => scene.close());
+
+describe("signed links", () => {
+  const path = `${MIA}/signed file.txt`;
+
+  beforeAll(async () => {
+    await documents(scene.mia).upload(path, "signed", TEXT);
+  });
+
+  test("open the object to whoever holds them", async () => {
+    const { data } = await documents(scene.mia).createSignedUrl(path, 60, { download: "s.txt" });
+    const response = await fetch(data?.signedUrl ?? "");
+    expect(await response.text()).toBe("signed");
+    expect(response.headers.get("content-disposition")).toContain('filename="s.txt"');
+  });
+
+  test("are refused to those who may not read", async () => {
+    for (const client of [scene.tom, scene.nobody]) {
+      const { error } = await documents(client).createSignedUrl(path, 60);
+      expect(error).toEqual(refusal("404", "NoSuchKey"));
+    }
+  });
+
+  test("many at once: each with its own error", async () => {
+    const { data } = await documents(scene.mia).createSignedUrls([path, `${MIA}/none.txt`], 60);
+    expect(data).toMatchObject([
+      { path, error: null, signedUrl: expect.stringContaining("token=") },
+      { path: `${MIA}/none.txt`, error: expect.any(String), signedUrl: null },
+    ]);
+    expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("signed");
+  });
+
+  test("hold for one object and one purpose only", async () => {
+    await documents(scene.mia).upload(`${MIA}/other.txt`, "other", TEXT);
+    const { data } = await documents(scene.mia).createSignedUrl(path, 60);
+    const token = new URL(data?.signedUrl ?? "").searchParams.get("token");
+    const open = async (name: string, candidate: string | null) => {
+      const url = scene.url(`/object/sign/documents/${name}?token=${candidate}`);
+      return await (await fetch(url)).json();
+    };
+    expect(await open(`${MIA}/other.txt`, token)).toMatchObject({ code: "InvalidSignature" });
+    expect(await open(path, `${token}x`)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+    expect(await open(path, scene.backend.keys.serviceRole)).toMatchObject({ code: "InvalidJWT" });
+    const url = `documents/${path}`;
+    const late = await signLink(scene.backend, "storage-download", { url }, -1);
+    expect(await open(path, late)).toMatchObject({ code: "InvalidJWT" });
+    const upload = await signLink(scene.backend, "storage-upload", { url }, 60);
+    expect(await open(path, upload)).toMatchObject({ code: "InvalidJWT" });
+  });
+
+  test("policies can tell signing from reading", async () => {
+    await scene.database.query(`
+      create policy "mia's shared file is read, never signed" on storage.objects for select
+        to authenticated using (bucket_id = 'documents' and name = '${MIA}/other.txt'
+          and storage.operation() not in ('storage.object.sign', 'storage.object.sign_many'));
+    `);
+    expect((await documents(scene.tom).download(`${MIA}/other.txt`)).error).toBeNull();
+    const one = await documents(scene.tom).createSignedUrl(`${MIA}/other.txt`, 60);
+    expect(one.error).toEqual(refusal("404", "NoSuchKey"));
+    const many = await documents(scene.tom).createSignedUrls([`${MIA}/other.txt`], 60);
+    expect(many.data?.[0]?.error).not.toBeNull();
+  });
+});
