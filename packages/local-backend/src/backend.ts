@@ -1,19 +1,15 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type BackendConfig, type ConfigOverrides, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import {
   createMemoryDirectory,
   openDataDirectory,
+  removeFolder,
   sweepMemoryDirectories,
   takeLock,
 } from "./data-directory.ts";
-import {
-  createPostgres,
-  initialiseCluster,
-  isInitialised,
-  waitForPostgres,
-} from "./database/cluster.ts";
+import { openPostgres } from "./database/open-postgres.ts";
 import { createDatabase } from "./database/pool.ts";
 import {
   connectionAs,
@@ -24,59 +20,16 @@ import {
   seedDatabase,
 } from "./database/prepare.ts";
 import { LocalBackendError } from "./errors.ts";
-import { createFaults, type Faults } from "./gateway/faults.ts";
+import { createFaults } from "./gateway/faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
-import { type BackendKeys, openKeyRing } from "./keys.ts";
-import type { WaitFor } from "./mailbox/wait.ts";
+import { openKeyRing } from "./keys.ts";
+import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
 import { createRestService } from "./rest/service.ts";
 import type { BackendUrls } from "./service.ts";
 import { createServices } from "./services.ts";
-import { choosePostgresAccount } from "./supervisor/account.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { keepAlive } from "./supervisor/keep-alive.ts";
 import { claimPort } from "./supervisor/ports.ts";
-
-/** What `startLocalBackend` accepts. */
-export interface LocalBackendOptions {
-  /** The `supabase/` folder: config.toml, migrations, functions, seed. */
-  dir: string;
-  /** Where data is kept; `<dir>/.local` unless told. */
-  dataDir?: string;
-  /** Throw-away data below the temporary folder, deleted by `stop()`. */
-  memory?: boolean;
-  /** Override config.toml's ports; 0 takes a free one. */
-  ports?: { api?: number; db?: number };
-  /** Whether a database that is still empty is seeded; true unless told. */
-  seed?: boolean;
-  /** Settings merged over config.toml, spelled as there. */
-  config?: ConfigOverrides;
-  /** Receives one line at a time for the operator; silent unless told. */
-  log?: (line: string) => void;
-}
-
-/** A running backend. */
-export interface LocalBackend {
-  urls: BackendUrls;
-  keys: BackendKeys;
-  /** The configuration in force. */
-  config: BackendConfig;
-  /** Absolute path of the data directory. */
-  dataDir: string;
-  mailbox: {
-    /** Answers a mail to an address: one that is there already, or the next. */
-    waitFor: WaitFor;
-  };
-  /** Failures to inject, for tests of clients. */
-  faults: Faults;
-  /** Back to the state after the migrations, then seeded; URLs and keys survive. */
-  reset(options?: { seed?: boolean }): Promise<void>;
-  /** Publishes a new ES256 key, waits until everyone accepts it, then signs with it. */
-  rotateSigningKey(): Promise<{ kid: string }>;
-  /** Ends everything that was started. Safe to call twice. */
-  stop(): Promise<void>;
-  /** Resolves when a child crashed twice and the backend gave up; it is stopped then. */
-  failed: Promise<Error>;
-}
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1, and resolves when all answer.
@@ -91,7 +44,13 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   try {
     return await start(options, undo);
   } catch (error) {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => undefined);
+    for (const step of undo.reverse()) {
+      try {
+        await step();
+      } catch {
+        // The first error is the one to tell.
+      }
+    }
     throw error;
   }
 }
@@ -117,7 +76,7 @@ async function start(
   const dataDir = isMemory
     ? createMemoryDirectory()
     : openDataDirectory(options.dataDir ?? join(projectDir, ".local"));
-  if (isMemory) undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (isMemory) undo.push(() => removeFolder(dataDir));
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
@@ -145,29 +104,17 @@ async function start(
   };
   mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
 
-  const account = choosePostgresAccount({
-    binDir: join(postgresBinary.path, ".."),
-    dataDir,
-    isRoot: process.getuid?.() === 0,
-    log,
-  });
-  const cluster = {
-    account,
-    port: dbPort,
-    isMemory,
-    password: passwords.supabase_admin,
-    logFile: join(dataDir, "logs", "postgres.log"),
-    track,
-  };
-  if (!isInitialised(account)) await initialiseCluster(cluster);
-  const postgres = createPostgres(cluster);
   const admin = connectionAs("supabase_admin", { port: dbPort, passwords });
-  const startPostgres = async () => {
-    postgres.start();
-    await waitForPostgres(postgres, { ...admin, database: "template1" });
-  };
-  undo.push(() => postgres.stop());
-  await startPostgres();
+  const postgres = await openPostgres({
+    binary: postgresBinary.path,
+    dataDir,
+    isMemory,
+    connection: admin,
+    log,
+    track,
+  });
+  undo.push(() => postgres.close());
+  await postgres.start();
 
   const database = createDatabase(admin);
   undo.push(() => database.close());
@@ -223,8 +170,8 @@ async function start(
       }
       await rest.shutDown();
       await database.close();
-      await postgres.stop();
-      if (isMemory) rmSync(dataDir, { recursive: true, force: true });
+      await postgres.close();
+      if (isMemory) removeFolder(dataDir);
       lock.release();
     })();
     return stopping;
@@ -232,7 +179,7 @@ async function start(
 
   const failed = keepAlive({
     children: [
-      { name: "Postgres", process: postgres, restart: startPostgres },
+      { name: "Postgres", process: postgres.child, restart: postgres.start },
       { name: "PostgREST", process: rest.postgrest, restart: startRest },
     ],
     log,
@@ -253,8 +200,7 @@ async function start(
       for (const service of services) await service.reset?.();
       await seedDatabase(prepare, seedStorage);
     } finally {
-      await startRest();
-      resume();
+      await startRest().finally(resume);
     }
   };
   const queueReset = (isSeedWanted: boolean) => {

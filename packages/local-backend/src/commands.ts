@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
-import { type LocalBackend, startLocalBackend } from "./backend.ts";
+import { startLocalBackend } from "./backend.ts";
 import { openDataDirectory, reclaim } from "./data-directory.ts";
 import { LocalBackendError } from "./errors.ts";
 import { openKeyRing } from "./keys.ts";
+import type { LocalBackend } from "./local-backend.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "./supervisor/lock.ts";
 import { signal, waitForExit } from "./supervisor/processes.ts";

@@ -34,6 +34,12 @@ export function openDataDirectory(path: string): string {
     }
     // Others may pass at most: the database account does, where root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
+    if (!existsSync(join(dataDir, "keys.json")) && existsSync(clusterFolder(dataDir))) {
+      throw new LocalBackendError(
+        "data_directory_unusable",
+        `The data directory ${dataDir} has lost its keys.json; restore it or name a new folder.`,
+      );
+    }
     const probe = join(dataDir, `probe.${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -60,6 +66,11 @@ export function createMemoryDirectory(): string {
   return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
 }
 
+/** Deletes a folder; a file that a child still closes is waited for. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
+
 /** Ends the children of killed memory backends and deletes what they left. */
 export async function sweepMemoryDirectories(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -70,7 +81,8 @@ export async function sweepMemoryDirectories(): Promise<void> {
     if (!lock || isOwned(lock)) continue;
     try {
       await reclaimOrphans(clusterFolder(folder), lock);
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(clusterFolder(folder));
+      removeFolder(folder);
     } catch {
       // Another account's folder.
     }

@@ -1,10 +1,7 @@
-export {
-  type LocalBackend,
-  type LocalBackendOptions,
-  startLocalBackend,
-} from "./backend.ts";
+export { startLocalBackend } from "./backend.ts";
 export type { BackendConfig, ConfigOverrides } from "./config.ts";
 export { LocalBackendError, type LocalBackendErrorCode } from "./errors.ts";
 export type { Fault, Faults } from "./gateway/faults.ts";
 export { type BackendKeys, PUBLISHABLE_KEY } from "./keys.ts";
+export type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
 export type { BackendUrls } from "./service.ts";

@@ -165,6 +165,8 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
+  // Without a pointer nobody knows the passwords of what may stand there.
+  rmSync(clusterDir, { recursive: true, force: true });
   writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
   options.log(`the database account cannot enter ${options.dataDir}: data is kept in ${folder}`);
   return clusterDir;

@@ -1,0 +1,47 @@
+import type { BackendConfig, ConfigOverrides } from "./config.ts";
+import type { Faults } from "./gateway/faults.ts";
+import type { BackendKeys } from "./keys.ts";
+import type { WaitFor } from "./mailbox/wait.ts";
+import type { BackendUrls } from "./service.ts";
+
+/** What `startLocalBackend` accepts. */
+export interface LocalBackendOptions {
+  /** The `supabase/` folder: config.toml, migrations, functions, seed. */
+  dir: string;
+  /** Where data is kept; `<dir>/.local` unless told. */
+  dataDir?: string;
+  /** Throw-away data below the temporary folder, deleted by `stop()`. */
+  memory?: boolean;
+  /** Override config.toml's ports; 0 takes a free one. */
+  ports?: { api?: number; db?: number };
+  /** Whether a database that is still empty is seeded; true unless told. */
+  seed?: boolean;
+  /** Settings merged over config.toml, spelled as there. */
+  config?: ConfigOverrides;
+  /** Receives one line at a time for the operator; silent unless told. */
+  log?: (line: string) => void;
+}
+
+/** A running backend. */
+export interface LocalBackend {
+  urls: BackendUrls;
+  keys: BackendKeys;
+  /** The configuration in force. */
+  config: BackendConfig;
+  /** Absolute path of the data directory. */
+  dataDir: string;
+  mailbox: {
+    /** Answers a mail to an address: one that is there already, or the next. */
+    waitFor: WaitFor;
+  };
+  /** Failures to inject, for tests of clients. */
+  faults: Faults;
+  /** Back to the state after the migrations, then seeded; URLs and keys survive. */
+  reset(options?: { seed?: boolean }): Promise<void>;
+  /** Publishes a new ES256 key, waits until everyone accepts it, then signs with it. */
+  rotateSigningKey(): Promise<{ kid: string }>;
+  /** Ends everything that was started. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Resolves when a child crashed twice and the backend gave up; it is stopped then. */
+  failed: Promise<Error>;
+}
