@@ -1,0 +1,160 @@
+// Bundles every built entry the way a consumer would, weighs what loads first, and refuses what an
+// entry must not contain. Budgets are gzip bytes; raise one only with a reason in the commit.
+import { existsSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const KILOBYTE = 1000;
+
+/** createBrowserClient of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip: what ours is held against. */
+const PEER_BYTES = 64.5 * KILOBYTE;
+const PEER_SHARE = 0.25;
+
+const REACT = ["react", "react-dom", "next"];
+const NODE = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+const BROWSER_NEVER = [
+  "@supabase/auth-js",
+  "@supabase/ssr",
+  "@supabase/supabase-js",
+  "jose",
+  "server-only",
+];
+const LAZY = ["@supabase/realtime-js", "@supabase/phoenix", "tus-js-client"];
+
+/**
+ * `external` is left to the consumer; `never` may appear nowhere in the entry's graph, as import or
+ * as code; `lazy` may, but not in what loads first.
+ */
+const ENTRIES = [
+  {
+    name: ".",
+    files: ["index.js"],
+    platform: "neutral",
+    budget: 3 * KILOBYTE,
+    never: [...BROWSER_NEVER, ...REACT, ...NODE, "@supabase/postgrest-js", ...LAZY],
+  },
+  {
+    name: "./server",
+    files: ["server/index.js"],
+    platform: "node",
+    never: [...REACT, "server-only"],
+  },
+  {
+    name: "./next",
+    files: ["next/index.js"],
+    platform: "node",
+    external: [...REACT, "server-only"],
+    never: ["react-dom"],
+  },
+  {
+    name: "./browser",
+    files: ["browser/index.js"],
+    platform: "browser",
+    budget: 14 * KILOBYTE,
+    never: [...BROWSER_NEVER, ...REACT, ...NODE],
+    lazy: LAZY,
+  },
+  {
+    name: "./react",
+    files: ["react/index.js"],
+    platform: "browser",
+    external: ["react"],
+    budget: 15 * KILOBYTE,
+    never: [...BROWSER_NEVER, ...NODE, "react-dom", "next"],
+    lazy: LAZY,
+  },
+  {
+    name: "./browser + ./react",
+    files: ["browser/index.js", "react/index.js"],
+    platform: "browser",
+    external: ["react"],
+    budget: PEER_BYTES * PEER_SHARE,
+    never: BROWSER_NEVER,
+    lazy: LAZY,
+  },
+];
+
+/** The package a path of the metafile belongs to, or undefined for our own files. */
+function packageOf(path) {
+  const parts = path.split("node_modules/");
+  if (parts.length === 1) return undefined;
+  const [scope, name] = parts[parts.length - 1].split("/");
+  return scope.startsWith("@") ? `${scope}/${name}` : scope;
+}
+
+/** The package a bare specifier names. */
+function packageOfSpecifier(specifier) {
+  if (NODE.includes(specifier)) return specifier;
+  const [scope, name] = specifier.split("/");
+  return specifier.startsWith("@") ? `${scope}/${name}` : scope;
+}
+
+/** Every output reachable from the entry by static imports: what the browser loads first. */
+function firstLoad(outputs, entry) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: next, kind, external } of outputs[path].imports) {
+      if (!external && kind === "import-statement") visit(next);
+    }
+  };
+  visit(entry);
+  return [...seen];
+}
+
+async function check(entry) {
+  const files = entry.files.map((file) => here(`../dist/${file}`));
+  const missing = files.find((file) => !existsSync(file));
+  if (missing) return [`${entry.name}: ${missing} is not built`];
+  const result = await build({
+    stdin: {
+      contents: files
+        .map((file, index) => `export * as e${index} from ${JSON.stringify(file)};`)
+        .join("\n"),
+      resolveDir: here(".."),
+      sourcefile: "entry.js",
+    },
+    bundle: true,
+    format: "esm",
+    splitting: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    outdir: "out",
+    logLevel: "silent",
+    target: "es2022",
+    platform: entry.platform,
+    mainFields: ["module", "main"],
+    conditions: entry.platform === "browser" ? ["browser", "import"] : ["import"],
+    external: [...(entry.external ?? []), ...(entry.platform === "node" ? REACT : [])],
+  });
+  const { inputs, outputs } = result.metafile;
+  const main = Object.keys(outputs).find((path) => outputs[path].entryPoint);
+  const first = firstLoad(outputs, main);
+  const bytes = first
+    .map((path) => result.outputFiles.find((file) => file.path.endsWith(path)))
+    .reduce((sum, file) => sum + gzipSync(file.contents, { level: 9 }).length, 0);
+
+  const used = new Set(Object.keys(inputs).map(packageOf));
+  for (const { imports } of Object.values(inputs)) {
+    for (const { path, external } of imports) if (external) used.add(packageOfSpecifier(path));
+  }
+  const early = new Set(first.flatMap((path) => Object.keys(outputs[path].inputs)).map(packageOf));
+  const problems = [
+    ...entry.never.filter((name) => used.has(name)).map((name) => `contains ${name}`),
+    ...(entry.lazy ?? []).filter((name) => early.has(name)).map((name) => `loads ${name} first`),
+  ];
+  if (entry.budget && bytes > entry.budget) problems.push(`exceeds ${entry.budget} bytes`);
+  const limit = entry.budget ? ` of ${Math.round(entry.budget)}` : "";
+  console.log(`${problems.length ? "✗" : "✓"} ${entry.name}: ${bytes}${limit} bytes gzip`);
+  return problems.map((problem) => `${entry.name} ${problem}`);
+}
+
+const problems = [];
+for (const entry of ENTRIES) problems.push(...(await check(entry)));
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { createFakePage, createTabHub } from "../../test/support/fake-page.js";
+import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
+import { createVirtualClock, settlePromises } from "../../test/support/virtual-clock.js";
+import { defineBackend } from "../config/define-backend.js";
+import { createBrowserBackend } from "./browser-backend.js";
+
+const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
+
+function createTabs(count: number) {
+  const clock = createVirtualClock();
+  const server = createFakeSessionServer(clock);
+  server.signIn("ana");
+  const hub = createTabHub();
+  const tabs = Array.from({ length: count }, () => {
+    const page = createFakePage(server.fetch, hub, clock);
+    const { environment } = page;
+    const client = createBrowserBackend(backend, {
+      environment,
+      initialSession: server.rendered(),
+    });
+    const events: string[] = [];
+    client.session.subscribe((event, _, source) => events.push(`${event} ${source}`));
+    return { page, client, events, stop: client.start() };
+  });
+  return { clock, server, hub, tabs };
+}
+
+function pair<T>([first, second]: T[]): [T, T] {
+  if (first === undefined || second === undefined) throw new Error("two tabs are needed");
+  return [first, second];
+}
+
+describe("tabs", () => {
+  it("tell each other of a sign-out, each with one event", async () => {
+    const { tabs } = createTabs(2);
+    const [first, second] = pair(tabs);
+    await settlePromises();
+    await first.client.session.signOut();
+    await settlePromises();
+    expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT local"]);
+    expect(second.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT tab"]);
+    expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
+  });
+
+  it("carry no token in their messages and do not answer each other for ever", async () => {
+    const { tabs, hub, clock } = createTabs(2);
+    const [first, second] = pair(tabs);
+    await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
+    await clock.advance((3600 - 30) * 1000);
+    expect(hub.sent.length).toBe(1);
+    expect(JSON.stringify(hub.sent)).not.toContain("ana-");
+    expect(first.events.concat(second.events).sort()).toEqual([
+      "INITIAL_SESSION local",
+      "INITIAL_SESSION local",
+      "TOKEN_REFRESHED local",
+      "TOKEN_REFRESHED tab",
+    ]);
+  });
+
+  it("are left alone after stop", async () => {
+    const { tabs, server, clock } = createTabs(2);
+    const [first, second] = pair(tabs);
+    await second.client.session.getAccessToken();
+    second.stop();
+    await first.client.session.signOut();
+    await clock.advance(3600 * 1000);
+    expect(second.events).toEqual(["INITIAL_SESSION local"]);
+    expect(server.calls.filter((call) => call === "POST /auth/refresh")).toEqual([]);
+  });
+});
+
+describe("a page from the back/forward cache", () => {
+  it("is hidden until the same user is confirmed", async () => {
+    const { tabs, server } = createTabs(2);
+    const [{ page }] = pair(tabs);
+    const open = server.hold();
+    page.restore();
+    await settlePromises();
+    expect(page.log).toEqual(["conceal"]);
+    open();
+    await settlePromises();
+    expect(page.log).toEqual(["conceal", "reveal"]);
+  });
+
+  it.each([
+    ["signed out", (server: ReturnType<typeof createFakeSessionServer>) => server.signOut()],
+    ["another user", (server: ReturnType<typeof createFakeSessionServer>) => server.signIn("bea")],
+    ["unknown", (server: ReturnType<typeof createFakeSessionServer>) => server.fail("network")],
+  ])("is loaded anew and never shown when the user is %s", async (_, change) => {
+    const { tabs, server } = createTabs(2);
+    const [{ page }] = pair(tabs);
+    await settlePromises();
+    change(server);
+    page.restore();
+    await settlePromises();
+    expect(page.log).toEqual(["conceal", "reload"]);
+  });
+});
+
+describe("calls", () => {
+  it("fail closed and load nothing when nobody is signed in", async () => {
+    const { tabs, server } = createTabs(2);
+    const [{ client }] = pair(tabs);
+    await client.session.signOut();
+    server.calls.length = 0;
+    const results = await Promise.all([
+      client.db.from("requests").select(),
+      client.storage.from("documents").download("a.pdf"),
+      client.functions.invoke("sweep"),
+    ]);
+    for (const { data, error } of results) {
+      expect(data).toBeNull();
+      expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
+    }
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe("focus", () => {
+  it("emits nothing and asks nothing while the token is fresh", async () => {
+    const { tabs, server } = createTabs(2);
+    const [{ client, page, events }] = pair(tabs);
+    await client.session.getAccessToken();
+    page.wake();
+    await settlePromises();
+    expect(events).toEqual(["INITIAL_SESSION local"]);
+    expect(server.calls).toEqual(["GET /auth/session"]);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
+import { createVirtualClock } from "../../test/support/virtual-clock.js";
+import { sessionMissing } from "../config/authorized-fetch.js";
+import { isBackendError, unwrap } from "../errors/backend-error.js";
+import { createDataClient } from "./data-client.js";
+
+interface Database {
+  public: {
+    Tables: {
+      requests: {
+        Row: { id: string; title: string };
+        Insert: { id?: string; title: string };
+        Update: { title?: string };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: { send_request: { Args: { request_id: string }; Returns: { state: string } } };
+  };
+}
+
+const url = "http://backend.test";
+const anonKey = "sb_publishable_test";
+const rows = [{ id: "1", title: "Tax return" }];
+
+function createClient(answer: Parameters<typeof createFakeFetch>[0]) {
+  const clock = createVirtualClock();
+  const fake = createFakeFetch(answer);
+  const runtime = { now: clock.now, schedule: clock.schedule, fetch: fake.fetch };
+  const getAccessToken = async () => "user-token";
+  const db = createDataClient<Database>({ url, anonKey, runtime, getAccessToken });
+  return { db, clock, requests: fake.requests, runtime };
+}
+
+function errorOf(result: { error: unknown }) {
+  if (!isBackendError(result.error)) throw new Error("the result carries no BackendError");
+  return result.error;
+}
+
+describe("createDataClient", () => {
+  it("acts as the user: key in apikey, token as bearer", async () => {
+    const { db, requests } = createClient(() => Response.json(rows));
+    expect(unwrap(await db.from("requests").select("id, title").eq("id", "1"))).toEqual(rows);
+    const { headers, url: sent } = onlyRequest(requests);
+    expect(headers.get("apikey")).toBe(anonKey);
+    expect(headers.get("authorization")).toBe("Bearer user-token");
+    expect(sent).toBe(`${url}/rest/v1/requests?select=id%2Ctitle&id=eq.1`);
+  });
+
+  it.each([
+    ["throws", () => Promise.reject(sessionMissing("test"))],
+    ["answers nothing", () => Promise.resolve("")],
+    ["answers the anonymous key", () => Promise.resolve(anonKey)],
+  ])("sends nothing when the token source %s", async (_, getAccessToken) => {
+    const { runtime, requests } = createClient(() => Response.json(rows));
+    const db = createDataClient<Database>({ url, anonKey, runtime, getAccessToken });
+    const result = await db.from("requests").select();
+    expect(result.data).toBeNull();
+    expect(errorOf(result)).toMatchObject({ kind: "auth", code: "session_missing" });
+    expect(requests).toHaveLength(0);
+  });
+
+  it("sends the key alone when it is explicitly anonymous", async () => {
+    const { runtime, requests } = createClient(() => Response.json(rows));
+    await createDataClient<Database>({ url, anonKey, runtime }).from("requests").select();
+    expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
+  });
+
+  it("names an error that one of our functions raised by its own code", async () => {
+    const body = {
+      code: "PT409",
+      message: "version_conflict",
+      details: '{"version":3}',
+      hint: null,
+    };
+    const { db, requests } = createClient(() => Response.json(body, { status: 409 }));
+    const result = await db.rpc("send_request", { request_id: "1" });
+    expect(errorOf(result)).toMatchObject({
+      kind: "database",
+      code: "unknown",
+      upstreamCode: "version_conflict",
+      details: { version: 3 },
+      status: 409,
+      operation: "POST rpc/send_request",
+    });
+    expect(result.status).toBe(409);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("keeps filter values out of the error", async () => {
+    const body = { code: "42501", message: "permission denied for secret@example.org" };
+    const { db } = createClient(() => Response.json(body, { status: 403 }));
+    const error = errorOf(await db.from("requests").select().eq("title", "secret@example.org"));
+    expect(error.code).toBe("42501");
+    expect(JSON.stringify(error) + error.message).not.toContain("secret@example.org");
+  });
+
+  it.each([503, 520])("repeats a read on %i until it is answered", async (status) => {
+    let calls = 0;
+    const { db, clock, requests } = createClient(() =>
+      ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
+    );
+    const result = Promise.resolve(db.from("requests").select());
+    await clock.advance(2_000);
+    expect((await result).data).toEqual(rows);
+    expect(requests).toHaveLength(3);
+  });
+
+  it("repeats a read when the network fails, and gives up within the deadline", async () => {
+    const { db, clock, requests } = createClient(() => {
+      throw new TypeError("connection refused");
+    });
+    const result = Promise.resolve(db.from("requests").select());
+    await clock.advance(10_000);
+    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "unreachable" });
+    expect(requests).toHaveLength(4);
+  });
+
+  it("does not begin a wait that Retry-After puts beyond the deadline", async () => {
+    const headers = { "retry-after": "60" };
+    const { db, clock, requests } = createClient(
+      () => new Response("busy", { status: 503, headers }),
+    );
+    const result = Promise.resolve(db.from("requests").select());
+    await clock.advance(1);
+    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "service_unavailable" });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("sends a write once", async () => {
+    const { db, requests } = createClient(() => new Response("busy", { status: 503 }));
+    const result = await db.from("requests").insert({ title: "New" });
+    expect(errorOf(result)).toMatchObject({ kind: "network", status: 503 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("answers an abort as such and does not repeat it", async () => {
+    const { db, requests } = createClient((_, signal) => hangUntilAborted(signal));
+    const controller = new AbortController();
+    const result = Promise.resolve(db.from("requests").select().abortSignal(controller.signal));
+    await Promise.resolve();
+    controller.abort();
+    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "aborted" });
+    expect(requests.length).toBeLessThanOrEqual(1);
+  });
+
+  it("answers null for maybeSingle without a row and an error for two", async () => {
+    let found: unknown[] = [];
+    const { db } = createClient(() => Response.json(found));
+    expect(await db.from("requests").select().maybeSingle()).toMatchObject({
+      data: null,
+      error: null,
+    });
+    found = [rows[0], rows[0]];
+    const two = await db.from("requests").select().maybeSingle();
+    expect(errorOf(two)).toMatchObject({ kind: "database", code: "PGRST116" });
+  });
+
+  it("throws the same error with throwOnError", async () => {
+    const { db } = createClient(() =>
+      Response.json({ code: "42501", message: "no" }, { status: 403 }),
+    );
+    await expect(
+      Promise.resolve(db.from("requests").select().throwOnError()),
+    ).rejects.toMatchObject({ kind: "database", code: "42501" });
+  });
+
+  it("names an answer that PostgREST did not write", async () => {
+    const { db } = createClient(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    expect(errorOf(await db.from("requests").select())).toMatchObject({
+      kind: "network",
+      code: "service_unavailable",
+      status: 502,
+    });
+  });
+
+  it("takes a success that is not JSON for an error", async () => {
+    const { db } = createClient(() => new Response("<h1>Welcome to the Wi-Fi</h1>"));
+    const result = await db.from("requests").select();
+    expect(result.data).toBeNull();
+    expect(errorOf(result)).toMatchObject({ kind: "network", code: "unexpected_answer" });
+  });
+
+  it("keeps identity and errors when another schema is opened", async () => {
+    const { runtime, requests } = createClient(() =>
+      Response.json({ code: "PGRST106", message: "schema" }, { status: 406 }),
+    );
+    const options = { url, anonKey, runtime, getAccessToken: async () => "user-token" };
+    const result = await createDataClient(options).schema("private").from("jobs").select();
+    expect(errorOf(result).code).toBe("PGRST106");
+    expect(onlyRequest(requests).headers.get("accept-profile")).toBe("private");
+    expect(onlyRequest(requests).headers.get("authorization")).toBe("Bearer user-token");
+  });
+});

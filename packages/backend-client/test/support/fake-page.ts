@@ -1,0 +1,72 @@
+import type { BrowserEnvironment } from "../../src/browser/environment.js";
+import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
+
+/** A page without a browser: every part of it in the test's hands. */
+export interface FakePage {
+  environment: BrowserEnvironment;
+  clock: VirtualClock;
+  /** What happened to the document, in order. */
+  log: string[];
+  hide(isHidden: boolean): void;
+  wake(): void;
+  restore(): void;
+}
+
+/** Tabs of one app; a message goes to all but its sender. */
+export function createTabHub() {
+  const tabs = new Set<(message: unknown) => void>();
+  const sent: unknown[] = [];
+  return {
+    sent,
+    open(_name: string, onMessage: (message: unknown) => void) {
+      tabs.add(onMessage);
+      return {
+        post(message: unknown) {
+          sent.push(message);
+          for (const tab of tabs) if (tab !== onMessage) tab(message);
+        },
+        close: () => tabs.delete(onMessage),
+      };
+    },
+  };
+}
+
+/** Creates a page whose only way out is `fetch`. */
+export function createFakePage(
+  fetchImplementation: typeof fetch,
+  hub = createTabHub(),
+  clock = createVirtualClock(),
+): FakePage {
+  const log: string[] = [];
+  const wakes = new Set<() => void>();
+  const restores = new Set<() => void>();
+  let isHidden = false;
+  const listen = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener);
+    return () => set.delete(listener);
+  };
+  return {
+    clock,
+    log,
+    hide(next) {
+      isHidden = next;
+    },
+    wake: () => wakes.forEach((listener) => void listener()),
+    restore: () => restores.forEach((listener) => void listener()),
+    environment: {
+      now: clock.now,
+      monotonicNow: clock.monotonicNow,
+      schedule: clock.schedule,
+      fetch: fetchImplementation,
+      isHidden: () => isHidden,
+      onWake: listen(wakes),
+      onRestored: listen(restores),
+      openTabs: hub.open,
+      conceal() {
+        log.push("conceal");
+        return () => log.push("reveal");
+      },
+      reload: () => log.push("reload"),
+    },
+  };
+}
