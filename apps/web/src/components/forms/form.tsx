@@ -78,6 +78,7 @@ export function Form<T = unknown>({
   return (
     <FormContext value={{ formId, isPending, failure }}>
       <form
+        id={id}
         action={dispatch}
         onSubmit={send}
         noValidate

@@ -1,5 +1,8 @@
 import "server-only";
-import { hasContactRequests, listMyOrgs } from "@/features/orgs/queries";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { getOrgBySlug, hasContactRequests, listMyOrgs } from "@/features/orgs/queries";
+import type { Org } from "@/features/orgs/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
@@ -10,3 +13,10 @@ export async function loadMyOrgs() {
   const isContact = orgs.length === 0 && (await hasContactRequests(db));
   return { orgs, isContact };
 }
+
+/** The firm of a staff page, once per request; anyone but its staff gets the not-found page. */
+export const loadOrg = cache(async (slug: string): Promise<Org> => {
+  const session = await requireSession();
+  const { db } = await getBackend();
+  return (await getOrgBySlug(db, { slug, userId: session.claims.sub })) ?? notFound();
+});

@@ -1,6 +1,6 @@
 import "server-only";
 import type { NewOrg } from "@/features/orgs/schema";
-import type { Db } from "@/lib/backend.server";
+import type { Db } from "@/lib/db";
 
 /** Creates a firm whose owner is the caller. */
 export function createOrg(db: Db, org: NewOrg) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { MyOrg } from "@/features/orgs/types";
-import type { Db } from "@/lib/backend.server";
+import type { MyOrg, Org } from "@/features/orgs/types";
+import type { Db } from "@/lib/db";
 
 /** Firms a user belongs to, by name. */
 export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
@@ -27,4 +27,24 @@ export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
   const orgs = await listMyOrgs(db, userId);
   if (orgs.length > 0) return "/o";
   return (await hasContactRequests(db)) ? "/r" : "/o";
+}
+
+/** The firm with this slug and the caller's role in it; `null` when there is none for them. */
+export async function getOrgBySlug(
+  db: Db,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<Org | null> {
+  const row = unwrap(
+    await db
+      .from("orgs")
+      .select("id, name, slug, time_zone, memberships!inner(role)")
+      .eq("slug", slug)
+      .eq("memberships.user_id", userId)
+      .eq("memberships.status", "active")
+      .maybeSingle(),
+  );
+  const [membership] = row?.memberships ?? [];
+  if (!row || !membership) return null;
+  const { id, name, time_zone: timeZone } = row;
+  return { id, name, slug: row.slug, timeZone, role: membership.role as Org["role"] };
 }

@@ -5,3 +5,6 @@ export type MyOrg = {
   slug: string;
   role: "owner" | "admin" | "member";
 };
+
+/** A firm as its staff's pages need it. */
+export type Org = MyOrg & { timeZone: string };

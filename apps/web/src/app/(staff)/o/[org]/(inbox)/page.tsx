@@ -1,0 +1,86 @@
+import { ChevronRight, Inbox, Plus } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadOrg } from "@/features/orgs/loaders";
+import { LiveNotice } from "@/features/requests/components/live-notice";
+import { RequestList } from "@/features/requests/components/request-list";
+import { loadInbox } from "@/features/requests/loaders";
+import { inbox, list } from "@/features/requests/strings";
+import { formatDateTime } from "@/lib/format";
+
+export const metadata: Metadata = { title: inbox.title };
+
+export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
+  const { org: slug } = await params;
+  const readAt = Date.now();
+  const [org, { waiting, overdue }] = await Promise.all([loadOrg(slug), loadInbox(slug)]);
+  const reviewOf = (item: { requestId: string; itemId: string }) =>
+    `/o/${slug}/requests/${item.requestId}/review/${item.itemId}` as Route;
+  const [first] = waiting;
+  return (
+    <>
+      <PageHeader
+        title={inbox.title}
+        lead={inbox.lead(waiting.length)}
+        actions={
+          first ? (
+            <ButtonLink href={reviewOf(first)}>{inbox.reviewNext}</ButtonLink>
+          ) : (
+            <ButtonLink href={`/o/${slug}/requests/new`}>
+              <Plus aria-hidden className="size-4" />
+              {list.new}
+            </ButtonLink>
+          )
+        }
+      />
+      <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
+      {waiting.length > 0 ? (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className="mb-3 text-lg font-semibold">
+            {inbox.waiting}
+          </h2>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+            {waiting.map((item) => (
+              <li key={item.itemId}>
+                <Link
+                  href={reviewOf(item)}
+                  className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+                >
+                  <span className="min-w-0 grow">
+                    <span className="block truncate font-medium">{item.itemTitle}</span>
+                    <span className="block truncate text-sm text-ink-muted">
+                      {item.clientName} · {item.requestTitle}
+                    </span>
+                    {item.submittedAt ? (
+                      <span className="block text-sm text-ink-subtle">
+                        {inbox.submitted(
+                          formatDateTime(item.submittedAt, { timeZone: org.timeZone }),
+                        )}
+                      </span>
+                    ) : null}
+                  </span>
+                  <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <EmptyState icon={Inbox} title={inbox.emptyTitle}>
+          {inbox.empty}
+        </EmptyState>
+      )}
+      {overdue.length > 0 ? (
+        <section aria-labelledby="overdue" className="mt-8">
+          <h2 id="overdue" className="mb-3 text-lg font-semibold">
+            {inbox.overdue}
+          </h2>
+          <RequestList slug={slug} requests={overdue} />
+        </section>
+      ) : null}
+    </>
+  );
+}

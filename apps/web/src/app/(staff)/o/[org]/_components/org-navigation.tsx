@@ -1,0 +1,45 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { classNames } from "@/lib/class-names";
+
+const LINKS = [
+  { path: "", label: strings.inbox },
+  { path: "/requests", label: strings.requests },
+  { path: "/clients", label: strings.clients },
+] as const;
+
+/** The firm's name and its three places; the current one is marked. */
+export function OrgNavigation({ slug, name }: { slug: string; name: string }) {
+  const pathname = usePathname();
+  const base = `/o/${slug}`;
+  return (
+    <nav aria-label={name} className="flex items-center gap-1">
+      <Link
+        href="/o"
+        className="mr-2 hidden min-h-11 max-w-48 items-center truncate text-sm text-ink-muted hover:text-ink md:inline-flex"
+      >
+        {name}
+      </Link>
+      {LINKS.map(({ path, label }) => {
+        const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);
+        return (
+          <Link
+            key={path}
+            href={`${base}${path}` as Route}
+            aria-current={isCurrent ? "page" : undefined}
+            className={classNames(
+              "inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap",
+              isCurrent ? "bg-sunken text-ink" : "text-ink-muted hover:text-ink",
+            )}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

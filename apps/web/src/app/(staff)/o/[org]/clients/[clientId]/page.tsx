@@ -1,0 +1,64 @@
+import { Pencil, Plus } from "lucide-react";
+import type { Metadata, Route } from "next";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { PageHeader } from "@/components/ui/page-header";
+import { ContactList } from "@/features/clients/components/contact-list";
+import { EditClientForm } from "@/features/clients/components/edit-client-form";
+import { loadClient } from "@/features/clients/loaders";
+import { strings } from "@/features/clients/strings";
+import { loadOrg } from "@/features/orgs/loaders";
+import { RequestList } from "@/features/requests/components/request-list";
+import { loadRequests } from "@/features/requests/loaders";
+
+type Props = PageProps<"/o/[org]/clients/[clientId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { org, clientId } = await params;
+  return { title: (await loadClient(org, clientId)).name };
+}
+
+export default async function ClientPage({ params }: Props) {
+  const { org: slug, clientId } = await params;
+  const [org, client] = await Promise.all([loadOrg(slug), loadClient(slug, clientId)]);
+  const { requests } = await loadRequests(slug, { clientId });
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        crumbs={[{ href: `/o/${slug}/clients` as Route, label: strings.title }]}
+        meta={client.ref ? <span>{client.ref}</span> : undefined}
+        actions={
+          <ButtonLink href={`/o/${slug}/requests/new?client=${client.id}`}>
+            <Plus aria-hidden className="size-4" />
+            {strings.newRequest}
+          </ButtonLink>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="requests">
+          <h2 id="requests" className="mb-3 text-lg font-semibold">
+            {strings.requests}
+          </h2>
+          {requests.length > 0 ? (
+            <RequestList slug={slug} requests={requests} />
+          ) : (
+            <p className="text-ink-muted">{strings.noRequests}</p>
+          )}
+        </section>
+        <div className="flex flex-col gap-6">
+          <Card labelledBy="contacts">
+            <h2 id="contacts" className="mb-3 text-lg font-semibold">
+              {strings.contacts}
+            </h2>
+            <ContactList org={org} client={client} />
+          </Card>
+          <Disclosure summary={strings.editClient} icon={Pencil}>
+            <EditClientForm org={org} client={client} />
+          </Disclosure>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata, Route } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { NewClientForm } from "@/features/clients/components/new-client-form";
+import { strings } from "@/features/clients/strings";
+import { loadOrg } from "@/features/orgs/loaders";
+import { firstValue } from "@/lib/search-params";
+
+export const metadata: Metadata = { title: strings.addTitle };
+
+export default async function NewClientPage({
+  params,
+  searchParams,
+}: PageProps<"/o/[org]/clients/new">) {
+  const org = await loadOrg((await params).org);
+  const then = firstValue((await searchParams).then) === "request" ? "request" : "client";
+  return (
+    <>
+      <PageHeader
+        title={strings.addTitle}
+        lead={strings.addLead}
+        crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}
+      />
+      <NewClientForm org={org} then={then} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { FolderOpen, Plus } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { SearchForm } from "@/components/forms/search-form";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadOrg } from "@/features/orgs/loaders";
+import { LiveNotice } from "@/features/requests/components/live-notice";
+import { RequestList } from "@/features/requests/components/request-list";
+import { loadRequests, type RequestFilters } from "@/features/requests/loaders";
+import { list, requestStatus } from "@/features/requests/strings";
+import { firstValue } from "@/lib/search-params";
+import { isUuid } from "@/lib/uuid";
+
+export const metadata: Metadata = { title: list.title };
+
+const STATUSES = [
+  ["open", requestStatus.open],
+  ["overdue", list.overdue],
+  ["draft", requestStatus.draft],
+  ["complete", requestStatus.complete],
+  ["cancelled", requestStatus.cancelled],
+  ["archived", requestStatus.archived],
+] as const;
+
+function parseStatus(value: string | undefined): RequestFilters["status"] {
+  return STATUSES.find(([status]) => status === value)?.[0];
+}
+
+export default async function RequestsPage({
+  params,
+  searchParams,
+}: PageProps<"/o/[org]/requests">) {
+  const { org: slug } = await params;
+  const search = await searchParams;
+  const query = firstValue(search.q);
+  const status = parseStatus(firstValue(search.status));
+  const createdAt = firstValue(search.after);
+  const id = firstValue(search.id);
+  const readAt = Date.now();
+  const [org, { requests, next }] = await Promise.all([
+    loadOrg(slug),
+    loadRequests(slug, {
+      query,
+      status,
+      after:
+        createdAt && !Number.isNaN(Date.parse(createdAt)) && isUuid(id)
+          ? { createdAt, id }
+          : undefined,
+    }),
+  ]);
+  const base = `/o/${slug}/requests` as const;
+  const isEmpty = requests.length === 0 && !query && !status;
+  const newRequest = (
+    <ButtonLink href={`${base}/new`}>
+      <Plus aria-hidden className="size-4" />
+      {list.new}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={list.title} actions={isEmpty ? undefined : newRequest} />
+      <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
+      {isEmpty ? (
+        <EmptyState icon={FolderOpen} title={list.emptyTitle} action={newRequest}>
+          {list.empty}
+        </EmptyState>
+      ) : (
+        <>
+          <SearchForm
+            label={list.search}
+            button={list.searchButton}
+            query={query}
+            clear={{ href: base as Route, label: list.clearSearch }}
+          >
+            <label className="flex items-center gap-2 text-sm font-medium">
+              {list.filter}
+              <select name="status" defaultValue={status ?? ""} className="control w-auto">
+                <option value="">{list.all}</option>
+                {STATUSES.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </SearchForm>
+          {requests.length > 0 ? (
+            <RequestList slug={slug} requests={requests} />
+          ) : (
+            <p className="py-8 text-ink-muted">{list.noMatch}</p>
+          )}
+          {next ? (
+            <p className="mt-4">
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                href={{
+                  pathname: base,
+                  query: {
+                    ...(query ? { q: query } : {}),
+                    ...(status ? { status } : {}),
+                    after: next.createdAt,
+                    id: next.id,
+                  },
+                }}
+              >
+                {list.showMore}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Route } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadClient } from "@/features/clients/loaders";
+import type { Org } from "@/features/orgs/types";
+import { DraftEditor } from "@/features/requests/components/draft-editor";
+import { DiscardDraft } from "@/features/requests/components/manage-request";
+import { RequestBadge } from "@/features/requests/components/status-badges";
+import { composer, list } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+
+/** The composer: what a request's page is until it is sent. */
+export async function DraftPage({ org, request }: { org: Org; request: Request }) {
+  const client = await loadClient(org.slug, request.client.id);
+  return (
+    <>
+      <PageHeader
+        title={composer.newTitle}
+        lead={composer.editLead(client.name)}
+        crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}
+        meta={<RequestBadge status="draft" />}
+      />
+      <DraftEditor
+        org={{ id: org.id, slug: org.slug }}
+        request={request}
+        contacts={client.contacts}
+      />
+      <div className="mt-8 max-w-text">
+        <DiscardDraft org={org} requestId={request.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Card } from "@/components/ui/card";
+import type { Org } from "@/features/orgs/types";
+import { CopyLink } from "@/features/requests/components/copy-link";
+import { CloseRequest, ReopenRequest } from "@/features/requests/components/manage-request";
+import { Recipients } from "@/features/requests/components/recipients";
+import { page } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+import { Timeline } from "@/features/timeline/components/timeline";
+import { loadTimeline } from "@/features/timeline/loaders";
+
+/** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
+export async function RequestAside({ org, request }: { org: Org; request: Request }) {
+  const events = await loadTimeline(org.slug, request.id);
+  return (
+    <div className="flex flex-col gap-6">
+      <Card labelledBy="people">
+        <h2 id="people" className="mb-3 text-lg font-semibold">
+          {page.people}
+        </h2>
+        <Recipients recipients={request.recipients} timeZone={org.timeZone} />
+        <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
+        <CopyLink path={`/r/${request.publicId}`} />
+        <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>
+      </Card>
+      {request.status === "open" ? (
+        <Card labelledBy="manage">
+          <h2 id="manage" className="mb-1 text-lg font-semibold">
+            {page.more}
+          </h2>
+          <CloseRequest org={org} requestId={request.id} />
+        </Card>
+      ) : null}
+      {request.status === "complete" ? <ReopenRequest org={org} requestId={request.id} /> : null}
+      <section aria-labelledby="timeline">
+        <h2 id="timeline" className="mb-4 text-lg font-semibold">
+          {page.timeline}
+        </h2>
+        <Timeline
+          events={events}
+          items={new Map(request.items.map(({ id, title }) => [id, title]))}
+          contacts={new Map(request.recipients.map(({ contactId, name }) => [contactId, name]))}
+          timeZone={org.timeZone}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { ClipboardCheck } from "lucide-react";
+import type { Metadata, Route } from "next";
+import { DraftPage } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/draft-page";
+import { RequestAside } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/request-aside";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Progress } from "@/components/ui/progress";
+import { loadOrg } from "@/features/orgs/loaders";
+import { LiveNotice } from "@/features/requests/components/live-notice";
+import { RequestBadge } from "@/features/requests/components/status-badges";
+import { loadRequest } from "@/features/requests/loaders";
+import { list, page } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+import { Checklist } from "@/features/review/components/checklist";
+import { UndoToast } from "@/features/review/components/undo-toast";
+import { loadSubmissions } from "@/features/review/loaders";
+import { parseDecision } from "@/features/review/schema";
+import { getSession } from "@/lib/backend.server";
+import { dateInZone, formatDate } from "@/lib/format";
+import { firstValue } from "@/lib/search-params";
+
+type Props = PageProps<"/o/[org]/requests/[requestId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { org, requestId } = await params;
+  return { title: (await loadRequest(org, requestId)).title || list.untitled };
+}
+
+function closedText(request: Request): string | null {
+  if (request.status === "complete") return page.closed.complete;
+  if (request.status === "archived") return page.closed.archived;
+  if (request.status === "cancelled") return page.closed.cancelled(request.closeReason ?? "");
+  return null;
+}
+
+export default async function RequestPage({ params, searchParams }: Props) {
+  const { org: slug, requestId } = await params;
+  const readAt = Date.now();
+  const [org, request, session, search] = await Promise.all([
+    loadOrg(slug),
+    loadRequest(slug, requestId),
+    getSession(),
+    searchParams,
+  ]);
+  if (request.status === "draft") return <DraftPage org={org} request={request} />;
+
+  const submissions = await loadSubmissions(slug, requestId);
+  const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
+  const waiting = request.items.filter(({ status }) => status === "submitted");
+  const [first] = waiting;
+  const isOverdue =
+    request.status === "open" &&
+    request.dueOn !== null &&
+    request.dueOn < dateInZone(new Date(), org.timeZone);
+  const closed = closedText(request);
+  const decided = firstValue(search.decided);
+  const decision = parseDecision(firstValue(search.as));
+  const viewer =
+    session.status === "authenticated" ? String(session.claims.email ?? "") : undefined;
+  return (
+    <>
+      <PageHeader
+        title={request.title}
+        crumbs={[
+          { href: `/o/${slug}/requests` as Route, label: list.title },
+          { href: `/o/${slug}/clients/${request.client.id}` as Route, label: request.client.name },
+        ]}
+        meta={
+          <>
+            <RequestBadge status={request.status} />
+            {request.dueOn ? (
+              <span className={isOverdue ? "font-medium text-danger" : undefined}>
+                {(isOverdue ? page.overdue : page.due)(formatDate(request.dueOn))}
+              </span>
+            ) : null}
+          </>
+        }
+        actions={
+          first && request.status === "open" ? (
+            <ButtonLink href={`/o/${slug}/requests/${requestId}/review/${first.id}` as Route}>
+              <ClipboardCheck aria-hidden className="size-4" />
+              {page.reviewCount(waiting.length)}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
+      {firstValue(search.sent) ? (
+        <div className="mb-4">
+          <Banner tone="success" live>
+            {page.sent}
+          </Banner>
+        </div>
+      ) : null}
+      {closed ? (
+        <div className="mb-4">
+          <Banner tone={request.status === "complete" ? "success" : "info"}>{closed}</Banner>
+        </div>
+      ) : null}
+      {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="checklist">
+          <h2 id="checklist" className="mb-3 text-lg font-semibold">
+            {page.checklist}
+          </h2>
+          <div className="mb-4">
+            <Progress
+              value={done.length}
+              max={request.items.length}
+              label={page.checklist}
+              text={page.progress(done.length, request.items.length)}
+            />
+          </div>
+          <Checklist
+            slug={slug}
+            requestId={requestId}
+            items={request.items}
+            submissions={submissions}
+          />
+        </section>
+        <RequestAside org={org} request={request} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Metadata, Route } from "next";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadOrg } from "@/features/orgs/loaders";
+import { LiveNotice } from "@/features/requests/components/live-notice";
+import { ItemBadge } from "@/features/requests/components/status-badges";
+import { loadRequest } from "@/features/requests/loaders";
+import { DecisionForm } from "@/features/review/components/decision-form";
+import { UndoForm, WaiveForm } from "@/features/review/components/other-decisions";
+import { ReviewKeys } from "@/features/review/components/review-keys";
+import { SubmissionView } from "@/features/review/components/submission-view";
+import { UndoToast } from "@/features/review/components/undo-toast";
+import { loadReview } from "@/features/review/loaders";
+import { parseDecision } from "@/features/review/schema";
+import { strings } from "@/features/review/strings";
+import { firstValue } from "@/lib/search-params";
+
+type Props = PageProps<"/o/[org]/requests/[requestId]/review/[itemId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { org, requestId, itemId } = await params;
+  const request = await loadRequest(org, requestId);
+  return { title: strings.title(request.items.find(({ id }) => id === itemId)?.title ?? "") };
+}
+
+export default async function ReviewPage({ params, searchParams }: Props) {
+  const { org: slug, requestId, itemId } = await params;
+  const readAt = Date.now();
+  const [org, review, search] = await Promise.all([
+    loadOrg(slug),
+    loadReview(slug, requestId, itemId),
+    searchParams,
+  ]);
+  const { request, item, versions } = review;
+  const base = `/o/${slug}/requests/${requestId}`;
+  const reviewOf = (id: string | null) => (id ? (`${base}/review/${id}` as Route) : null);
+  const [previous, next] = [reviewOf(review.previousId), reviewOf(review.nextId)];
+  const [newest, ...earlier] = versions;
+  const decision = parseDecision(firstValue(search.as));
+  const decided = firstValue(search.decided);
+  const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
+  return (
+    <>
+      <PageHeader
+        title={item.title}
+        crumbs={[{ href: base as Route, label: request.title }]}
+        meta={
+          <>
+            <ItemBadge status={item.status} />
+            <span>{strings.position(review.number, request.items.length)}</span>
+          </>
+        }
+        lead={item.help || undefined}
+        actions={
+          <>
+            {previous ? (
+              <ButtonLink href={previous} variant="secondary" size="sm" className="min-h-11">
+                <ChevronLeft aria-hidden className="size-4" />
+                {strings.previous}
+              </ButtonLink>
+            ) : null}
+            {next ? (
+              <ButtonLink href={next} variant="secondary" size="sm" className="min-h-11">
+                {strings.next}
+                <ChevronRight aria-hidden className="size-4" />
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      <LiveNotice topic={`request:${request.id}`} readAt={readAt} />
+      <ReviewKeys previous={previous} next={next} />
+      {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-6">
+          {newest ? (
+            <SubmissionView submission={newest} timeZone={org.timeZone} />
+          ) : (
+            <p className="text-ink-muted">{strings.nothingYet}</p>
+          )}
+          {earlier.length > 0 ? (
+            <Disclosure summary={strings.earlier}>
+              <div className="flex flex-col gap-8">
+                {earlier.map((submission) => (
+                  <SubmissionView
+                    key={submission.id}
+                    submission={submission}
+                    timeZone={org.timeZone}
+                  />
+                ))}
+              </div>
+            </Disclosure>
+          ) : null}
+        </div>
+        <Card as="aside" className="lg:sticky lg:top-6">
+          <h2 className="mb-4 text-lg font-semibold">{strings.decision}</h2>
+          {item.status === "submitted" ? (
+            <DecisionForm
+              key={item.version}
+              org={org}
+              requestId={requestId}
+              item={item}
+              nextWaitingId={review.nextWaitingId}
+            />
+          ) : null}
+          {isDecided ? <UndoForm itemId={item.id} /> : null}
+          {request.status === "open" && !isDecided ? (
+            <div className="mt-3">
+              <WaiveForm org={org} requestId={requestId} item={item} />
+            </div>
+          ) : null}
+          {item.status === "submitted" ? (
+            <p className="mt-4 hidden text-xs text-ink-subtle lg:block">{strings.keys}</p>
+          ) : null}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Building2 } from "lucide-react";
+import type { Metadata, Route } from "next";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadClientChoices } from "@/features/clients/loaders";
+import { loadOrg } from "@/features/orgs/loaders";
+import { StartDraftForm } from "@/features/requests/components/start-draft-form";
+import { composer, list } from "@/features/requests/strings";
+import { firstValue } from "@/lib/search-params";
+
+export const metadata: Metadata = { title: composer.newTitle };
+
+export default async function NewRequestPage({
+  params,
+  searchParams,
+}: PageProps<"/o/[org]/requests/new">) {
+  const { org: slug } = await params;
+  const [org, clients] = await Promise.all([loadOrg(slug), loadClientChoices(slug)]);
+  const addClient = (
+    <ButtonLink
+      href={`/o/${slug}/clients/new?then=request`}
+      variant={clients.length > 0 ? "secondary" : "primary"}
+    >
+      {composer.addClient}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={composer.newTitle}
+        lead={composer.newLead}
+        crumbs={[{ href: `/o/${slug}/requests` as Route, label: list.title }]}
+      />
+      {clients.length === 0 ? (
+        <EmptyState icon={Building2} title={composer.noClientsTitle} action={addClient}>
+          {composer.noClients}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-8">
+          <StartDraftForm
+            org={org}
+            clients={clients}
+            chosen={firstValue((await searchParams).client)}
+          />
+          <div>{addClient}</div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Search } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
+
+/** A search whose words live in the address: a plain GET form. */
+export function SearchForm({
+  label,
+  button,
+  query,
+  clear,
+  children,
+}: {
+  label: string;
+  button: string;
+  query: string | undefined;
+  clear: { href: Route; label: string };
+  /** Further filters of the same form. */
+  children?: ReactNode;
+}) {
+  return (
+    <search>
+      <form className="mb-4 flex flex-wrap items-end gap-3" method="get">
+        <label className="relative min-w-0 grow basis-64">
+          <span className="sr-only">{label}</span>
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-subtle"
+          />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder={label}
+            className="control pl-9"
+          />
+        </label>
+        {children}
+        <button type="submit" className={buttonClasses("secondary")}>
+          {button}
+        </button>
+        {query ? (
+          <Link href={clear.href} className="link inline-flex min-h-11 items-center">
+            {clear.label}
+          </Link>
+        ) : null}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,27 @@
+import { ChevronDown, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Something that opens in place: the platform's own element, so it works before scripts arrive. */
+export function Disclosure({
+  summary,
+  icon: Icon,
+  isOpen = false,
+  children,
+}: {
+  summary: string;
+  icon?: LucideIcon;
+  /** Whether it starts open. */
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="group" open={isOpen}>
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-md text-sm font-medium text-accent hover:underline [&::-webkit-details-marker]:hidden">
+        {Icon ? <Icon aria-hidden className="size-4" /> : null}
+        {summary}
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="pt-3 pb-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { saveClient, saveContact } from "@/features/clients/mutations";
+import { clientSchema, contactSchema, newClientSchema } from "@/features/clients/schema";
+import { action } from "@/lib/backend.server";
+import { keepInput, problemFailure } from "@/lib/errors";
+import { type FormState, formText, parseForm } from "@/lib/form-state";
+
+/** Adds a client with its first contact and goes to its page, or on to a request for it. */
+export const addClient = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(newClientSchema, form);
+    if (!parsed.ok) return parsed;
+    const { name, ref, contact_name, contact_email } = parsed.data;
+    const orgId = formText(form, "org_id");
+    let clientId = formText(form, "client_id");
+    try {
+      clientId = await saveClient(backend.db, { orgId, clientId, name, ref });
+      const contact = { name: contact_name, email: contact_email };
+      await saveContact(backend.db, { orgId, clientId, ...contact });
+    } catch (error) {
+      const failure = problemFailure(form, error, ["name", "ref"]);
+      // Where the client was stored before its contact failed, the next try changes that client.
+      return { ...failure, values: { ...failure.values, client_id: clientId } };
+    }
+    const slug = formText(form, "org");
+    revalidatePath(`/o/${slug}/clients`);
+    redirect(
+      formText(form, "then") === "request"
+        ? `/o/${slug}/requests/new?client=${clientId}`
+        : `/o/${slug}/clients/${clientId}`,
+    );
+  },
+  keepInput,
+);
+
+/** Changes name and reference of a client. */
+export const editClient = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(clientSchema, form);
+    if (!parsed.ok) return parsed;
+    const clientId = formText(form, "client_id");
+    try {
+      await saveClient(backend.db, {
+        orgId: formText(form, "org_id"),
+        clientId,
+        ...parsed.data,
+        expectedVersion: Number(formText(form, "version")),
+      });
+    } catch (error) {
+      return problemFailure(form, error, ["name", "ref"]);
+    }
+    redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
+  },
+  keepInput,
+);
+
+/** Adds a contact to a client or changes one. */
+export const editContact = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(contactSchema, form);
+    if (!parsed.ok) return parsed;
+    const clientId = formText(form, "client_id");
+    try {
+      await saveContact(backend.db, {
+        orgId: formText(form, "org_id"),
+        clientId,
+        contactId: formText(form, "contact_id"),
+        ...parsed.data,
+      });
+    } catch (error) {
+      return problemFailure(form, error, ["name", "email"]);
+    }
+    redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
+  },
+  keepInput,
+);

@@ -1,0 +1,48 @@
+import { ChevronRight, MailX } from "lucide-react";
+import Link from "next/link";
+import { StatusBadge } from "@/components/ui/badge";
+import { strings } from "@/features/clients/strings";
+import type { ClientRow } from "@/features/clients/types";
+
+/** Clients by name; each row leads to its page. */
+export function ClientList({ slug, clients }: { slug: string; clients: readonly ClientRow[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      {clients.map((client) => {
+        const isBounced = client.contacts.some((contact) => contact.status === "bounced");
+        const people = client.contacts.map((contact) => contact.name).join(", ");
+        return (
+          <li key={client.id}>
+            <Link
+              href={`/o/${slug}/clients/${client.id}`}
+              className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+            >
+              <span className="min-w-0 grow">
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="font-medium">{client.name}</span>
+                  {client.ref ? (
+                    <span className="text-sm text-ink-subtle">{client.ref}</span>
+                  ) : null}
+                </span>
+                <span className="block truncate text-sm text-ink-muted">
+                  {people || strings.noContacts}
+                </span>
+              </span>
+              {isBounced ? (
+                <StatusBadge tone="danger" icon={MailX}>
+                  {strings.contactStatus.bounced}
+                </StatusBadge>
+              ) : null}
+              {client.openRequests > 0 ? (
+                <span className="hidden shrink-0 text-sm text-ink-muted sm:block">
+                  {strings.openRequests(client.openRequests)}
+                </span>
+              ) : null}
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { Mail, MailX, Pencil, Plus } from "lucide-react";
+import { StatusBadge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { ContactForm } from "@/features/clients/components/contact-form";
+import { strings } from "@/features/clients/strings";
+import type { Client } from "@/features/clients/types";
+
+/** The contacts of a client, each with its form behind a disclosure that needs no script. */
+export function ContactList({
+  org,
+  client,
+}: {
+  org: { id: string; slug: string };
+  client: Client;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col divide-y divide-line">
+        {client.contacts.map((contact) => (
+          <li key={contact.id} className="py-3 first:pt-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="font-medium">{contact.name}</p>
+              <StatusBadge
+                tone={contact.status === "bounced" ? "danger" : "neutral"}
+                icon={contact.status === "bounced" ? MailX : Mail}
+              >
+                {strings.contactStatus[contact.status]}
+              </StatusBadge>
+              <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
+            </div>
+            <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
+              <ContactForm org={org} clientId={client.id} contact={contact} />
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      <Disclosure summary={strings.addContact} icon={Plus} isOpen={client.contacts.length === 0}>
+        <ContactForm org={org} clientId={client.id} />
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { editClient } from "@/features/clients/actions";
+import { strings } from "@/features/clients/strings";
+import type { Client } from "@/features/clients/types";
+
+/** Name and reference of a client. */
+export function EditClientForm({
+  org,
+  client,
+}: {
+  org: { id: string; slug: string };
+  client: Client;
+}) {
+  return (
+    <Form action={editClient} id="edit-client" className="max-w-form" label={strings.editClient}>
+      <input type="hidden" name="org_id" value={org.id} />
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="client_id" value={client.id} />
+      <input type="hidden" name="version" value={client.version} />
+      <FormTextField name="name" label={strings.name} defaultValue={client.name} required />
+      <FormTextField
+        name="ref"
+        label={strings.ref}
+        hint={strings.refHint}
+        defaultValue={client.ref ?? ""}
+        optional
+      />
+      <div>
+        <SubmitButton>{strings.save}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { Client, ClientRow, Contact, ContactStatus } from "@/features/clients/types";
+import type { Db } from "@/lib/db";
+
+/** Rows of one page of a list. */
+export const PAGE_SIZE = 50;
+
+type ContactColumns = { id: string; name: string; email: unknown; status: string };
+
+function toContact(row: ContactColumns): Contact {
+  return {
+    id: row.id,
+    name: row.name,
+    email: String(row.email),
+    status: row.status as ContactStatus,
+  };
+}
+
+/** Escapes what `ilike` would read as a pattern. */
+function literalPattern(query: string): string {
+  return `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+type ListArgs = {
+  orgId: string;
+  /** Part of the name; all clients when left out. */
+  query?: string | undefined;
+  /** Last row of the page before, for keyset paging. */
+  after?: { name: string; id: string } | undefined;
+};
+
+/** One page of the firm's clients by name, with their contacts and number of open requests. */
+export async function listClients(db: Db, { orgId, query, after }: ListArgs): Promise<ClientRow[]> {
+  let select = db
+    .from("clients")
+    .select("id, name, ref, contacts(id, name, email, status), requests(status)")
+    .eq("org_id", orgId)
+    .is("archived_at", null)
+    .neq("contacts.status", "removed")
+    .eq("requests.status", "open")
+    .order("name")
+    .order("id")
+    .limit(PAGE_SIZE + 1);
+  if (query) select = select.ilike("name", literalPattern(query));
+  if (after) {
+    const name = JSON.stringify(after.name);
+    select = select.or(`name.gt.${name},and(name.eq.${name},id.gt.${after.id})`);
+  }
+  const rows = unwrap(await select);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ref: row.ref,
+    contacts: row.contacts.map(toContact),
+    openRequests: row.requests.length,
+  }));
+}
+
+/** One client of the firm with its contacts; `null` when there is none for the caller. */
+export async function getClient(
+  db: Db,
+  { orgId, clientId }: { orgId: string; clientId: string },
+): Promise<Client | null> {
+  const row = unwrap(
+    await db
+      .from("clients")
+      .select("id, name, ref, version, archived_at, contacts(id, name, email, status)")
+      .eq("org_id", orgId)
+      .eq("id", clientId)
+      .neq("contacts.status", "removed")
+      .order("created_at", { referencedTable: "contacts" })
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    ref: row.ref,
+    version: row.version,
+    archivedAt: row.archived_at,
+    contacts: row.contacts.map(toContact),
+  };
+}
+
+/** All clients that a request can go to, by name. */
+export async function listClientChoices(
+  db: Db,
+  orgId: string,
+): Promise<{ id: string; name: string }[]> {
+  return unwrap(
+    await db
+      .from("clients")
+      .select("id, name")
+      .eq("org_id", orgId)
+      .is("archived_at", null)
+      .order("name")
+      .order("id"),
+  );
+}

@@ -1,0 +1,24 @@
+/** State of a contact; mail to `bounced` ones is not sent. */
+export type ContactStatus = "active" | "bounced" | "removed";
+
+/** Someone who answers for a client. */
+export type Contact = { id: string; name: string; email: string; status: ContactStatus };
+
+/** A company or person the firm serves, in a list. */
+export type ClientRow = {
+  id: string;
+  name: string;
+  ref: string | null;
+  contacts: Contact[];
+  openRequests: number;
+};
+
+/** A client with everything its page shows. */
+export type Client = {
+  id: string;
+  name: string;
+  ref: string | null;
+  version: number;
+  archivedAt: string | null;
+  contacts: Contact[];
+};

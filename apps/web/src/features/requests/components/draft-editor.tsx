@@ -1,0 +1,209 @@
+"use client";
+
+import { FilePlus2 } from "lucide-react";
+import type { Route } from "next";
+import {
+  type FormEvent,
+  startTransition,
+  useActionState,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { ErrorSummary } from "@/components/forms/error-summary";
+import { FormContext, fieldId } from "@/components/forms/form-context";
+import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { buttonClasses } from "@/components/ui/button";
+import type { ItemKind } from "@/features/items/types";
+import { type DraftSaved, submitDraft } from "@/features/requests/actions";
+import { ItemEditor } from "@/features/requests/components/item-editor";
+import { RecipientFields } from "@/features/requests/components/recipient-fields";
+import { SaveStatus } from "@/features/requests/components/save-status";
+import { useAutosave } from "@/features/requests/hooks";
+import { applyIntent, blankItem, type DraftIntent, ITEM_KINDS } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
+import type { ItemDefinition, Request } from "@/features/requests/types";
+
+const FORM_ID = "draft";
+
+type KeyedItem = { key: string; item: ItemDefinition };
+
+function newKeyed(kind: ItemKind): KeyedItem {
+  return { key: crypto.randomUUID(), item: blankItem(kind) };
+}
+
+/**
+ * The composer of a draft. With scripts it saves as one types and adds, moves and removes items in
+ * place; without, each of its buttons posts the whole form and comes back.
+ */
+export function DraftEditor({
+  org,
+  request,
+  contacts,
+}: {
+  org: { id: string; slug: string };
+  request: Request;
+  contacts: readonly { id: string; name: string; email: string; status: string }[];
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const [version, setVersion] = useState(request.version);
+  const [items, setItems] = useState<KeyedItem[]>(() =>
+    request.items.map((item) => ({ key: item.id, item })),
+  );
+  const latest = useRef({ version, items });
+  latest.current = { version, items };
+  const keysOfSave = useRef<string[]>([]);
+
+  const read = useCallback(() => {
+    if (!form.current) return null;
+    keysOfSave.current = latest.current.items.map(({ key }) => key);
+    const fields = new FormData(form.current);
+    fields.set("version", String(latest.current.version));
+    return fields;
+  }, []);
+  const adopt = useCallback((saved: DraftSaved) => {
+    const idOf = new Map(keysOfSave.current.map((key, index) => [key, saved.itemIds[index]]));
+    latest.current.version = saved.version;
+    setVersion(saved.version);
+    setItems((now) =>
+      now.map((entry) => ({
+        ...entry,
+        item: { ...entry.item, id: idOf.get(entry.key) ?? entry.item.id },
+      })),
+    );
+  }, []);
+  const autosave = useAutosave(read, adopt);
+
+  const [state, dispatch, isPending] = useActionState(submitDraft, null);
+  const failure = state && !state.ok ? state : null;
+  useEffect(() => {
+    if (!failure) return;
+    const first = Object.keys(failure.fieldErrors ?? {})[0];
+    const field = first ? document.getElementById(fieldId(FORM_ID, first)) : null;
+    (field ?? summary.current)?.focus();
+  }, [failure]);
+
+  const change = (intent: DraftIntent) => {
+    setItems((now) => applyIntent(now, intent, newKeyed));
+    autosave.touch();
+    if (intent.do === "add") {
+      const name = `items.${latest.current.items.length}.title`;
+      requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, name))?.focus());
+    }
+  };
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const intent = submitter?.getAttribute("value") ?? "save";
+    await autosave.settle();
+    if (intent !== "send") return;
+    const fields = read();
+    fields?.set("intent", intent);
+    if (fields) startTransition(() => dispatch(fields));
+  };
+
+  return (
+    <FormContext value={{ formId: FORM_ID, isPending, failure }}>
+      <form
+        ref={form}
+        action={dispatch}
+        onSubmit={send}
+        onChange={autosave.touch}
+        onBlur={() => void autosave.settle()}
+        noValidate
+        className="flex max-w-text flex-col gap-6"
+      >
+        {failure ? <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} /> : null}
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="client_id" value={request.client.id} />
+        <input type="hidden" name="request_id" value={request.id} />
+        <input type="hidden" name="version" value={version} />
+        {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
+
+        <FormTextField
+          name="title"
+          label={composer.title}
+          hint={composer.titleHint}
+          defaultValue={request.title}
+          maxLength={120}
+        />
+        <RecipientFields
+          contacts={contacts}
+          chosen={request.recipients.map(({ contactId }) => contactId)}
+          addHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
+        />
+        <FormTextField
+          name="due_on"
+          label={composer.due}
+          type="date"
+          defaultValue={request.dueOn ?? ""}
+          className="max-w-48"
+        />
+        <FormTextArea
+          name="message"
+          label={composer.message}
+          hint={composer.messageHint}
+          defaultValue={request.message}
+          maxLength={2_000}
+          optional
+        />
+
+        <section aria-labelledby="items-heading" className="flex flex-col gap-4">
+          <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
+            <h2 id="items-heading" className="text-lg font-semibold">
+              {composer.items}
+            </h2>
+            <p className="text-sm text-ink-muted">
+              {items.length === 0 ? composer.noItems : composer.itemsHint}
+            </p>
+          </div>
+          {items.map(({ key, item }, index) => (
+            <ItemEditor
+              key={key}
+              item={item}
+              index={index}
+              count={items.length}
+              onMove={(direction) => change({ do: direction, index })}
+              onRemove={() => change({ do: "remove", index })}
+            />
+          ))}
+          <div className="flex flex-wrap gap-3">
+            {ITEM_KINDS.map((kind) => (
+              <button
+                key={kind}
+                type="submit"
+                name="intent"
+                value={`add:${kind}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  change({ do: "add", kind });
+                }}
+                className={buttonClasses("secondary", "sm", "min-h-11")}
+              >
+                <FilePlus2 aria-hidden className="size-4" />
+                {composer.add[kind]}
+              </button>
+            ))}
+          </div>
+        </section>
+
+        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+          <SubmitButton name="intent" value="send">
+            {composer.send}
+          </SubmitButton>
+          <SubmitButton name="intent" value="save" variant="secondary">
+            {composer.save}
+          </SubmitButton>
+          <SaveStatus state={autosave.state} message={autosave.message} />
+        </div>
+      </form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,68 @@
+import { Form } from "@/components/forms/form";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { closeRequest, discardDraft, reopen } from "@/features/requests/actions";
+import { composer, page } from "@/features/requests/strings";
+
+type Target = { org: { slug: string }; requestId: string };
+
+function CloseForm({ org, requestId, close }: Target & { close: "complete" | "cancel" }) {
+  const isCancel = close === "cancel";
+  const label = isCancel ? page.cancelRequest : page.complete;
+  return (
+    <Form action={closeRequest} id={`${close}-request`} label={label}>
+      <p className="text-sm text-ink-muted">{isCancel ? page.cancelLead : page.completeLead}</p>
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="request_id" value={requestId} />
+      <input type="hidden" name="close" value={close} />
+      <FormTextArea name="reason" label={page.reason} rows={2} maxLength={1_000} />
+      <div>
+        <SubmitButton variant={isCancel ? "danger" : "secondary"}>{label}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Ends an open request: complete it early or cancel it. */
+export function CloseRequest(target: Target) {
+  return (
+    <div className="flex flex-col gap-1">
+      <Disclosure summary={page.complete}>
+        <CloseForm {...target} close="complete" />
+      </Disclosure>
+      <Disclosure summary={page.cancelRequest}>
+        <CloseForm {...target} close="cancel" />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Opens a complete request again. */
+export function ReopenRequest({ org, requestId }: Target) {
+  return (
+    <Form action={reopen} id="reopen-request">
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="request_id" value={requestId} />
+      <div>
+        <SubmitButton variant="secondary">{page.reopen}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Deletes a draft, after a second look. */
+export function DiscardDraft({ org, requestId }: Target) {
+  return (
+    <Disclosure summary={composer.delete}>
+      <Form action={discardDraft} id="discard-draft">
+        <p className="text-sm text-ink-muted">{composer.deleteLead}</p>
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="request_id" value={requestId} />
+        <div>
+          <SubmitButton variant="danger">{composer.delete}</SubmitButton>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}

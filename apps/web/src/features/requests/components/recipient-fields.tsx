@@ -1,0 +1,39 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { fieldId, useFormField } from "@/components/forms/form-context";
+import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { composer, page } from "@/features/requests/strings";
+
+/** The contacts of the client, those chosen ticked. */
+export function RecipientFields({
+  contacts,
+  chosen,
+  addHref,
+}: {
+  contacts: readonly { id: string; name: string; email: string; status: string }[];
+  chosen: readonly string[];
+  /** Page on which a contact is added. */
+  addHref: Route;
+}) {
+  const { id, error } = useFormField("contact_ids");
+  return (
+    <ChoiceGroup id={id} legend={composer.recipients} hint={composer.recipientsHint} error={error}>
+      {contacts.map((contact) => (
+        <Checkbox
+          key={contact.id}
+          id={fieldId(id, contact.id)}
+          name="contact_ids"
+          value={contact.id}
+          label={contact.name}
+          hint={contact.status === "bounced" ? page.bounced : contact.email}
+          defaultChecked={chosen.includes(contact.id)}
+        />
+      ))}
+      <p>
+        <Link href={addHref} className="link inline-flex min-h-11 items-center text-sm">
+          {composer.addContact}
+        </Link>
+      </p>
+    </ChoiceGroup>
+  );
+}

@@ -1,0 +1,36 @@
+import { MailX } from "lucide-react";
+import { StatusBadge } from "@/components/ui/badge";
+import { page } from "@/features/requests/strings";
+import type { Recipient } from "@/features/requests/types";
+import { formatDateTime } from "@/lib/format";
+
+/** Who is asked, and whether they have looked. */
+export function Recipients({
+  recipients,
+  timeZone,
+}: {
+  recipients: readonly Recipient[];
+  timeZone: string;
+}) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {recipients.map((recipient) => (
+        <li key={recipient.contactId}>
+          <p className="font-medium">{recipient.name}</p>
+          <p className="text-sm break-all text-ink-muted">{recipient.email}</p>
+          {recipient.status === "bounced" ? (
+            <StatusBadge tone="danger" icon={MailX}>
+              {page.bounced}
+            </StatusBadge>
+          ) : (
+            <p className="text-sm text-ink-subtle">
+              {recipient.openedAt
+                ? page.opened(formatDateTime(recipient.openedAt, { timeZone }))
+                : page.notOpened}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

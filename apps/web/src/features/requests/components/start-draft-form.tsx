@@ -1,0 +1,34 @@
+import { Form } from "@/components/forms/form";
+import { FormSelect } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { startDraft } from "@/features/requests/actions";
+import { composer } from "@/features/requests/strings";
+
+/** The first question of a new request: whom it goes to. */
+export function StartDraftForm({
+  org,
+  clients,
+  chosen,
+}: {
+  org: { id: string; slug: string; timeZone: string };
+  clients: readonly { id: string; name: string }[];
+  chosen?: string | undefined;
+}) {
+  return (
+    <Form action={startDraft} id="start-draft" className="max-w-form">
+      <input type="hidden" name="org_id" value={org.id} />
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="time_zone" value={org.timeZone} />
+      <FormSelect
+        name="client_id"
+        label={composer.client}
+        placeholder={composer.chooseClient}
+        defaultValue={chosen ?? (clients.length === 1 ? clients[0]?.id : undefined)}
+        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div>
+        <SubmitButton>{composer.continue}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import type { PresenceState } from "@dossier/backend-client/browser";
+import { useChannel } from "@dossier/backend-client/react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { autosaveDraft, type DraftSaved } from "@/features/requests/actions";
+
+const AUTOSAVE_DELAY_MS = 2_000;
+
+/** Where the composer's text stands. */
+export type SaveState = "saved" | "unsaved" | "saving" | "failed";
+
+/**
+ * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
+ * save at a time.
+ * @param read the form's fields as they are now
+ * @param onSaved called with the stored version and the items' ids
+ * @returns the state, `touch` for changes, and `settle`, which saves what is unsaved and waits
+ */
+export function useAutosave(read: () => FormData | null, onSaved: (saved: DraftSaved) => void) {
+  const [state, setState] = useState<SaveState>("saved");
+  const [message, setMessage] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+  const isDirty = useRef(false);
+
+  const save = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    if (running.current) await running.current;
+    const form = isDirty.current ? read() : null;
+    if (!form) return;
+    isDirty.current = false;
+    setState("saving");
+    running.current = (async () => {
+      try {
+        const result = await autosaveDraft(form);
+        if (result?.ok) {
+          onSaved(result.data);
+          setState(isDirty.current ? "unsaved" : "saved");
+          setMessage(undefined);
+        } else {
+          isDirty.current = true;
+          setState("failed");
+          setMessage(result?.message);
+        }
+      } catch {
+        // The network is gone; the text stays in the form and the next change tries again.
+        isDirty.current = true;
+        setState("failed");
+      } finally {
+        running.current = undefined;
+      }
+    })();
+    await running.current;
+  }, [read, onSaved]);
+
+  const touch = useCallback(() => {
+    isDirty.current = true;
+    setState((now) => (now === "saving" ? now : "unsaved"));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), AUTOSAVE_DELAY_MS);
+  }, [save]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isDirty.current) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+
+  return { state, message, touch, settle: save };
+}
+
+const REFRESH_DELAY_MS = 300;
+const PAUSED_AFTER_MS = 10_000;
+const POLL_MS = 60_000;
+
+/**
+ * Renders the page anew whenever the channel says that something changed, at most every 300 ms.
+ * While the channel is lost for more than 10 s the page asks every minute instead.
+ * @returns whether live updates are paused, and who else looks at the page
+ */
+export function useLiveRefresh({
+  topic,
+  readAt,
+  viewer,
+}: {
+  topic: string;
+  /** Moment at which the server read the page, in milliseconds since the epoch. */
+  readAt: number;
+  /** Name under which others see this person; absent where nobody is shown. */
+  viewer?: string | undefined;
+}) {
+  const router = useRouter();
+  const [isPaused, setPaused] = useState(false);
+  const [viewers, setViewers] = useState<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refreshSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => router.refresh(), REFRESH_DELAY_MS);
+  }, [router]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { status, track } = useChannel({
+    topic,
+    readAt,
+    onBroadcast: refreshSoon,
+    onGap: refreshSoon,
+    ...(viewer
+      ? {
+          onPresence: (state: PresenceState) => {
+            const names = Object.values(state).flatMap((entries) =>
+              entries.map((entry) => String(entry.name ?? "")),
+            );
+            setViewers([...new Set(names)].filter((name) => name !== "" && name !== viewer));
+          },
+        }
+      : {}),
+  });
+
+  useEffect(() => {
+    if (viewer && status === "joined") void track({ name: viewer });
+  }, [track, viewer, status]);
+
+  const isLost = status === "lost" || status === "refused";
+
+  useEffect(() => {
+    if (!isLost) {
+      setPaused(false);
+      return;
+    }
+    const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
+    const poll = setInterval(() => router.refresh(), POLL_MS);
+    return () => {
+      clearTimeout(notice);
+      clearInterval(poll);
+    };
+  }, [isLost, router]);
+
+  return { isPaused, viewers };
+}

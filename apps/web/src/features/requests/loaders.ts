@@ -1,0 +1,58 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { loadOrg } from "@/features/orgs/loaders";
+import { getRequest, listRequests, listWaitingItems, PAGE_SIZE } from "@/features/requests/queries";
+import type { Request, RequestRow, RequestStatus, WaitingItem } from "@/features/requests/types";
+import { getBackend } from "@/lib/backend.server";
+import { dateInZone } from "@/lib/format";
+import { isUuid } from "@/lib/uuid";
+
+/** The request of a page, once per request; the not-found page when there is none. */
+export const loadRequest = cache(async (slug: string, requestId: string): Promise<Request> => {
+  const org = await loadOrg(slug);
+  if (!isUuid(requestId)) notFound();
+  const backend = await getBackend();
+  return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
+});
+
+/** Filters of the list, as they stand in the address. */
+export type RequestFilters = {
+  query?: string | undefined;
+  status?: RequestStatus | "overdue" | undefined;
+  clientId?: string | undefined;
+  after?: { createdAt: string; id: string } | undefined;
+};
+
+/** One page of requests and where the next one starts. */
+export async function loadRequests(
+  slug: string,
+  { status, ...filters }: RequestFilters,
+): Promise<{ requests: RequestRow[]; next: { createdAt: string; id: string } | null }> {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  const rows = await listRequests(backend.db, {
+    orgId: org.id,
+    ...filters,
+    ...(status === "overdue" ? { dueBefore: dateInZone(new Date(), org.timeZone) } : { status }),
+  });
+  const requests = rows.slice(0, PAGE_SIZE);
+  const last = requests.at(-1);
+  return {
+    requests,
+    next: rows.length > PAGE_SIZE && last ? { createdAt: last.createdAt, id: last.id } : null,
+  };
+}
+
+/** What waits for the firm: items to review and overdue requests. */
+export async function loadInbox(
+  slug: string,
+): Promise<{ waiting: WaitingItem[]; overdue: RequestRow[] }> {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  const [waiting, overdue] = await Promise.all([
+    listWaitingItems(backend.db, org.id),
+    listRequests(backend.db, { orgId: org.id, dueBefore: dateInZone(new Date(), org.timeZone) }),
+  ]);
+  return { waiting, overdue };
+}

@@ -1,0 +1,171 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+import type {
+  AcceptGroup,
+  Item,
+  Recipient,
+  Request,
+  RequestRow,
+  RequestStatus,
+  WaitingItem,
+} from "@/features/requests/types";
+import type { Db } from "@/lib/db";
+
+/** Rows of one page of a list. */
+export const PAGE_SIZE = 50;
+
+const DONE: readonly string[] = ["accepted", "waived"];
+
+function toOptions(options: unknown): ChoiceOptions {
+  const value = (options ?? {}) as Partial<ChoiceOptions>;
+  return { choices: value.choices ?? [], multiple: value.multiple ?? false };
+}
+
+function toRow(row: {
+  id: string;
+  title: string;
+  status: string;
+  due_on: string | null;
+  client: { name: string };
+  items: { status: string }[];
+}): RequestRow {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status as RequestStatus,
+    dueOn: row.due_on,
+    clientName: row.client.name,
+    itemsTotal: row.items.length,
+    itemsDone: row.items.filter((item) => DONE.includes(item.status)).length,
+    itemsWaiting: row.items.filter((item) => item.status === "submitted").length,
+  };
+}
+
+const ROW = "id, title, status, due_on, client:clients!inner(name), items(status)";
+
+type ListArgs = {
+  orgId: string;
+  status?: RequestStatus | undefined;
+  /** Only those of one client. */
+  clientId?: string | undefined;
+  /** Part of the title. */
+  query?: string | undefined;
+  /** Only open ones due before this date. */
+  dueBefore?: string | undefined;
+  /** Last id of the page before; ids are in order of creation within the page's sorting. */
+  after?: { createdAt: string; id: string } | undefined;
+};
+
+/** One page of the firm's requests, newest first. */
+export async function listRequests(
+  db: Db,
+  args: ListArgs,
+): Promise<(RequestRow & { createdAt: string })[]> {
+  let select = db
+    .from("requests")
+    .select(`${ROW}, created_at`)
+    .eq("org_id", args.orgId)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(PAGE_SIZE + 1);
+  if (args.status) select = select.eq("status", args.status);
+  if (args.clientId) select = select.eq("client_id", args.clientId);
+  if (args.query) {
+    select = select.ilike("title", `%${args.query.replace(/[\\%_]/g, "\\$&")}%`);
+  }
+  if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
+  if (args.after) {
+    const { createdAt, id } = args.after;
+    select = select.or(`created_at.lt.${createdAt},and(created_at.eq.${createdAt},id.lt.${id})`);
+  }
+  const rows = unwrap(await select);
+  return rows.map((row) => ({ ...toRow(row), createdAt: row.created_at }));
+}
+
+/** Items that wait for a decision, oldest first. */
+export async function listWaitingItems(db: Db, orgId: string): Promise<WaitingItem[]> {
+  const rows = unwrap(
+    await db
+      .from("items")
+      .select(
+        "id, title, updated_at, request:requests!inner(id, title, status, client:clients!inner(name)), submissions(submitted_at, status)",
+      )
+      .eq("org_id", orgId)
+      .eq("status", "submitted")
+      .eq("request.status", "open")
+      .eq("submissions.status", "submitted")
+      .order("updated_at")
+      .limit(PAGE_SIZE),
+  );
+  return rows.map((row) => ({
+    itemId: row.id,
+    itemTitle: row.title,
+    requestId: row.request.id,
+    requestTitle: row.request.title,
+    clientName: row.request.client.name,
+    submittedAt: row.submissions[0]?.submitted_at ?? null,
+  }));
+}
+
+/** A request of the firm with recipients and items; `null` when there is none for the caller. */
+export async function getRequest(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<Request | null> {
+  const row = unwrap(
+    await db
+      .from("requests")
+      .select(
+        `id, public_id, title, message, status, due_on, version, sent_at, closed_at, close_reason,
+         client:clients!inner(id, name),
+         request_contacts(opened_at, contact:contacts!inner(id, name, email, status)),
+         items(id, position, section, kind, title, help, options, required, max_files, accept,
+               status, version, waive_note)`,
+      )
+      .eq("org_id", orgId)
+      .eq("id", requestId)
+      .order("position", { referencedTable: "items" })
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    title: row.title,
+    message: row.message,
+    status: row.status as RequestStatus,
+    dueOn: row.due_on,
+    version: row.version,
+    sentAt: row.sent_at,
+    closedAt: row.closed_at,
+    closeReason: row.close_reason,
+    client: row.client,
+    recipients: row.request_contacts.map(
+      ({ opened_at, contact }): Recipient => ({
+        contactId: contact.id,
+        name: contact.name,
+        email: String(contact.email),
+        status: contact.status as Recipient["status"],
+        openedAt: opened_at,
+      }),
+    ),
+    items: row.items.map(
+      (item): Item => ({
+        id: item.id,
+        position: item.position,
+        section: item.section,
+        kind: item.kind as ItemKind,
+        title: item.title,
+        help: item.help,
+        options: toOptions(item.options),
+        required: item.required,
+        maxFiles: item.max_files,
+        accept: item.accept as AcceptGroup[],
+        status: item.status as ItemStatus,
+        version: item.version,
+        waiveNote: item.waive_note,
+      }),
+    ),
+  };
+}

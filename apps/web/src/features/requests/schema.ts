@@ -1,0 +1,205 @@
+import { z } from "zod";
+import type { ItemKind } from "@/features/items/types";
+import type { AcceptGroup, ItemDefinition } from "@/features/requests/types";
+import { line, text } from "@/lib/text-schema";
+
+/** Kinds of items in the order in which they are offered. */
+export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
+
+/** Groups of file types in the order in which they are offered. */
+export const ACCEPT_GROUPS = [
+  "pdf",
+  "image",
+  "document",
+  "spreadsheet",
+  "text",
+] as const satisfies readonly AcceptGroup[];
+
+/** Most items a request may hold. */
+export const MAX_ITEMS = 300;
+/** Most files an item may hold. */
+export const MAX_FILES = 20;
+/** Most contacts a request may go to. */
+export const MAX_RECIPIENTS = 5;
+/** Days until a request is due unless another date is chosen. */
+export const DEFAULT_DUE_DAYS = 14;
+
+/** What the composer holds, stored as it is: a draft may be incomplete. */
+export type DraftInput = {
+  title: string;
+  message: string;
+  dueOn: string | null;
+  contactIds: string[];
+  items: ItemDefinition[];
+};
+
+/** An item nobody has written yet. */
+export function blankItem(kind: ItemKind): ItemDefinition {
+  return {
+    section: "",
+    kind,
+    title: "",
+    help: "",
+    options: { choices: [], multiple: false },
+    required: true,
+    maxFiles: 5,
+    accept: [],
+  };
+}
+
+const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);
+
+function readItem(form: FormData, index: number): ItemDefinition | null {
+  const name = (field: string) => `items.${index}.${field}`;
+  const kind = textOf(form, name("kind"));
+  if (!isIn(ITEM_KINDS, kind)) return null;
+  const choices = textOf(form, name("choices"))
+    .split(/\r?\n/)
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== "");
+  const maxFiles = Number.parseInt(textOf(form, name("max_files")), 10);
+  return {
+    id: textOf(form, name("id")) || undefined,
+    section: textOf(form, name("section")),
+    kind,
+    title: textOf(form, name("title")),
+    help: textOf(form, name("help")),
+    options: { choices, multiple: form.has(name("multiple")) },
+    required: form.has(name("required")),
+    maxFiles: Number.isInteger(maxFiles) ? maxFiles : blankItem(kind).maxFiles,
+    accept: form
+      .getAll(name("accept"))
+      .filter((group): group is AcceptGroup => isIn(ACCEPT_GROUPS, String(group))),
+  };
+}
+
+/** Reads the composer's fields; items are numbered `items.0.…` without gaps. */
+export function readDraft(form: FormData): DraftInput {
+  const items: ItemDefinition[] = [];
+  for (let index = 0; index < MAX_ITEMS; index += 1) {
+    const item = readItem(form, index);
+    if (!item) break;
+    items.push(item);
+  }
+  return {
+    title: textOf(form, "title"),
+    message: textOf(form, "message"),
+    dueOn: textOf(form, "due_on") || null,
+    contactIds: form.getAll("contact_ids").map(String),
+    items,
+  };
+}
+
+/** What a button of the composer asks for. */
+export type DraftIntent =
+  | { do: "save" | "send" }
+  | { do: "add"; kind: ItemKind }
+  | { do: "remove" | "up" | "down"; index: number };
+
+/** Reads the pressed button's value: `send`, `add:file`, `remove:2`, `up:2`, `down:2`; else `save`. */
+export function readIntent(value: unknown): DraftIntent {
+  const [verb = "", argument = ""] = typeof value === "string" ? value.split(":") : [];
+  if (verb === "send") return { do: "send" };
+  if (verb === "add" && isIn(ITEM_KINDS, argument)) return { do: "add", kind: argument };
+  const index = Number(argument);
+  if (isIn(["remove", "up", "down"], verb) && argument !== "" && Number.isInteger(index)) {
+    return { do: verb, index };
+  }
+  return { do: "save" };
+}
+
+/** Applies adding, removing and moving to a list; anything else leaves it as it is. */
+export function applyIntent<T>(
+  items: readonly T[],
+  intent: DraftIntent,
+  blank: (kind: ItemKind) => T,
+): T[] {
+  const next = [...items];
+  if (intent.do === "add") next.push(blank(intent.kind));
+  else if (intent.do === "remove") next.splice(intent.index, 1);
+  else if (intent.do === "up" || intent.do === "down") {
+    const other = intent.do === "up" ? intent.index - 1 : intent.index + 1;
+    const [moved, neighbour] = [next[intent.index], next[other]];
+    if (moved !== undefined && neighbour !== undefined) {
+      next[intent.index] = neighbour;
+      next[other] = moved;
+    }
+  }
+  return next;
+}
+
+const itemSchema = z
+  .object({
+    section: line({ max: 60 }),
+    kind: z.enum(ITEM_KINDS),
+    title: line({ min: 3, max: 120, missing: "Say what you ask for." }),
+    help: text({ max: 2_000 }),
+    options: z.object({
+      choices: z.array(line({ min: 1, max: 120 })),
+      multiple: z.boolean(),
+    }),
+    required: z.boolean(),
+    maxFiles: z
+      .number()
+      .int()
+      .min(1, "Allow at least 1 file.")
+      .max(MAX_FILES, `Allow at most ${MAX_FILES} files.`),
+    accept: z.array(z.enum(ACCEPT_GROUPS)),
+  })
+  .superRefine((item, context) => {
+    if (item.kind !== "choice") return;
+    const add = (message: string) =>
+      context.addIssue({ code: "custom", path: ["choices"], message });
+    const { choices } = item.options;
+    if (choices.length < 2) add("Offer at least 2 answers, one on each line.");
+    else if (choices.length > 30) add("Offer at most 30 answers.");
+    else if (new Set(choices).size < choices.length) add("Each answer may stand there once.");
+  });
+
+const sendableSchema = z.object({
+  title: line({ min: 3, max: 120, missing: "Give the request a title." }),
+  message: text({ max: 2_000 }),
+  dueOn: z.iso
+    .date("Choose a due date.")
+    .nullable()
+    .refine((value) => value !== null, {
+      message: "Choose a due date.",
+    }),
+  contactIds: z
+    .array(z.string())
+    .min(1, "Choose at least one contact.")
+    .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`),
+  items: z.array(itemSchema).min(1, "Ask for at least one item."),
+});
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  dueOn: "due_on",
+  contactIds: "contact_ids",
+  maxFiles: "max_files",
+};
+
+/**
+ * What keeps a draft from being sent, one sentence per field of the composer; empty when it can go.
+ * The database checks the same again.
+ */
+export function findProblems(draft: DraftInput): Record<string, string> {
+  const result = sendableSchema.safeParse(draft);
+  const problems: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
+    // An answer of a choice stands in one field, line by line.
+    const name = path.join(".").replace(/\.options\.choices(\.\d+)?$/, ".choices");
+    problems[name] ??= issue.message;
+  }
+  return problems;
+}
+
+/** A reason that the contact or the timeline shows. */
+export const reasonSchema = z.object({
+  reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),
+});

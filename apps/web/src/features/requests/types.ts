@@ -1,0 +1,79 @@
+import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+
+/** State of a request. */
+export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
+
+/** Groups of file types that an item may be narrowed to. */
+export type AcceptGroup = "pdf" | "image" | "document" | "spreadsheet" | "text";
+
+/** What an item asks for, as it is written in the composer. */
+export type ItemDefinition = {
+  /** Absent until the draft that holds it was saved. */
+  id?: string | undefined;
+  section: string;
+  kind: ItemKind;
+  title: string;
+  help: string;
+  options: ChoiceOptions;
+  required: boolean;
+  maxFiles: number;
+  accept: AcceptGroup[];
+};
+
+/** Someone who is asked. */
+export type Recipient = {
+  contactId: string;
+  name: string;
+  email: string;
+  status: "active" | "bounced" | "removed";
+  openedAt: string | null;
+};
+
+/** An item as the firm sees it. */
+export type Item = ItemDefinition & {
+  id: string;
+  position: number;
+  status: ItemStatus;
+  version: number;
+  waiveNote: string | null;
+};
+
+/** A request with everything but its answers. */
+export type Request = {
+  id: string;
+  publicId: string;
+  title: string;
+  message: string;
+  status: RequestStatus;
+  dueOn: string | null;
+  version: number;
+  sentAt: string | null;
+  closedAt: string | null;
+  closeReason: string | null;
+  client: { id: string; name: string };
+  recipients: Recipient[];
+  items: Item[];
+};
+
+/** A request in a list. */
+export type RequestRow = {
+  id: string;
+  title: string;
+  status: RequestStatus;
+  dueOn: string | null;
+  clientName: string;
+  /** Counts over its items. */
+  itemsTotal: number;
+  itemsDone: number;
+  itemsWaiting: number;
+};
+
+/** A submitted item that waits for a decision. */
+export type WaitingItem = {
+  itemId: string;
+  itemTitle: string;
+  requestId: string;
+  requestTitle: string;
+  clientName: string;
+  submittedAt: string | null;
+};

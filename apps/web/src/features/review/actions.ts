@@ -1,0 +1,85 @@
+"use server";
+
+import type { Route } from "next";
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
+import { decisionSchema, waiveSchema } from "@/features/review/schema";
+import { action } from "@/lib/backend.server";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors";
+import { type FormState, formText, parseForm } from "@/lib/form-state";
+import { deliverMailSoon } from "@/lib/mail";
+
+/** Decides an item and goes on to the next one that waits, or back to the request. */
+export const decide = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(decisionSchema, form);
+    if (!parsed.ok) return parsed;
+    const itemId = formText(form, "item_id");
+    try {
+      await reviewItem(backend.db, {
+        itemId,
+        ...parsed.data,
+        expectedVersion: Number(formText(form, "version")),
+      });
+    } catch (error) {
+      return problemFailure(form, error, ["note"]);
+    }
+    deliverMailSoon(backend);
+    const request = `/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`;
+    const next = formText(form, "next_item");
+    const decided = `decided=${itemId}&as=${parsed.data.decision}`;
+    redirect((next ? `${request}/review/${next}?${decided}` : `${request}?${decided}`) as Route);
+  },
+  keepInput,
+);
+
+/** Takes a decision back; called by the undo of the toast and by the form of a decided item. */
+export const undo = action(
+  async ({ backend }, itemId: string): Promise<{ ok: true } | { ok: false; message: string }> => {
+    try {
+      await undoDecision(backend.db, itemId);
+    } catch (error) {
+      return { ok: false, message: toProblem(error).message };
+    }
+    deliverMailSoon(backend);
+    refresh();
+    return { ok: true };
+  },
+  { onUnavailable: (error) => ({ ok: false as const, message: toProblem(error).message }) },
+);
+
+/** The same as a form, for pages without scripts. */
+export const undoInForm = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    try {
+      await undoDecision(backend.db, formText(form, "item_id"));
+    } catch (error) {
+      return problemFailure(form, error);
+    }
+    deliverMailSoon(backend);
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Frees the client from an item. */
+export const waive = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(waiveSchema, form);
+    if (!parsed.ok) return parsed;
+    try {
+      await waiveItem(backend.db, {
+        itemId: formText(form, "item_id"),
+        note: parsed.data.note,
+        expectedVersion: Number(formText(form, "version")),
+      });
+    } catch (error) {
+      return problemFailure(form, error, ["note"]);
+    }
+    deliverMailSoon(backend);
+    redirect(`/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`);
+  },
+  keepInput,
+);

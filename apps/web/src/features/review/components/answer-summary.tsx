@@ -1,0 +1,30 @@
+import { Paperclip } from "lucide-react";
+import { strings } from "@/features/review/strings";
+import type { Submission } from "@/features/review/types";
+import { formatDate } from "@/lib/format";
+
+/** An answer that is no file, as text. */
+export function answerText(submission: Submission): string {
+  const { answer } = submission;
+  if (submission.notApplicable) return strings.notApplicable;
+  if (answer?.text) return answer.text;
+  if (answer?.choices) return answer.choices.join(", ");
+  return answer?.date ? formatDate(answer.date) : "";
+}
+
+/** The newest answer in one line, files by name. */
+export function AnswerSummary({ submission }: { submission: Submission | undefined }) {
+  if (!submission) return null;
+  const text = answerText(submission);
+  return (
+    <div className="mt-1 text-sm text-ink-muted">
+      {text ? <p className="truncate">{text}</p> : null}
+      {submission.files.map((file) => (
+        <p key={file.id} className="flex items-center gap-1.5">
+          <Paperclip aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{file.name}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

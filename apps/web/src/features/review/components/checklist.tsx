@@ -1,0 +1,58 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { ItemBadge } from "@/features/requests/components/status-badges";
+import { itemKind, page } from "@/features/requests/strings";
+import type { Item } from "@/features/requests/types";
+import { AnswerSummary } from "@/features/review/components/answer-summary";
+import type { Submission } from "@/features/review/types";
+
+/** The items of a request with what stands there now; each leads to its review. */
+export function Checklist({
+  slug,
+  requestId,
+  items,
+  submissions,
+}: {
+  slug: string;
+  requestId: string;
+  items: readonly Item[];
+  submissions: ReadonlyMap<string, Submission[]>;
+}) {
+  const sections = Map.groupBy(items, (item) => item.section);
+  return (
+    <div className="flex flex-col gap-6">
+      {[...sections].map(([section, members]) => (
+        <div key={section}>
+          {section ? (
+            <h3 className="mb-2 text-sm font-semibold text-ink-muted">{section}</h3>
+          ) : null}
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+            {members.map((item) => (
+              <li key={item.id} className="relative px-4 py-3 hover:bg-sunken sm:px-5">
+                <div className="flex items-center gap-3">
+                  <div className="min-w-0 grow">
+                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Link
+                        href={`/o/${slug}/requests/${requestId}/review/${item.id}`}
+                        className="font-medium after:absolute after:inset-0"
+                      >
+                        {item.title}
+                      </Link>
+                      <ItemBadge status={item.status} />
+                    </p>
+                    <p className="text-sm text-ink-subtle">
+                      {itemKind[item.kind]}
+                      {item.required ? "" : ` · ${page.optional}`}
+                    </p>
+                    <AnswerSummary submission={submissions.get(item.id)?.[0]} />
+                  </div>
+                  <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { fieldId } from "@/components/forms/form-context";
+
+const FORM_ID = "decision";
+
+/** Whether a key belongs to whatever has the focus, such as a field. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}
+
+function press(decision: string): void {
+  document
+    .getElementById(FORM_ID)
+    ?.querySelector<HTMLButtonElement>(`button[value="${decision}"]`)
+    ?.click();
+}
+
+/** Single keys of the review: J next, K previous, A accept, M more, R return. Never in fields. */
+export function ReviewKeys({ previous, next }: { previous: Route | null; next: Route | null }) {
+  const router = useRouter();
+  useEffect(() => {
+    const needsNote = (decision: string) => {
+      const note = document.getElementById(fieldId(FORM_ID, "note"));
+      if (note instanceof HTMLTextAreaElement && note.value.trim() === "") note.focus();
+      else press(decision);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key === "j" && next) router.push(next);
+      else if (key === "k" && previous) router.push(previous);
+      else if (key === "a") press("accepted");
+      else if (key === "m") needsNote("partial");
+      else if (key === "r") needsNote("returned");
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [router, previous, next]);
+  return null;
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { useToast } from "@/components/ui/toast";
+import { undo } from "@/features/review/actions";
+import { strings } from "@/features/review/strings";
+import type { Decision } from "@/features/review/types";
+
+const UNDO_MS = 10_000;
+
+/** After a decision: says what was decided and offers to take it back for ten seconds. */
+export function UndoToast({ itemId, decision }: { itemId: string; decision: Decision }) {
+  const show = useToast();
+  const pathname = usePathname();
+  const shown = useRef("");
+
+  useEffect(() => {
+    const key = `${itemId}:${decision}:${pathname}`;
+    if (shown.current === key) return;
+    shown.current = key;
+    show({
+      title: strings[decision],
+      timeout: UNDO_MS,
+      action: {
+        label: strings.undo,
+        run: async () => {
+          const result = await undo(itemId);
+          show({ title: result.ok ? strings.undone : result.message });
+        },
+      },
+    });
+    // The address forgets the decision, so that a reload does not offer to undo it again.
+    window.history.replaceState(null, "", pathname);
+  }, [itemId, decision, pathname, show]);
+  return null;
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { loadOrg } from "@/features/orgs/loaders";
+import { loadRequest } from "@/features/requests/loaders";
+import type { Item, Request } from "@/features/requests/types";
+import { listSubmissions } from "@/features/review/queries";
+import type { Submission } from "@/features/review/types";
+import { getBackend } from "@/lib/backend.server";
+
+/** Everything sent for the items of a request, newest version first, by item id. */
+export async function loadSubmissions(
+  slug: string,
+  requestId: string,
+): Promise<Map<string, Submission[]>> {
+  const [org, request, backend] = await Promise.all([
+    loadOrg(slug),
+    loadRequest(slug, requestId),
+    getBackend(),
+  ]);
+  const submissions = await listSubmissions(backend.db, { orgId: org.id, requestId: request.id });
+  return Map.groupBy(submissions, (submission) => submission.itemId);
+}
+
+/** One item under review with its neighbours. */
+export type ReviewView = {
+  request: Request;
+  item: Item;
+  versions: Submission[];
+  /** Place among the items of the request, from 1. */
+  number: number;
+  previousId: string | null;
+  nextId: string | null;
+  /** The item that waits next for a decision, cyclically. */
+  nextWaitingId: string | null;
+};
+
+/** The item of a review page; the not-found page when the request does not hold it. */
+export async function loadReview(
+  slug: string,
+  requestId: string,
+  itemId: string,
+): Promise<ReviewView> {
+  const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+  const index = request.items.findIndex((item) => item.id === itemId);
+  const item = request.items[index];
+  if (!item) notFound();
+  const backend = await getBackend();
+  const versions = await listSubmissions(backend.db, { orgId: org.id, requestId, itemId });
+  const others = [...request.items.slice(index + 1), ...request.items.slice(0, index)];
+  return {
+    request,
+    item,
+    versions,
+    number: index + 1,
+    previousId: request.items[index - 1]?.id ?? null,
+    nextId: request.items[index + 1]?.id ?? null,
+    nextWaitingId: others.find(({ status }) => status === "submitted")?.id ?? null,
+  };
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { z } from "zod";
+import type { Decision } from "@/features/review/types";
+import type { Db } from "@/lib/db";
+
+const decided = z.object({ item_id: z.string(), status: z.string(), request_status: z.string() });
+
+/** State of an item and its request after a decision. */
+export type Decided = z.infer<typeof decided>;
+
+/** Decides what was submitted; the version is the one the reviewer looked at. */
+export async function reviewItem(
+  db: Db,
+  args: { itemId: string; decision: Decision; note: string; expectedVersion: number },
+): Promise<Decided> {
+  const result = await db.rpc("review_item", {
+    item_id: args.itemId,
+    decision: args.decision,
+    expected_version: args.expectedVersion,
+    ...(args.note ? { note: args.note } : {}),
+  });
+  return decided.parse(unwrap(result));
+}
+
+/** Takes the newest decision on an item back. */
+export async function undoDecision(db: Db, itemId: string): Promise<Decided> {
+  return decided.parse(unwrap(await db.rpc("undo_decision", { item_id: itemId })));
+}
+
+/** Frees the client from an item. */
+export async function waiveItem(
+  db: Db,
+  args: { itemId: string; note: string; expectedVersion: number },
+): Promise<Decided> {
+  const result = await db.rpc("waive_item", {
+    item_id: args.itemId,
+    note: args.note,
+    expected_version: args.expectedVersion,
+  });
+  return decided.parse(unwrap(result));
+}

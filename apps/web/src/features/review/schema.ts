@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Answer } from "@/features/items/types";
+import type { Decision } from "@/features/review/types";
+import { text } from "@/lib/text-schema";
+
+/** A decision on a submitted item; asking for more and returning need a note. */
+export const decisionSchema = z
+  .object({
+    decision: z.enum(["accepted", "partial", "returned"]),
+    note: text({ max: 1_000 }),
+  })
+  .superRefine(({ decision, note }, context) => {
+    if (decision !== "accepted" && note.length < 3) {
+      context.addIssue({
+        code: "custom",
+        path: ["note"],
+        message: "Say what is missing, so that it can be corrected.",
+      });
+    }
+  });
+
+/** The reason for which an item is no longer asked for. */
+export const waiveSchema = z.object({
+  note: text({ min: 3, max: 1_000, missing: "Say why it is no longer needed." }),
+});
+
+const answerSchema = z.object({
+  text: z.string().optional(),
+  choices: z.array(z.string()).optional(),
+  date: z.string().optional(),
+});
+
+/** Narrows a stored answer; anything unknown is no answer. */
+export function parseAnswer(value: unknown): Answer | null {
+  return answerSchema.nullable().catch(null).parse(value);
+}
+
+/** A decision as it stands in an address after it was made. */
+export function parseDecision(value: string | undefined): Decision | null {
+  return decisionSchema.shape.decision
+    .nullable()
+    .catch(null)
+    .parse(value ?? null);
+}

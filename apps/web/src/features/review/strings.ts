@@ -1,0 +1,65 @@
+import type { FileStatus, SubmissionStatus } from "@/features/items/types";
+
+/** Sentences of the review feature. */
+export const strings = {
+  title: (item: string) => `Review: ${item}`,
+  position: (index: number, total: number) => `${index} of ${total}`,
+  previous: "Previous item",
+  next: "Next item",
+  nothingYet: "Nothing has been submitted for this item yet.",
+  version: (no: number) => `Version ${no}`,
+  earlier: "Earlier versions",
+  answer: "Answer",
+  note: "Note from the client",
+  notApplicable: "Does not apply",
+  reason: "Reason",
+  submitted: (who: string, when: string) => `${who} submitted this on ${when}`,
+  decided: (who: string, when: string) => `${who} decided on ${when}`,
+  files: "Files",
+  download: (name: string) => `Download ${name}`,
+  preview: (name: string) => `Preview of ${name}`,
+  page: (number: number, total: number) => `Page ${number} of ${total}`,
+  loading: "Preparing the preview …",
+  noPreview: "No preview for this kind of file. Download it to look inside.",
+  previewFailed: "The preview could not be drawn. Download the file instead.",
+  notScanned: "Not virus-scanned",
+  sha256: "SHA-256",
+  decision: "Decision",
+  decisionNote: "Note to the client",
+  decisionNoteHint: "Needed when you return it or ask for more",
+  accept: "Accept",
+  more: "Accept, ask for more",
+  return: "Return with note",
+  accepted: "Accepted",
+  returned: "Returned with your note",
+  partial: "Accepted, more asked for",
+  waived: "Waived",
+  undo: "Undo",
+  undone: "Decision taken back",
+  waive: "No longer needed",
+  waiveLead: "The client does not have to answer this item any more.",
+  waiveButton: "Waive item",
+  waiveNote: "Reason",
+  undoDecision: "Take decision back",
+  keys: "Keys: J next, K previous, A accept, M ask for more, R return",
+  stale: "This has changed meanwhile. Look at it again before you decide.",
+} as const;
+
+/** Names of submission states. */
+export const submissionStatus: Record<SubmissionStatus, string> = {
+  draft: "Draft",
+  submitted: "Waiting for your decision",
+  accepted: "Accepted",
+  partial: "Accepted, more needed",
+  returned: "Returned",
+};
+
+/** Names of file states. */
+export const fileStatus: Record<FileStatus, string> = {
+  uploading: "Uploading",
+  checking: "Being checked",
+  ready: "Checked",
+  rejected: "Rejected",
+  failed: "Failed",
+  removed: "Removed",
+};

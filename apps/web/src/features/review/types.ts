@@ -1,0 +1,33 @@
+import type { Answer, FileStatus, SubmissionStatus } from "@/features/items/types";
+
+/** A file as the firm sees it. */
+export type ReviewFile = {
+  id: string;
+  name: string;
+  bytes: number;
+  mime: string;
+  status: FileStatus;
+  sha256: string | null;
+  uploadedAt: string;
+  uploaderKind: "contact" | "staff";
+};
+
+/** One version of what was sent for an item. */
+export type Submission = {
+  id: string;
+  itemId: string;
+  no: number;
+  status: SubmissionStatus;
+  answer: Answer | null;
+  notApplicable: boolean;
+  clientNote: string;
+  decisionNote: string | null;
+  submittedAt: string | null;
+  submittedByName: string | null;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  files: ReviewFile[];
+};
+
+/** What a reviewer may decide. */
+export type Decision = "accepted" | "partial" | "returned";

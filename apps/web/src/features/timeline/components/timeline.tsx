@@ -1,0 +1,72 @@
+import {
+  CircleCheck,
+  CircleDot,
+  Eye,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Send,
+  Undo2,
+} from "lucide-react";
+import { actorOf, describeEvent, strings } from "@/features/timeline/strings";
+import type { TimelineEvent } from "@/features/timeline/types";
+import { formatDateTime } from "@/lib/format";
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  "item.accepted": CircleCheck,
+  "request.completed": CircleCheck,
+  "item.returned": Undo2,
+  "item.undone": Undo2,
+  "item.submitted": Send,
+  "request.sent": Send,
+  "request.opened": Eye,
+  "file.opened": Eye,
+};
+
+function iconOf(action: string): LucideIcon {
+  if (ICONS[action]) return ICONS[action];
+  if (action.startsWith("file.")) return FileText;
+  if (action.startsWith("mail.") || action.startsWith("reminder.")) return Mail;
+  return CircleDot;
+}
+
+/** What happened to a request, oldest first, one sentence each. */
+export function Timeline({
+  events,
+  items,
+  contacts,
+  timeZone,
+}: {
+  events: readonly TimelineEvent[];
+  /** Titles of the request's items by id. */
+  items: ReadonlyMap<string, string>;
+  /** Names of the request's contacts by id. */
+  contacts: ReadonlyMap<string, string>;
+  timeZone: string;
+}) {
+  if (events.length === 0) return <p className="text-ink-muted">{strings.empty}</p>;
+  const names = {
+    item: (id: unknown) => items.get(String(id)) ?? strings.unknownItem,
+    contact: (id: unknown) => contacts.get(String(id)) ?? "a contact",
+  };
+  return (
+    <ol className="relative flex flex-col gap-4 before:absolute before:top-2 before:bottom-2 before:left-[0.9375rem] before:w-px before:bg-line">
+      {events.map((event) => {
+        const Icon = iconOf(event.action);
+        return (
+          <li key={event.id} className="relative flex gap-3">
+            <span className="z-10 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-muted">
+              <Icon aria-hidden className="size-4" />
+            </span>
+            <p className="min-w-0 pt-1 text-sm">
+              <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}
+              <time dateTime={event.at} className="block text-ink-subtle">
+                {formatDateTime(event.at, { timeZone })}
+              </time>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

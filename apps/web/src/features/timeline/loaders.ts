@@ -1,0 +1,12 @@
+import "server-only";
+import { loadOrg } from "@/features/orgs/loaders";
+import { listEvents } from "@/features/timeline/queries";
+import type { TimelineEvent } from "@/features/timeline/types";
+import { getBackend } from "@/lib/backend.server";
+
+/** The history of a request that the caller was already let see. */
+export async function loadTimeline(slug: string, requestId: string): Promise<TimelineEvent[]> {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  return listEvents(backend.db, { orgId: org.id, requestId });
+}
