@@ -19,6 +19,3 @@ export const {
 
 /** Everything one caller may do with the backend. */
 export type BackendScope = Awaited<ReturnType<typeof getBackend>>;
-
-/** Query builder of one caller: what `queries.ts` and `mutations.ts` take first. */
-export type Db = BackendScope["db"];

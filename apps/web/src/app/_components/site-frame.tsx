@@ -10,7 +10,7 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form";
-  /** Shown instead of the account menu. */
+  /** Shown instead of the account menu; null for nothing. */
   account?: ReactNode;
   /** Where to go after signing out. */
   signOutNext?: string;
@@ -27,7 +27,7 @@ export function SiteFrame({
   return (
     <Shell
       homeHref={homeHref}
-      account={account ?? <AccountMenu signOutNext={signOutNext} />}
+      account={account === undefined ? <AccountMenu signOutNext={signOutNext} /> : account}
       footer={
         <>
           <p>{strings.footer.tagline}</p>

@@ -1,0 +1,70 @@
+import type { Metadata, Route } from "next";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checklist } from "@/features/items/components/checklist";
+import { Receipt } from "@/features/items/components/receipt";
+import { loadContactRequest, loadItems } from "@/features/items/loaders";
+import { nextItem } from "@/features/items/permissions";
+import { strings } from "@/features/items/strings";
+import { RequestHeader } from "@/features/portal/components/request-header";
+
+type Props = {
+  params: Promise<{ publicId: string }>;
+  searchParams: Promise<{ sent?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await loadContactRequest((await params).publicId)).title };
+}
+
+/** The checklist: what is wanted, how far it is, what comes next. */
+export default async function ItemsPage({ params, searchParams }: Props) {
+  const { publicId } = await params;
+  const { request, items } = await loadItems(publicId);
+  const { sent } = await searchParams;
+  const sentItem = items.find((item) => item.id === sent);
+  const next = request.status === "open" ? nextItem(items) : undefined;
+  const texts = strings.list;
+  return (
+    <>
+      <RequestHeader request={request} items={items} />
+      <div className="flex flex-col gap-8">
+        {sentItem ? (
+          <Banner tone="success" live>
+            {texts.sent(sentItem.title)}
+          </Banner>
+        ) : null}
+        {request.message ? (
+          <Card labelledBy="message" className="sm:p-5">
+            <h2 id="message" className="text-sm font-semibold text-ink-muted">
+              {texts.messageFrom(request.firm)}
+            </h2>
+            <p className="mt-1 whitespace-pre-wrap">{request.message}</p>
+          </Card>
+        ) : null}
+        {next ? (
+          <div className="sticky bottom-0 z-10 order-last -mx-4 border-t border-line bg-canvas px-4 py-3 sm:static sm:order-none sm:mx-0 sm:border-0 sm:p-0">
+            <ButtonLink
+              href={`/r/${publicId}/items/${next.id}` as Route}
+              className="w-full sm:w-auto"
+            >
+              {texts.next}
+            </ButtonLink>
+          </div>
+        ) : (
+          <Banner
+            tone="success"
+            title={request.status === "open" ? strings.done.title : strings.done.complete}
+          >
+            {request.status === "open"
+              ? strings.done.lead(request.firm)
+              : strings.done.completeLead(request.firm)}
+          </Banner>
+        )}
+        <Checklist items={items} publicId={publicId} />
+        {next ? null : <Receipt request={request} items={items} />}
+      </div>
+    </>
+  );
+}

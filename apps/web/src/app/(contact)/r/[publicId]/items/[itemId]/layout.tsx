@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { loadItem } from "@/features/items/loaders";
+
+type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: string }> };
+
+/** Guard above the loading state, so that an unknown item is a real 404. */
+export default async function ItemLayout({ children, params }: Props) {
+  const { publicId, itemId } = await params;
+  await loadItem(publicId, itemId);
+  return children;
+}

@@ -1,0 +1,124 @@
+import type { Metadata, Route } from "next";
+import { PageRefresh } from "@/components/live/page-refresh";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { AnswerForm } from "@/features/items/components/answer-form";
+import { AnswerView } from "@/features/items/components/answer-view";
+import { DecisionPanel } from "@/features/items/components/decision-panel";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { TakeBackForm } from "@/features/items/components/take-back-form";
+import { loadItem } from "@/features/items/loaders";
+import {
+  canAnswer,
+  canWithdraw,
+  draftOf,
+  latestSent,
+  liveFiles,
+  nextItem,
+} from "@/features/items/permissions";
+import { strings } from "@/features/items/strings";
+
+/** Seconds between two looks while a file is being inspected. */
+const CHECKING_SECONDS = 6;
+
+type Props = { params: Promise<{ publicId: string; itemId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { publicId, itemId } = await params;
+  return { title: (await loadItem(publicId, itemId)).item.title };
+}
+
+/** One item: what is wanted, what was decided, and the answer. */
+export default async function ItemPage({ params }: Props) {
+  const { publicId, itemId } = await params;
+  const { request, items, item, number } = await loadItem(publicId, itemId);
+  const texts = strings.item;
+  const draft = draftOf(item);
+  const sent = latestSent(item);
+  const files = liveFiles(draft);
+  const isChecking = files.some((file) => file.status === "checking");
+  const mayAnswer = canAnswer(item, request);
+  const earlier = item.submissions.filter(
+    (submission) => submission.status !== "draft" && (mayAnswer || submission !== sent),
+  );
+  const next = request.status === "open" ? nextItem(items, item.id) : undefined;
+  return (
+    <>
+      {isChecking ? (
+        <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
+      ) : null}
+      <PageHeader
+        title={item.title}
+        crumbs={[{ href: `/r/${publicId}/items` as Route, label: texts.back }]}
+        meta={
+          <>
+            <span>{texts.position(number, items.length)}</span>
+            <span>{item.required ? strings.required : strings.optional}</span>
+            <ItemStatusBadge
+              status={item.status}
+              audience="contact"
+              isStarted={draft !== undefined}
+            />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {item.help ? <p className="whitespace-pre-wrap">{item.help}</p> : null}
+        <DecisionPanel item={item} firm={request.firm} />
+        {mayAnswer ? (
+          <AnswerForm
+            publicId={publicId}
+            item={item}
+            draft={draft}
+            files={files}
+            isChecking={isChecking}
+          />
+        ) : null}
+        {canWithdraw(item, request) ? (
+          <Banner tone="info" title={texts.submitted(request.firm)}>
+            {texts.submittedLead}
+          </Banner>
+        ) : null}
+        {!mayAnswer && sent ? (
+          <Card labelledBy="sent">
+            <h2 id="sent" className="mb-2 font-semibold">
+              {texts.yourAnswer}
+            </h2>
+            <AnswerView submission={sent} />
+          </Card>
+        ) : null}
+        {!mayAnswer ? (
+          <div className="flex flex-wrap items-start gap-3">
+            {next ? (
+              <ButtonLink href={`/r/${publicId}/items/${next.id}` as Route}>
+                {texts.next}
+              </ButtonLink>
+            ) : null}
+            {canWithdraw(item, request) ? <TakeBackForm itemId={item.id} /> : null}
+          </div>
+        ) : null}
+        {earlier.length > 0 ? (
+          <details className="rounded-lg border border-line bg-surface p-4">
+            <summary className="font-medium">{texts.earlier}</summary>
+            <ol className="mt-3 divide-y divide-line">
+              {earlier.map((submission) => (
+                <li key={submission.id} className="py-3">
+                  <h3 className="mb-1 text-sm font-semibold">{texts.version(submission.no)}</h3>
+                  <AnswerView submission={submission} />
+                  {submission.decision_note ? (
+                    <p className="mt-2 text-sm whitespace-pre-wrap text-ink-muted">
+                      <span className="font-medium">{texts.firmNote}: </span>
+                      {submission.decision_note}
+                    </p>
+                  ) : null}
+                </li>
+              ))}
+            </ol>
+          </details>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { PageRefresh } from "@/components/live/page-refresh";
+import { loadContactRequest } from "@/features/items/loaders";
+import { strings } from "@/features/items/strings";
+
+type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
+
+/** Frame of a contact's request, and its guard: it stands above the loading states. */
+export default async function ItemsLayout({ children, params }: Props) {
+  const { publicId } = await params;
+  await loadContactRequest(publicId);
+  return (
+    <SiteFrame
+      width="text"
+      homeHref={`/r/${publicId}/items` as Route}
+      signOutNext={`/r/${publicId}`}
+    >
+      <PageRefresh offlineText={strings.offline} />
+      {children}
+    </SiteFrame>
+  );
+}

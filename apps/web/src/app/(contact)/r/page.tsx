@@ -1,0 +1,67 @@
+import { ChevronRight, CircleCheck, Clock, Mail } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { StatusBadge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { loadMyRequests } from "@/features/portal/loaders";
+import { strings } from "@/features/portal/strings";
+import { formatDate } from "@/lib/format";
+
+const texts = strings.list;
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Everything that firms asked of this person. */
+export default async function MyRequestsPage() {
+  const requests = (await loadMyRequests()) ?? [];
+  return (
+    <SiteFrame width="text" homeHref="/r" signOutNext="/r">
+      <PageHeader title={texts.title} />
+      {requests.length === 0 ? (
+        <EmptyState icon={Mail} title={texts.empty}>
+          <p>{texts.emptyText}</p>
+        </EmptyState>
+      ) : (
+        <Card as="div" padded={false} className="overflow-hidden">
+          <ul className="divide-y divide-line">
+            {requests.map((request) => (
+              <li
+                key={request.requestId}
+                className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6"
+              >
+                <div className="min-w-0 grow basis-full sm:basis-auto">
+                  <p className="text-sm text-ink-muted">{request.firm}</p>
+                  <Link
+                    href={`/r/${request.publicId}/items` as Route}
+                    className="font-medium text-accent underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+                  >
+                    {request.title}
+                  </Link>
+                  <p className="text-sm text-ink-muted">
+                    {texts.progress(request.done, request.total)}
+                    {request.dueOn && request.status === "open"
+                      ? ` · ${texts.due(formatDate(request.dueOn))}`
+                      : null}
+                  </p>
+                </div>
+                {request.status === "open" ? (
+                  <StatusBadge tone="accent" icon={Clock}>
+                    {texts.open}
+                  </StatusBadge>
+                ) : (
+                  <StatusBadge tone="success" icon={CircleCheck}>
+                    {texts.complete}
+                  </StatusBadge>
+                )}
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </SiteFrame>
+  );
+}

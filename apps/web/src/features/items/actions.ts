@@ -1,0 +1,88 @@
+"use server";
+
+import type { Route } from "next";
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { removeFile } from "@/features/files/mutations";
+import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations";
+import { getItemDefinition } from "@/features/items/queries";
+import { answerProblems, readAnswerForm } from "@/features/items/schema";
+import { strings } from "@/features/items/strings";
+import { action } from "@/lib/backend.server";
+import { problemFailure, toProblem } from "@/lib/errors";
+import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import { isUuid } from "@/lib/uuid";
+import { uuidForm } from "@/lib/uuid-form";
+
+/** Which item a form belongs to. */
+type ItemPath = { publicId: string; itemId: string };
+
+/** Result of an autosave. */
+export type AutosaveResult = { ok: true } | { ok: false; code: string; message: string };
+
+const FIELDS = ["answer", "files", "client_note"];
+
+/** Keeps a draft while someone types; renders nothing anew. */
+export const autosaveAnswer = action(
+  async ({ backend }, itemId: string, form: FormData): Promise<AutosaveResult> => {
+    const definition = await getItemDefinition(backend.db, itemId);
+    if (!definition) return { ok: false, ...toProblem(null) };
+    const input = readAnswerForm(definition.kind, form);
+    const { error } = await saveAnswer(backend.db, itemId, input);
+    if (!error) return { ok: true };
+    const { code, message } = toProblem(error);
+    return { ok: false, code, message };
+  },
+  {
+    onUnavailable: (error) => {
+      const { code, message } = toProblem(error);
+      return { ok: false, code, message };
+    },
+  },
+);
+
+/** Saves what was typed, then does what the pressed button says: remove a file, keep, or submit. */
+export const sendAnswer = action(
+  async ({ backend }, path: ItemPath, _state: FormState, form: FormData): Promise<FormState> => {
+    const { db } = backend;
+    const definition = await getItemDefinition(db, path.itemId);
+    if (!definition) redirect(`/r/${path.publicId}` as Route);
+    const intent = String(form.get("intent") ?? "submit");
+    const input = readAnswerForm(definition.kind, form);
+    const saved = await saveAnswer(db, path.itemId, input);
+    if (saved.error) return problemFailure(form, saved.error, FIELDS);
+    const list = `/r/${path.publicId}/items`;
+    if (intent === "draft") redirect(list as Route);
+    if (intent !== "submit") {
+      const removed = intent.startsWith("remove:") ? intent.slice("remove:".length) : "";
+      const result = isUuid(removed) ? await removeFile(db, removed) : { error: null };
+      if (result.error) return problemFailure(form, result.error);
+      refresh();
+      return { ok: true, data: null };
+    }
+    const problems = answerProblems(definition.kind, input, definition.options);
+    if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
+    const { error } = await submitItem(db, path.itemId);
+    if (error) {
+      if (toProblem(error).field === "files") {
+        return fieldFailure(form, { files: strings.rules.files });
+      }
+      return problemFailure(form, error, FIELDS);
+    }
+    redirect(`${list}?sent=${path.itemId}` as Route);
+  },
+  { onUnavailable: (error, _path, _state, form) => problemFailure(form, error) },
+);
+
+/** Takes an answer back while it is undecided; the page then shows it as a draft. */
+export const takeBack = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(uuidForm("item_id"), form);
+    if (!parsed.ok) return parsed;
+    const { error } = await withdrawItem(backend.db, parsed.data.item_id);
+    if (error) return problemFailure(form, error);
+    refresh();
+    return { ok: true, data: null };
+  },
+  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
+);

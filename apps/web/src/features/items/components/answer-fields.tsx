@@ -1,0 +1,78 @@
+"use client";
+
+import { useFormField } from "@/components/forms/form-context";
+import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { strings } from "@/features/items/strings";
+import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
+import { MAX_ANSWER_CHARACTERS } from "@/lib/limits";
+
+const texts = strings.item;
+
+/** The field of a text, choice or date item, filled with the draft. */
+export function AnswerFields({
+  kind,
+  title,
+  options,
+  answer,
+}: {
+  kind: Exclude<ItemKind, "file">;
+  title: string;
+  options: ChoiceOptions;
+  answer: Answer | null;
+}) {
+  if (kind === "text") {
+    return (
+      <FormTextArea
+        name="answer"
+        label={texts.yourAnswer}
+        defaultValue={answer?.text ?? ""}
+        maxLength={MAX_ANSWER_CHARACTERS}
+        rows={5}
+      />
+    );
+  }
+  if (kind === "date") {
+    return (
+      <FormTextField
+        name="answer"
+        type="date"
+        label={texts.date}
+        defaultValue={answer?.date ?? ""}
+        className="max-w-56"
+      />
+    );
+  }
+  return <ChoiceFields title={title} options={options} chosen={answer?.choices ?? []} />;
+}
+
+function ChoiceFields({
+  title,
+  options,
+  chosen,
+}: {
+  title: string;
+  options: ChoiceOptions;
+  chosen: readonly string[];
+}) {
+  const { id, error } = useFormField("answer");
+  return (
+    <ChoiceGroup
+      id={id}
+      legend={title}
+      hint={options.multiple ? texts.chooseSeveral : texts.chooseOne}
+      error={error}
+    >
+      {options.choices.map((choice) => (
+        <Checkbox
+          key={choice}
+          type={options.multiple ? "checkbox" : "radio"}
+          name="answer"
+          value={choice}
+          label={choice}
+          defaultChecked={chosen.includes(choice)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

@@ -1,0 +1,46 @@
+import { FileRow } from "@/features/files/components/file-row";
+import { liveFiles } from "@/features/items/permissions";
+import { strings } from "@/features/items/strings";
+import type { Submission } from "@/features/items/types";
+import { formatDate } from "@/lib/format";
+
+/** What one version says: answer, files, note. Read-only. */
+export function AnswerView({
+  submission,
+  showFingerprints = false,
+}: {
+  submission: Submission;
+  showFingerprints?: boolean;
+}) {
+  const { answer, not_applicable: isNotApplicable, client_note: note } = submission;
+  const files = liveFiles(submission);
+  return (
+    <div className="flex flex-col gap-2">
+      {isNotApplicable ? <p className="font-medium">{strings.item.notApplicableShort}</p> : null}
+      {!isNotApplicable && answer?.text ? (
+        <p className="whitespace-pre-wrap">{answer.text}</p>
+      ) : null}
+      {!isNotApplicable && answer?.date ? <p>{formatDate(answer.date)}</p> : null}
+      {!isNotApplicable && answer?.choices?.length ? (
+        <ul className="list-disc pl-5">
+          {answer.choices.map((choice) => (
+            <li key={choice}>{choice}</li>
+          ))}
+        </ul>
+      ) : null}
+      {!isNotApplicable && files.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} showFingerprint={showFingerprints} />
+          ))}
+        </ul>
+      ) : null}
+      {note ? (
+        <p className="text-sm whitespace-pre-wrap text-ink-muted">
+          <span className="font-medium">{strings.item.yourNote}: </span>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { draftOf } from "@/features/items/permissions";
+import { strings } from "@/features/items/strings";
+import type { Item } from "@/features/items/types";
+
+function Row({ item, publicId }: { item: Item; publicId: string }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6">
+      <div className="min-w-0 grow basis-full sm:basis-auto">
+        {item.section ? <p className="text-xs text-ink-subtle">{item.section}</p> : null}
+        <Link
+          href={`/r/${publicId}/items/${item.id}` as Route}
+          className="font-medium text-accent underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+        >
+          {item.title}
+        </Link>
+      </div>
+      <ItemStatusBadge
+        status={item.status}
+        audience="contact"
+        isStarted={draftOf(item) !== undefined}
+      />
+      <ChevronRight aria-hidden className="ml-auto size-5 shrink-0 text-ink-subtle sm:ml-0" />
+    </li>
+  );
+}
+
+/** The items of a request as a task list: required ones first. */
+export function Checklist({ items, publicId }: { items: readonly Item[]; publicId: string }) {
+  const groups = [
+    { id: "needed", title: strings.list.needed, items: items.filter((item) => item.required) },
+    { id: "optional", title: strings.list.optional, items: items.filter((item) => !item.required) },
+  ].filter((group) => group.items.length > 0);
+  return (
+    <div className="flex flex-col gap-8">
+      {groups.map((group) => (
+        <section key={group.id} aria-labelledby={group.id}>
+          <h2 id={group.id} className="mb-3 text-lg font-semibold">
+            {group.title}
+          </h2>
+          <Card as="div" padded={false} className="overflow-hidden">
+            <ul className="divide-y divide-line">
+              {group.items.map((item) => (
+                <Row key={item.id} item={item} publicId={publicId} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CirclePlus,
+  type LucideIcon,
+  PencilLine,
+  Send,
+  Undo2,
+} from "lucide-react";
+import { StatusBadge, type Tone } from "@/components/ui/badge";
+import { strings } from "@/features/items/strings";
+import type { ItemStatus } from "@/features/items/types";
+
+const LOOKS: Record<ItemStatus, { tone: Tone; icon: LucideIcon }> = {
+  open: { tone: "neutral", icon: Circle },
+  submitted: { tone: "accent", icon: Send },
+  accepted: { tone: "success", icon: CircleCheck },
+  partial: { tone: "warning", icon: CirclePlus },
+  returned: { tone: "danger", icon: Undo2 },
+  waived: { tone: "neutral", icon: CircleDashed },
+};
+
+/** Status of an item, in the words of staff or contact; `isStarted` marks an open one with a draft. */
+export function ItemStatusBadge({
+  status,
+  audience,
+  isStarted = false,
+}: {
+  status: ItemStatus;
+  audience: "staff" | "contact";
+  isStarted?: boolean;
+}) {
+  if (status === "open" && isStarted) {
+    return <StatusBadge icon={PencilLine}>{strings.started}</StatusBadge>;
+  }
+  const labels = audience === "staff" ? strings.staffStatus : strings.contactStatus;
+  return (
+    <StatusBadge tone={LOOKS[status].tone} icon={LOOKS[status].icon}>
+      {labels[status]}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { strings } from "@/features/items/strings";
+
+/** Opens the browser's print dialog. */
+export function PrintButton() {
+  return (
+    <Button variant="secondary" size="sm" data-print="hide" onClick={() => window.print()}>
+      <Printer aria-hidden className="size-4" />
+      {strings.done.print}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import type { Route } from "next";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { inAskingOrder } from "@/features/items/permissions";
+import { getContactRequest, listItems } from "@/features/items/queries";
+import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+
+/** The contact's request; guests and others go to its door. */
+export const loadContactRequest = cache(async (publicId: string) => {
+  const door = `/r/${encodeURIComponent(publicId)}`;
+  const session = await getSession();
+  if (session.status === "unauthenticated") redirect(door as Route);
+  if (session.status === "unavailable") await requireSession({ next: `${door}/items` });
+  const { db } = await getBackend();
+  const request = await getContactRequest(db, publicId);
+  if (!request) redirect(`${door}?switch=1` as Route);
+  return request;
+});
+
+/** Its items in the order in which they are asked for. */
+export const loadItems = cache(async (publicId: string) => {
+  const request = await loadContactRequest(publicId);
+  const { db } = await getBackend();
+  return { request, items: inAskingOrder(await listItems(db, request.id)) };
+});
+
+/** One of its items, with its place in the list. */
+export async function loadItem(publicId: string, itemId: string) {
+  const { request, items } = await loadItems(publicId);
+  const index = items.findIndex((item) => item.id === itemId);
+  const item = items[index] ?? notFound();
+  return { request, items, item, number: index + 1 };
+}

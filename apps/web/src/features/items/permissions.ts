@@ -1,0 +1,71 @@
+import type { ContactRequest, Item, ItemStatus, Submission } from "@/features/items/types";
+
+/** States in which an item waits for the contact. */
+const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
+
+type Standing = Pick<Item, "status">;
+type RequestStanding = Pick<ContactRequest, "status">;
+
+/** Whether the contact may answer now; display only, the database decides. */
+export function canAnswer(item: Standing, request: RequestStanding): boolean {
+  return request.status === "open" && WAITING.has(item.status);
+}
+
+/** Whether the contact may take the answer back. */
+export function canWithdraw(item: Standing, request: RequestStanding): boolean {
+  return request.status === "open" && item.status === "submitted";
+}
+
+/** Whether nothing is left to do for the contact. */
+export function isDone(item: Standing): boolean {
+  return !WAITING.has(item.status);
+}
+
+/** How many items are done, of how many; the same for the required ones. */
+export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
+  const required = items.filter((item) => item.required);
+  return {
+    done: items.filter(isDone).length,
+    total: items.length,
+    requiredDone: required.filter(isDone).length,
+    requiredTotal: required.length,
+  };
+}
+
+/** Items in the order in which they are asked for: required ones first, else by position. */
+export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
+  items: readonly T[],
+): T[] {
+  return [...items].sort(
+    (one, other) => Number(other.required) - Number(one.required) || one.position - other.position,
+  );
+}
+
+/** The next item that waits for the contact, after the given one and around. */
+export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "position">>(
+  items: readonly T[],
+  afterId?: string,
+): T | undefined {
+  const ordered = inAskingOrder(items);
+  const start = ordered.findIndex((item) => item.id === afterId) + 1;
+  return [...ordered.slice(start), ...ordered.slice(0, start)].find(
+    (item) => !isDone(item) && item.id !== afterId,
+  );
+}
+
+/** The version being written, if one was begun. */
+export function draftOf(item: Pick<Item, "submissions">): Submission | undefined {
+  return item.submissions.find((submission) => submission.status === "draft");
+}
+
+/** The newest version that was sent. */
+export function latestSent(item: Pick<Item, "submissions">): Submission | undefined {
+  return item.submissions.find((submission) => submission.status !== "draft");
+}
+
+/** Files that still count: neither removed nor given up. */
+export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
+  return (submission?.files ?? []).filter(
+    (file) => file.status !== "removed" && file.status !== "failed",
+  );
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { storedAnswer, storedOptions } from "@/features/items/schema";
+import type { ContactRequest, Item, ItemKind, Submission } from "@/features/items/types";
+import type { Db } from "@/lib/db";
+
+const COLUMNS =
+  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at))" as const;
+
+type ItemRow = Omit<Item, "options" | "submissions"> & {
+  options: unknown;
+  submissions: (Omit<Submission, "answer" | "client_note" | "decision_note"> & {
+    answer: unknown;
+    client_note: string | null;
+    decision_note: string | null;
+  })[];
+};
+
+function toItem(row: ItemRow): Item {
+  return {
+    ...row,
+    options: storedOptions.parse(row.options),
+    submissions: row.submissions
+      .map((submission) => ({
+        ...submission,
+        answer: storedAnswer.parse(submission.answer),
+        client_note: submission.client_note ?? "",
+        decision_note: submission.decision_note ?? "",
+        files: [...submission.files].sort((one, other) =>
+          one.created_at.localeCompare(other.created_at),
+        ),
+      }))
+      .sort((one, other) => other.no - one.no),
+  };
+}
+
+/** All items of a request with their versions, in order. */
+export async function listItems(db: Db, requestId: string): Promise<Item[]> {
+  const rows = unwrap(
+    await db.from("items").select(COLUMNS).eq("request_id", requestId).order("position"),
+  );
+  return (rows as unknown as ItemRow[]).map(toItem);
+}
+
+/** What decides how an answer is read: kind and options of an item; null without access. */
+export async function getItemDefinition(db: Db, itemId: string) {
+  const { data, error } = await db
+    .from("items")
+    .select("kind, options")
+    .eq("id", itemId)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
+}
+
+/** The request of a contact by the public part of its link; null when it is not theirs. */
+export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
+  const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
+  if (!mine) return null;
+  const { data, error } = await db
+    .from("requests")
+    .select("message")
+    .eq("id", mine.request_id)
+    .maybeSingle();
+  if (error) throw error;
+  return {
+    id: mine.request_id,
+    publicId,
+    firm: mine.firm,
+    logoPath: mine.logo_path,
+    timeZone: mine.time_zone,
+    title: mine.title,
+    message: data?.message ?? "",
+    status: mine.status === "open" ? "open" : "complete",
+    dueOn: mine.due_on,
+  };
+}

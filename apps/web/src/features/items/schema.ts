@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { strings } from "@/features/items/strings";
+import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
+import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
+import { cleanText, text } from "@/lib/text-schema";
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  if (!isoDate.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+/** The answer as the database stores it; unknown shapes become an empty answer. */
+export const storedAnswer = z
+  .object({
+    text: z.string().optional(),
+    choices: z.array(z.string()).optional(),
+    date: z.string().optional(),
+  })
+  .nullable()
+  .catch(null);
+
+/** Options of a choice item as stored. */
+export const storedOptions = z
+  .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
+  .catch({ choices: [], multiple: false });
+
+/** What the answer form holds, as it is saved. */
+export type AnswerInput = {
+  answer: Answer | null;
+  not_applicable: boolean;
+  client_note: string;
+};
+
+/** Reads the answer form leniently: anything that was typed may be kept as a draft. */
+export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
+  const value = (name: string) => cleanText(String(form.get(name) ?? ""));
+  return {
+    answer: readAnswer(kind, form, value),
+    not_applicable: form.get("not_applicable") !== null,
+    client_note: value("client_note"),
+  };
+}
+
+function readAnswer(
+  kind: ItemKind,
+  form: FormData,
+  value: (name: string) => string,
+): Answer | null {
+  if (kind === "text") return value("answer") === "" ? null : { text: value("answer") };
+  if (kind === "date") return isCalendarDate(value("answer")) ? { date: value("answer") } : null;
+  if (kind === "choice") {
+    const choices = form.getAll("answer").filter((each) => typeof each === "string");
+    return choices.length > 0 ? { choices } : null;
+  }
+  return null;
+}
+
+const note = text({ max: MAX_NOTE_CHARACTERS });
+const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
+
+/** What keeps an answer from being submitted, by field; empty when nothing does. */
+export function answerProblems(
+  kind: ItemKind,
+  input: AnswerInput,
+  options: ChoiceOptions,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const noteResult = (input.not_applicable ? reason : note).safeParse(input.client_note);
+  const issue = noteResult.error?.issues[0];
+  if (issue) problems.client_note = issue.message;
+  if (input.not_applicable || kind === "file") return problems;
+  const { answer } = input;
+  if (kind === "text") {
+    const result = text({
+      min: 1,
+      max: MAX_ANSWER_CHARACTERS,
+      missing: strings.rules.text,
+    }).safeParse(answer?.text ?? "");
+    const textIssue = result.error?.issues[0];
+    if (textIssue) problems.answer = textIssue.message;
+  }
+  if (kind === "date" && !answer?.date) problems.answer = strings.rules.date;
+  if (kind === "choice") {
+    const isOffered = (answer?.choices ?? []).every((each) => options.choices.includes(each));
+    const isCountRight = options.multiple || answer?.choices?.length === 1;
+    if (!answer?.choices?.length || !isOffered || !isCountRight) {
+      problems.answer = strings.rules.choice;
+    }
+  }
+  return problems;
+}

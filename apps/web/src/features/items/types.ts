@@ -1,0 +1,78 @@
+/** What an item asks for. */
+export type ItemKind = "file" | "text" | "choice" | "date";
+
+/** Where an item stands. */
+export type ItemStatus = "open" | "submitted" | "accepted" | "partial" | "returned" | "waived";
+
+/** Where one submission of an item stands. */
+export type SubmissionStatus = "draft" | "submitted" | "accepted" | "partial" | "returned";
+
+/** An answer as it is stored; the shape follows the item's kind. */
+export type Answer = {
+  text?: string | undefined;
+  choices?: string[] | undefined;
+  date?: string | undefined;
+};
+
+/** What a choice item offers. */
+export type ChoiceOptions = { choices: string[]; multiple: boolean };
+
+/** Where a file stands. */
+export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "failed" | "removed";
+
+/** A file as people see it in a list. */
+export type FileEntry = {
+  id: string;
+  name: string;
+  bytes: number;
+  mime: string;
+  status: FileStatus;
+  sha256: string | null;
+  reject_code: string | null;
+  created_at: string;
+};
+
+/** One version of an answer. */
+export type Submission = {
+  id: string;
+  no: number;
+  status: SubmissionStatus;
+  answer: Answer | null;
+  not_applicable: boolean;
+  client_note: string;
+  decision_note: string;
+  submitted_at: string | null;
+  decided_at: string | null;
+  files: FileEntry[];
+};
+
+/** An item with all its versions, newest first. */
+export type Item = {
+  id: string;
+  position: number;
+  section: string;
+  kind: ItemKind;
+  title: string;
+  help: string;
+  options: ChoiceOptions;
+  required: boolean;
+  max_files: number;
+  accept: string[];
+  status: ItemStatus;
+  waive_note: string | null;
+  version: number;
+  submissions: Submission[];
+};
+
+/** A request as its contact sees it. */
+export type ContactRequest = {
+  id: string;
+  publicId: string;
+  firm: string;
+  logoPath: string | null;
+  timeZone: string;
+  title: string;
+  message: string;
+  status: "open" | "complete";
+  dueOn: string | null;
+};

@@ -1,0 +1,52 @@
+"use server";
+
+import type { Route } from "next";
+import { refresh, revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { confirmCode, sendCode } from "@/features/auth/mutations";
+import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { guestAction } from "@/lib/backend.server";
+import { problemFailure } from "@/lib/errors";
+import { type FormState, parseForm } from "@/lib/form-state";
+import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
+
+/** Sends the code with which a contact opens a request; an unknown address sees the same. */
+export const sendPortalCode = guestAction(
+  async ({ backend }, publicId: string, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(emailSchema, form);
+    if (!parsed.ok) return parsed;
+    const { email } = parsed.data;
+    const error = await sendCode(backend.auth, { purpose: "portal", email });
+    if (error) return problemFailure(form, error, ["email"]);
+    await savePendingCode({ purpose: "portal", email, publicId });
+    refresh();
+    return { ok: true, data: null };
+  },
+);
+
+/** Confirms the code and goes through the door. */
+export const confirmPortalCode = guestAction(
+  async ({ backend }, publicId: string, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(verifySchema, form);
+    if (!parsed.ok) return parsed;
+    const door = `/r/${publicId}` as Route;
+    const pending = await readPendingCode();
+    if (pending?.purpose !== "portal") redirect(door);
+    const { code } = parsed.data;
+    const error = await confirmCode(backend.auth, {
+      purpose: "portal",
+      email: pending.email,
+      code,
+    });
+    if (error) return problemFailure(form, error, ["code"]);
+    await clearPendingCode();
+    revalidatePath("/", "layout");
+    redirect(door);
+  },
+);
+
+/** Goes back from the code to the address. */
+export const forgetPortalCode = guestAction(async (_context, _form: FormData): Promise<void> => {
+  await clearPendingCode();
+  refresh();
+});

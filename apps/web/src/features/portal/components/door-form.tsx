@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect } from "react";
+import { Form } from "@/components/forms/form";
+import { fieldId } from "@/components/forms/form-context";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { sendPortalCode } from "@/features/portal/actions";
+import { strings } from "@/features/portal/strings";
+
+const FORM_ID = "door";
+
+/** The address to which the request was sent; mails carry it in the fragment, which stays local. */
+export function DoorForm({ publicId }: { publicId: string }) {
+  useEffect(() => {
+    const address = new URLSearchParams(window.location.hash.slice(1)).get("email");
+    const field = document.getElementById(fieldId(FORM_ID, "email"));
+    if (!address || !(field instanceof HTMLInputElement) || field.value !== "") return;
+    field.value = address;
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, []);
+  return (
+    <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
+      <FormTextField
+        name="email"
+        type="email"
+        label={strings.door.email}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        required
+      />
+      <SubmitButton>{strings.door.submit}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { Route } from "next";
+import { notFound, redirect } from "next/navigation";
+import { openRequest } from "@/features/portal/mutations";
+import { getPublicRequest, listMyRequests } from "@/features/portal/queries";
+import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { isNotFound, toProblem } from "@/lib/errors";
+import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+
+/** Requests of the signed-in person; null for guests. */
+export async function loadMyRequests() {
+  const session = await getSession();
+  if (session.status === "unauthenticated") return null;
+  if (session.status === "unavailable") await requireSession({ next: "/r" });
+  const { db } = await getBackend();
+  return listMyRequests(db);
+}
+
+/**
+ * The door of a request. Its recipient passes to the checklist; others see the firm and prove their
+ * address. `isSwitching` keeps the door shut for who was just sent back here.
+ */
+export async function loadDoor(publicId: string, isSwitching: boolean) {
+  const backend = await getBackend();
+  const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
+  const session = await getSession();
+  const isClosed = request.state === "cancelled" || request.state === "archived";
+  if (session.status === "authenticated" && !isClosed && !isSwitching) {
+    const { error } = await openRequest(backend.db, publicId);
+    if (!error) redirect(`/r/${publicId}/items` as Route);
+    if (!isNotFound(toProblem(error))) throw error;
+  }
+  const pending = await readPendingCode();
+  const isPending = pending?.purpose === "portal" && pending.publicId === publicId;
+  return {
+    request,
+    isClosed,
+    signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
+    pending: isPending
+      ? { email: pending.email, resendInSeconds: secondsUntilResend(pending) }
+      : null,
+  };
+}

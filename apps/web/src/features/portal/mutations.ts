@@ -1,0 +1,7 @@
+import "server-only";
+import type { Db } from "@/lib/db";
+
+/** Records the visit of a recipient; refused for everybody else. */
+export function openRequest(db: Db, publicId: string) {
+  return db.rpc("open_request", { public_id: publicId });
+}

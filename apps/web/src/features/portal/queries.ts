@@ -1,0 +1,36 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { z } from "zod";
+import type { MyRequest, PublicRequest } from "@/features/portal/types";
+import type { Db } from "@/lib/db";
+
+const publicRequest = z.object({
+  firm: z.string().nullable(),
+  logo_path: z.string().nullable(),
+  state: z.enum(["open", "complete", "cancelled", "archived", "missing"]),
+});
+
+/** What a request shows at its door; null when there is none. Meant for the anonymous client. */
+export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
+  const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
+  if (error) throw error;
+  const { firm, logo_path: logoPath, state } = publicRequest.parse(data);
+  return state === "missing" || firm === null ? null : { firm, logoPath, state };
+}
+
+/** Requests sent to the caller, the newest first; open ones before the rest. */
+export async function listMyRequests(db: Db): Promise<MyRequest[]> {
+  const rows = unwrap(await db.rpc("list_my_requests"));
+  return rows
+    .map((row) => ({
+      requestId: row.request_id,
+      publicId: row.public_id,
+      firm: row.firm,
+      title: row.title,
+      status: row.status,
+      dueOn: row.due_on,
+      done: Number(row.items_done),
+      total: Number(row.items_total),
+    }))
+    .sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
+}

@@ -1,0 +1,32 @@
+/**
+ * Types that a browser may show as they are; everything else is downloaded. PDFs are too: browsers
+ * refuse to show them in a sandbox, and the review draws them itself.
+ */
+const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
+
+/**
+ * Headers under which a client's file is answered: never sniffed, never cached by others, in a
+ * sandbox without scripts, so that nothing in it acts as us.
+ */
+export function fileHeaders(mime: string): Headers {
+  const isText = mime.startsWith("text/");
+  return new Headers({
+    "content-type": isText ? "text/plain; charset=utf-8" : mime,
+    "x-content-type-options": "nosniff",
+    "content-security-policy":
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, no-store",
+  });
+}
+
+/** `Content-Disposition` with the name in both writings (RFC 6266, RFC 8187). */
+export function contentDisposition({ name, mime }: { name: string; mime: string }): string {
+  const kind = SHOWN_INLINE.has(mime) ? "inline" : "attachment";
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
