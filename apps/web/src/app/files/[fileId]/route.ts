@@ -1,0 +1,65 @@
+import { openFile } from "@/features/files/queries";
+import { backend as project } from "@/lib/backend";
+import { getBackend, getSession } from "@/lib/backend.server";
+import { isNotFound, toProblem } from "@/lib/errors";
+import { contentDisposition, fileHeaders } from "@/lib/file-response";
+import { isUuid } from "@/lib/uuid";
+
+type Context = { params: Promise<{ fileId: string }> };
+
+const plain = (text: string, status: number) =>
+  new Response(text, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
+  });
+
+/** Headers of the storage answer that describe the part that is sent. */
+const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
+
+/**
+ * One file, streamed: `open_file` checks access and records the reading, storage checks again as
+ * the caller. Answered with `nosniff` and a sandboxing policy, so nothing in it runs in our origin.
+ */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { fileId } = await params;
+  const session = await getSession();
+  if (session.status === "unauthenticated" || !isUuid(fileId)) return plain("Not found", 404);
+  if (session.status === "unavailable") {
+    const path = encodeURIComponent(`/files/${fileId}`);
+    if (session.error.code === "refresh_due") {
+      return new Response(null, {
+        status: 303,
+        headers: { location: `/auth/refresh?next=${path}`, "cache-control": "private, no-store" },
+      });
+    }
+    return plain("Unavailable", 503);
+  }
+  try {
+    const file = await openFile((await getBackend()).db, fileId);
+    const range = request.headers.get("range");
+    const path = [file.bucket, ...file.path.split("/")].map(encodeURIComponent).join("/");
+    const stored = await fetch(`${project.url}/storage/v1/object/authenticated/${path}`, {
+      cache: "no-store",
+      signal: request.signal,
+      headers: {
+        apikey: project.anonKey,
+        authorization: `Bearer ${session.accessToken}`,
+        ...(range ? { range } : {}),
+      },
+    });
+    if (!stored.ok && stored.status !== 416) {
+      await stored.body?.cancel();
+      return plain(toProblem(null).message, stored.status >= 500 ? 502 : 404);
+    }
+    const headers = fileHeaders(file.mime);
+    headers.set("content-disposition", contentDisposition(file));
+    for (const name of PASSED_ON) {
+      const value = stored.headers.get(name);
+      if (value) headers.set(name, value);
+    }
+    return new Response(stored.body, { status: stored.status, headers });
+  } catch (error) {
+    const problem = toProblem(error);
+    return isNotFound(problem) ? plain("Not found", 404) : plain(problem.message, 502);
+  }
+}

@@ -1,0 +1,84 @@
+import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { extensionOf } from "@/features/files/schema";
+import { strings } from "@/features/files/strings";
+import { formatBytes } from "@/lib/format";
+
+/** What a row needs to know of a file. */
+export type FileRowEntry = {
+  id: string;
+  name: string;
+  bytes: number;
+  status: string;
+  sha256: string | null;
+  reject_code: string | null;
+};
+
+const ICONS: Record<string, LucideIcon> = {
+  pdf: FileText,
+  docx: FileText,
+  odt: FileText,
+  txt: FileText,
+  xlsx: FileSpreadsheet,
+  ods: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  jpg: FileImage,
+  jpeg: FileImage,
+  png: FileImage,
+  webp: FileImage,
+  heic: FileImage,
+};
+
+/** Icon of a kind of file. */
+export function FileIcon({ name }: { name: string }) {
+  const Icon = ICONS[extensionOf(name)] ?? File;
+  return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
+}
+
+function statusLine({ status, reject_code: code }: FileRowEntry): string {
+  if (status === "ready") return strings.unscanned;
+  if (status === "rejected") return strings.reject[code ?? ""] ?? strings.rejectOther;
+  if (status === "uploading") return strings.status.uploading;
+  return status === "checking" ? strings.status.checking : strings.status.failed;
+}
+
+/** One stored file: name that opens it, size, state, fingerprint on request, actions at the end. */
+export function FileRow({
+  file,
+  actions,
+  showFingerprint = false,
+}: {
+  file: FileRowEntry;
+  actions?: ReactNode;
+  showFingerprint?: boolean;
+}) {
+  const isProblem = file.status === "rejected" || file.status === "failed";
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <FileIcon name={file.name} />
+      <div className="min-w-0 grow">
+        {file.status === "ready" ? (
+          <a
+            href={`/files/${file.id}`}
+            target="_blank"
+            rel="noreferrer"
+            className="link font-medium break-all"
+          >
+            {file.name}
+          </a>
+        ) : (
+          <span className="font-medium break-all">{file.name}</span>
+        )}
+        <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
+          {formatBytes(file.bytes)} · {statusLine(file)}
+        </p>
+        {showFingerprint && file.sha256 ? (
+          <p className="mt-1 font-mono text-xs break-all text-ink-muted">
+            {strings.fingerprint} {file.sha256}
+          </p>
+        ) : null}
+      </div>
+      {actions}
+    </li>
+  );
+}

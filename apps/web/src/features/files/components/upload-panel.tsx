@@ -1,0 +1,206 @@
+"use client";
+
+import { LoaderCircle, RotateCcw, Trash2, X } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
+import { describedBy, FieldError } from "@/components/ui/field";
+import { FileIcon, FileRow, type FileRowEntry } from "@/features/files/components/file-row";
+import { useItemUploads } from "@/features/files/hooks";
+import { acceptAttribute } from "@/features/files/schema";
+import { strings } from "@/features/files/strings";
+import type { UploadEntry } from "@/features/files/types";
+import { classNames } from "@/lib/class-names";
+import { formatBytes } from "@/lib/format";
+
+const texts = strings.upload;
+
+type PanelProps = {
+  itemId: string;
+  accept: readonly string[];
+  maxFiles: number;
+  /** Files of the draft, as the server lists them. */
+  files: readonly FileRowEntry[];
+};
+
+function typesText(accept: readonly string[]): string {
+  if (accept.length === 0) return texts.anyType;
+  const names = accept.map((group) => texts.groups[group] ?? group).join(", ");
+  return names.slice(0, 1).toUpperCase() + names.slice(1);
+}
+
+/** Picks and sends the files of an item: the browser's own input first, dropping as an extra. */
+export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
+  const { id, error } = useFormField("files");
+  const uploads = useItemUploads({ itemId, accept });
+  const [isOver, setOver] = useState(false);
+  // A file is shown once: by this tab while it is on its way, by the server's list afterwards.
+  const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
+  const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
+  const stored = files.filter((file) => !onTheWayIds.has(file.id));
+  const sending = onTheWay.filter(({ state }) => state !== "refused" && state !== "failed");
+  const hasRoom = stored.length + sending.length < maxFiles;
+  const hint = texts.hint(typesText(accept), maxFiles);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (hasRoom) uploads.add(event.dataTransfer.files);
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <fieldset
+        aria-labelledby={`${id}-label`}
+        className={classNames(
+          "rounded-lg border border-dashed p-4",
+          isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-sunken",
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label id={`${id}-label`} htmlFor={id} className="font-medium">
+          {maxFiles === 1 ? texts.labelOne : texts.label}
+        </label>
+        <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-muted">
+          {hasRoom ? hint : texts.full(maxFiles)}
+        </p>
+        <input
+          id={id}
+          type="file"
+          multiple={maxFiles > 1}
+          accept={acceptAttribute(accept)}
+          disabled={!hasRoom}
+          aria-describedby={describedBy(id, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="mt-3 block w-full cursor-pointer text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken disabled:cursor-not-allowed disabled:opacity-60"
+          onChange={(event) => {
+            uploads.add(event.currentTarget.files ?? []);
+            event.currentTarget.value = "";
+          }}
+        />
+        <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>
+        <noscript>
+          <p className="mt-2 text-sm text-danger">{texts.needsScripts}</p>
+        </noscript>
+      </fieldset>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {stored.length + onTheWay.length > 0 ? (
+        <ul aria-label={strings.listLabel} className="divide-y divide-line">
+          {stored.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              actions={
+                <SubmitButton
+                  name="intent"
+                  value={`remove:${file.id}`}
+                  variant="quiet"
+                  size="sm"
+                  className="min-w-11"
+                  aria-label={strings.removeNamed(file.name)}
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                  <span className="hidden sm:inline">{strings.remove}</span>
+                </SubmitButton>
+              }
+            />
+          ))}
+          {onTheWay.map((entry) => (
+            <UploadRow key={entry.key} entry={entry} uploads={uploads} />
+          ))}
+        </ul>
+      ) : null}
+      <UploadAnnouncer entries={uploads.entries} />
+    </div>
+  );
+}
+
+function UploadRow({
+  entry,
+  uploads,
+}: {
+  entry: UploadEntry;
+  uploads: ReturnType<typeof useItemUploads>;
+}) {
+  const percent = Math.floor(entry.share * 100);
+  const isFailed = entry.state === "failed" || entry.state === "refused";
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <FileIcon name={entry.name} />
+      <div className="min-w-0 grow">
+        <p className="font-medium break-all">{entry.name}</p>
+        {isFailed ? (
+          <p className="text-sm text-danger">{entry.message}</p>
+        ) : (
+          <>
+            <progress
+              className="meter my-1.5"
+              value={percent}
+              max={100}
+              aria-label={texts.progress(entry.name)}
+            />
+            <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+              {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
+              {entry.state === "checking" ? (
+                <LoaderCircle aria-hidden className="size-4 animate-spin" />
+              ) : null}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1">
+        {entry.state === "failed" ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={texts.retryNamed(entry.name)}
+            onClick={() => uploads.retry(entry.key)}
+          >
+            <RotateCcw aria-hidden className="size-4" />
+            {texts.retry}
+          </Button>
+        ) : null}
+        {isFailed ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={strings.removeNamed(entry.name)}
+            onClick={() => uploads.dismiss(entry.key)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        ) : entry.state === "waiting" || entry.state === "sending" ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={texts.cancelNamed(entry.name)}
+            onClick={() => uploads.cancel(entry.key)}
+          >
+            {texts.cancel}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function stateText(state: UploadEntry["state"], percent: number): string {
+  if (state === "waiting") return texts.waiting;
+  return state === "sending" ? texts.percent(percent) : texts.checking;
+}
+
+/** Says once what finished or failed; percentages are not announced. */
+function UploadAnnouncer({ entries }: { entries: readonly UploadEntry[] }) {
+  const last = entries.findLast(({ state }) => state === "done" || state === "failed");
+  return (
+    <p role="status" className="sr-only">
+      {last ? (last.state === "done" ? texts.done(last.name) : texts.failed(last.name)) : null}
+    </p>
+  );
+}

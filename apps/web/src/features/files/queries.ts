@@ -1,0 +1,22 @@
+import "server-only";
+import { z } from "zod";
+import type { Db } from "@/lib/db";
+
+const openedFile = z.object({
+  bucket: z.string(),
+  path: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  sha256: z.string().nullable(),
+});
+
+/** A file that the caller may read now. */
+export type OpenedFile = z.infer<typeof openedFile>;
+
+/** Asks to read a file: the database checks access and records it. */
+export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
+  const { data, error } = await db.rpc("open_file", { file_id: fileId });
+  if (error) throw error;
+  return openedFile.parse(data);
+}

@@ -1,0 +1,83 @@
+/** Largest file in bytes (product limit). */
+export const MAX_FILE_BYTES = 100_000_000;
+/** Files of one item that go up at the same time. */
+export const PARALLEL_UPLOADS = 3;
+
+/** Canonical type of each extension: browsers mislabel CSV and HEIC, so their word is not taken. */
+export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  heic: "image/heic",
+  heif: "image/heif",
+  tif: "image/tiff",
+  tiff: "image/tiff",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  odt: "application/vnd.oasis.opendocument.text",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  csv: "text/csv",
+  txt: "text/plain",
+};
+
+/** Extensions of each group an item may be narrowed to. */
+export const ACCEPT_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  pdf: ["pdf"],
+  image: ["jpg", "jpeg", "png", "webp", "heic", "heif", "tif", "tiff"],
+  document: ["pdf", "docx", "odt", "pptx"],
+  spreadsheet: ["xlsx", "ods", "csv"],
+  text: ["txt", "csv"],
+};
+
+/** Last extension of a name, in small letters; empty without one. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
+}
+
+/** Extensions an item takes; all of them when it is not narrowed. */
+export function acceptedExtensions(groups: readonly string[]): string[] {
+  if (groups.length === 0) return Object.keys(CANONICAL_TYPES);
+  return [...new Set(groups.flatMap((group) => ACCEPT_GROUPS[group] ?? []))];
+}
+
+/** Value of a file input's `accept`: extensions and types, so that phones offer the camera. */
+export function acceptAttribute(groups: readonly string[]): string {
+  const extensions = acceptedExtensions(groups);
+  const types = extensions.map((extension) => CANONICAL_TYPES[extension] ?? "");
+  return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
+}
+
+const LONGEST_NAME = 200;
+// Control, bidirectional and path characters never belong to a shown name.
+const UNSAFE_CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
+  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * A file's name as it is shown and exported: path, control and bidirectional characters removed, at
+ * most 200 characters with the extension kept.
+ */
+export function cleanFileName(name: string): string {
+  const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")
+    .replace(UNSAFE_CHARACTERS, "")
+    .trim();
+  const characters = [...base];
+  if (characters.length <= LONGEST_NAME) return base === "" ? "file" : base;
+  const extension = extensionOf(base);
+  const tail = extension === "" ? "" : `.${extension}`;
+  return characters.slice(0, LONGEST_NAME - tail.length).join("") + tail;
+}
+
+/** Why a picked file cannot be sent, as a code of the error catalogue; null when it can. */
+export function refusalOf(
+  file: { name: string; size: number },
+  groups: readonly string[],
+): "file_type" | "file_size" | "file_empty" | null {
+  if (!acceptedExtensions(groups).includes(extensionOf(file.name))) return "file_type";
+  if (file.size === 0) return "file_empty";
+  return file.size > MAX_FILE_BYTES ? "file_size" : null;
+}

@@ -1,0 +1,59 @@
+/** Sentences about files. */
+export const strings = {
+  status: {
+    uploading: "Upload not finished. Choose the file again, or remove it.",
+    checking: "Checking…",
+    ready: "Checked",
+    rejected: "Not accepted",
+    failed: "Upload failed",
+    removed: "Removed",
+  },
+  listLabel: "Files",
+  unscanned: "Not virus-scanned",
+  fingerprint: "SHA-256",
+  open: (name: string) => `Open ${name}`,
+  remove: "Remove",
+  removeNamed: (name: string) => `Remove ${name}`,
+  upload: {
+    label: "Choose files",
+    labelOne: "Choose a file",
+    hint: (types: string, most: number) =>
+      `${types}. Up to ${most === 1 ? "one file" : `${most} files`}, 100 MB each.`,
+    anyType: "PDF, images, Office documents, CSV or text",
+    groups: {
+      pdf: "PDF",
+      image: "images",
+      document: "documents",
+      spreadsheet: "spreadsheets",
+      text: "text files",
+    } as Readonly<Record<string, string>>,
+    drop: "You can also drop files here.",
+    needsScripts:
+      "Uploading needs JavaScript. Please switch it on, or ask the firm for another way.",
+    progress: (name: string) => `Uploading ${name}`,
+    waiting: "Waiting…",
+    percent: (percent: number) => `${percent} %`,
+    checking: "Checking…",
+    cancel: "Cancel",
+    cancelNamed: (name: string) => `Cancel ${name}`,
+    retry: "Retry",
+    retryNamed: (name: string) => `Retry ${name}`,
+    full: (most: number) =>
+      most === 1
+        ? "One file is enough here. Remove it to send another."
+        : `At most ${most} files. Remove one to send another.`,
+    done: (name: string) => `${name} uploaded.`,
+    failed: (name: string) => `${name} could not be uploaded.`,
+    stillChecking: "Still checking. You can leave.",
+  },
+  reject: {
+    type_mismatch:
+      "The content does not match the kind of file. Save it again in the right format.",
+    encrypted: "Remove the password.",
+    macro: "Save without macros.",
+    file_empty: "This file is empty.",
+    file_size: "The file did not arrive as it was sent. Upload it again.",
+    upload_incomplete: "The file did not arrive. Upload it again.",
+  } as Readonly<Record<string, string>>,
+  rejectOther: "This file was not accepted. Choose another.",
+} as const;

@@ -1,0 +1,16 @@
+/** Where an upload of this browser stands. */
+export type UploadState = "waiting" | "sending" | "checking" | "failed" | "refused" | "done";
+
+/** One upload of this browser, as the panel shows it. */
+export type UploadEntry = {
+  key: string;
+  name: string;
+  bytes: number;
+  state: UploadState;
+  /** Share of the bytes that were sent, 0…1. */
+  share: number;
+  /** Sentence when it failed or was refused. */
+  message?: string | undefined;
+  /** The stored file, once there is one. */
+  fileId?: string | undefined;
+};
