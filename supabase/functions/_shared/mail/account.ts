@@ -10,6 +10,7 @@ export class ContactAccounts {
   readonly #database: SystemDatabase;
   readonly #accounts: Accounts;
   readonly #byAddress = new Map<string, Promise<string | undefined>>();
+  readonly #byContact = new Map<string, Promise<boolean>>();
 
   constructor(database: SystemDatabase, accounts: Accounts) {
     this.#database = database;
@@ -17,15 +18,22 @@ export class ContactAccounts {
   }
 
   /** @returns false when the mail must wait, because contact or account changed meanwhile */
-  async link(mail: ClaimedMail): Promise<boolean> {
-    if (mail.contact_id === null || mail.user_id !== null) return true;
+  link(mail: ClaimedMail): Promise<boolean> {
+    const { contact_id, user_id } = mail;
+    if (contact_id === null || user_id !== null) return Promise.resolve(true);
+    const known = this.#byContact.get(contact_id) ?? this.#link(contact_id, mail);
+    this.#byContact.set(contact_id, known);
+    return known;
+  }
+
+  async #link(contactId: string, mail: ClaimedMail): Promise<boolean> {
     const address = mail.to_email.toLowerCase();
-    const known = this.#byAddress.get(address) ?? this.#prepare(mail);
-    this.#byAddress.set(address, known);
-    const userId = await known;
+    const account = this.#byAddress.get(address) ?? this.#prepare(mail);
+    this.#byAddress.set(address, account);
+    const userId = await account;
     if (userId === undefined) return false;
     const isLinked = await this.#database.rpc("link_contact", {
-      contact_id: mail.contact_id,
+      contact_id: contactId,
       email: mail.to_email,
       user_id: userId,
     });

@@ -135,7 +135,7 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
       "and no link in our mails signs you in.",
   };
   return {
-    from: `"${toHeader(firm(mail)).replaceAll(/["\\]/g, "")}" <${options.from}>`,
+    from: `"${toHeader(firm(mail)).replaceAll(/["\\<>]/g, "")}" <${options.from}>`,
     to: mail.to_email,
     replyTo: mail.reply_email ?? undefined,
     subject: toHeader(words.subject),
@@ -170,7 +170,7 @@ function due(mail: ClaimedMail): string[] {
   if (mail.due_on === null) return [];
   const date = new Date(`${mail.due_on}T00:00:00Z`);
   // A date has no zone: it is the same day wherever it is read.
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return [`Please send everything by ${format.format(date)}.`];
 }
 

@@ -1,0 +1,78 @@
+import type { Accounts, SystemDatabase } from "../ports.ts";
+import type { ClaimedMail } from "./claimed-mail.ts";
+import type { Delivery, RenderedMail } from "./post.ts";
+
+/** Test stand-in for the outbox: hands out its mails once and keeps what was reported. */
+export class FakeOutbox implements SystemDatabase {
+  readonly finished: Record<string, unknown>[] = [];
+  readonly linked: Record<string, unknown>[] = [];
+  isLinkAccepted = true;
+  #waiting: Partial<ClaimedMail>[];
+
+  constructor(mails: Partial<ClaimedMail>[]) {
+    this.#waiting = mails;
+  }
+
+  async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+    if (name === "claim_mail") return this.#waiting.splice(0, Number(parameters.max_rows));
+    if (name === "finish_mail") return this.finished.push(parameters) > 0;
+    if (name === "link_contact") {
+      this.linked.push(parameters);
+      return this.isLinkAccepted;
+    }
+    throw new Error(`unexpected ${name}`);
+  }
+}
+
+/** Test stand-in for Auth's admin API. */
+export class FakeAccounts implements Accounts {
+  readonly created: { email: string; password: string }[] = [];
+  readonly passwords: { userId: string; password: string }[] = [];
+  isAddressTaken = false;
+
+  async create(email: string, password: string): Promise<string | undefined> {
+    this.created.push({ email, password });
+    return this.isAddressTaken ? undefined : `user-of-${email}`;
+  }
+
+  async setPassword(userId: string, password: string): Promise<void> {
+    this.passwords.push({ userId, password });
+  }
+}
+
+/** Test stand-in for the mail service. */
+export class FakePost {
+  readonly posted: { mail: RenderedMail; key: string }[] = [];
+  answer: Delivery = { outcome: "sent", providerId: "provider-1" };
+
+  readonly post = async (mail: RenderedMail, key: string): Promise<Delivery> => {
+    this.posted.push({ mail, key });
+    return this.answer;
+  };
+}
+
+/** A mail of the outbox with everything a contact's mail carries. */
+export function mailOf(values: Partial<ClaimedMail> = {}): ClaimedMail {
+  return {
+    mail_id: "11111111-1111-4111-8111-111111111111",
+    tries: 1,
+    kind: "request_sent",
+    to_email: "nora@client.example",
+    to_name: "Nora Quist",
+    dedupe_key: "request_sent:1",
+    org_name: "Harbour & Lane",
+    org_slug: "harbour-lane",
+    reply_email: "office@harbour.example",
+    request_id: "22222222-2222-4222-8222-222222222222",
+    public_id: "p0b1ic",
+    request_title: "Annual accounts",
+    request_message: "As discussed.",
+    due_on: "2026-03-31",
+    contact_id: "33333333-3333-4333-8333-333333333333",
+    user_id: "44444444-4444-4444-8444-444444444444",
+    account_id: "44444444-4444-4444-8444-444444444444",
+    account_confirmed: true,
+    data: {},
+    ...values,
+  };
+}

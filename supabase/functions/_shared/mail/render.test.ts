@@ -1,0 +1,123 @@
+import { expect, it } from "vitest";
+import { mailOf } from "./fakes.ts";
+import { renderMail } from "./render.ts";
+
+const OPTIONS = { siteUrl: "https://dossier.example", from: "mail@dossier.example" };
+const PORTAL = "https://dossier.example/r/p0b1ic#email=nora%40client.example";
+
+function render(values: Parameters<typeof mailOf>[0] = {}) {
+  const mail = renderMail(mailOf(values), OPTIONS);
+  if (!mail) throw new Error("not rendered");
+  return mail;
+}
+
+it("writes a request's mail with firm, title, message, date and the permanent link", () => {
+  const mail = render();
+  expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
+  expect(mail.from).toBe('"Harbour & Lane" <mail@dossier.example>');
+  expect(mail.to).toBe("nora@client.example");
+  expect(mail.replyTo).toBe("office@harbour.example");
+  expect(mail.text).toContain("Hello Nora Quist,");
+  expect(mail.text).toContain("As discussed.");
+  expect(mail.text).toContain("by 31 March 2026.");
+  expect(mail.text).toContain(PORTAL);
+  expect(mail.html).toContain(`href="${PORTAL}"`);
+});
+
+it.each([
+  ["request_sent", {}],
+  ["reminder", {}],
+  ["request_completed", {}],
+  ["request_reopened", {}],
+  ["request_cancelled", { reason: "Sold." }],
+  [
+    "decision_digest",
+    { items: [{ title: "Bank statement", status: "returned", note: "Blurred" }] },
+  ],
+])("sends a contact's %s to the portal and nowhere else", (kind, data) => {
+  const mail = render({ kind, data });
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual([`href="${PORTAL}"`]);
+  expect(mail.text.match(/https?:\S+/g)).toEqual([PORTAL]);
+});
+
+it("lists each decision with its note", () => {
+  const { text, html } = render({
+    kind: "decision_digest",
+    data: {
+      items: [
+        { title: "Bank statement", status: "returned", note: "Page 2\nis missing" },
+        { title: "Invoices", status: "partial", note: "March, too" },
+      ],
+    },
+  });
+  expect(text).toContain("- Bank statement\n  Page 2\n  is missing");
+  expect(text).toContain("- Invoices\n  Accepted, but more is needed.\n  March, too");
+  expect(html).toContain("Page 2<br>is missing");
+});
+
+it("sends staff to the request inside the firm", () => {
+  const mail = render({
+    kind: "staff_digest",
+    contact_id: null,
+    data: {
+      client_name: "Quist Ltd",
+      items: [{ title: "Logo", contact_name: "Nora" }, { title: "Name" }],
+    },
+  });
+  expect(mail.subject).toBe("Quist Ltd sent 2 items: Annual accounts");
+  expect(mail.text).toContain(
+    "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
+  );
+  expect(mail.text).not.toContain("#email");
+});
+
+it("sends an invited colleague to the invitation", () => {
+  const mail = render({
+    kind: "invitation",
+    data: {
+      invitation_id: "55555555-5555-4555-8555-555555555555",
+      role: "admin",
+      inviter_name: "Olivia",
+    },
+  });
+  expect(mail.text).toContain("Olivia invites you to join Harbour & Lane as admin.");
+  expect(mail.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
+});
+
+it("escapes what firms and contacts wrote", () => {
+  const { html } = render({
+    to_name: "<img src=x>",
+    org_name: "<b>A</b>",
+    request_title: '"><script>',
+    request_message: "<script>alert(1)</script>",
+  });
+  expect(html).not.toMatch(/<script|<img|<b>/);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+it("lets no name or title add a header or another sender", () => {
+  const { from, subject } = render({
+    org_name: 'Firm" <evil@example>\r\nBcc: all@example',
+    request_title: "One\r\nBcc: all@example",
+  });
+  expect(from).toBe('"Firm evil@example Bcc: all@example" <mail@dossier.example>');
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+it("does without names and dates it was not given", () => {
+  const mail = render({
+    to_name: null,
+    org_name: null,
+    reply_email: null,
+    request_message: null,
+    due_on: null,
+  });
+  expect(mail.text).toContain("Hello,\n");
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.text).not.toContain("null");
+});
+
+it("knows no words for a kind it does not know", () => {
+  expect(renderMail(mailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
+  expect(renderMail(mailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
+});

@@ -1,0 +1,197 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Verification } from "../_shared/caller.ts";
+import type { ClaimedMail } from "../_shared/mail/claimed-mail.ts";
+import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/mail/fakes.ts";
+import { createHandler } from "./handler.ts";
+
+let accounts: FakeAccounts;
+let mailer: FakePost;
+let verification: Verification;
+
+beforeEach(() => {
+  accounts = new FakeAccounts();
+  mailer = new FakePost();
+  verification = { kind: "valid", claims: { sub: "user", role: "authenticated" } };
+});
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+async function call(
+  mails: Partial<ClaimedMail>[],
+  init: RequestInit = { headers: { authorization: "Bearer token" } },
+  outbox = new FakeOutbox(mails),
+) {
+  let now = 0;
+  const handler = createHandler({
+    database: outbox,
+    accounts,
+    post: mailer.post,
+    siteUrl: "https://dossier.example",
+    from: "mail@dossier.example",
+    now: () => {
+      now += 1;
+      return now;
+    },
+    serviceKeys: ["service-key", "sb_secret_1"],
+    verify: async () => verification,
+  });
+  const request = new Request("https://functions.example/deliver-mail", {
+    method: "POST",
+    ...init,
+  });
+  const response = await handler(request);
+  const text = await response.text();
+  return { outbox, response, status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+it("sends what is due and records the provider's id under the same try", async () => {
+  const { body, outbox } = await call([mailOf({ tries: 3 })]);
+  expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
+  expect(mailer.posted[0]?.key).toBe("request_sent:1");
+  expect(outbox.finished).toEqual([
+    { mail_id: mailOf().mail_id, tries: 3, outcome: "sent", provider_id: "provider-1" },
+  ]);
+});
+
+it("empties an outbox of many batches", async () => {
+  const mails = Array.from({ length: 47 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(mails);
+  expect(body.sent).toBe(47);
+  expect(new Set(outbox.finished.map((result) => result.mail_id)).size).toBe(47);
+});
+
+it("creates and links the account of a contact who has none", async () => {
+  const { outbox } = await call([mailOf({ user_id: null, account_id: null })]);
+  expect(accounts.created).toEqual([
+    { email: "nora@client.example", password: expect.stringMatching(/^[0-9a-f]{48}$/) },
+  ]);
+  expect(outbox.linked).toEqual([
+    {
+      contact_id: mailOf().contact_id,
+      email: "nora@client.example",
+      user_id: "user-of-nora@client.example",
+    },
+  ]);
+  expect(mailer.posted).toHaveLength(1);
+});
+
+it("replaces the password of an account nobody confirmed before it links it", async () => {
+  const { outbox } = await call([
+    mailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
+  ]);
+  expect(accounts.created).toEqual([]);
+  expect(accounts.passwords[0]?.userId).toBe("squatter");
+  expect(outbox.linked[0]?.user_id).toBe("squatter");
+});
+
+it("leaves the password of a confirmed account alone", async () => {
+  const { outbox } = await call([mailOf({ user_id: null, account_id: "known" })]);
+  expect(accounts.passwords).toEqual([]);
+  expect(outbox.linked[0]?.user_id).toBe("known");
+});
+
+it("leaves a linked contact and a colleague alone", async () => {
+  const { outbox } = await call([
+    mailOf(),
+    mailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
+  ]);
+  expect(accounts.created).toEqual([]);
+  expect(outbox.linked).toEqual([]);
+  expect(mailer.posted).toHaveLength(2);
+});
+
+it("creates one account for two mails to one new contact", async () => {
+  const fresh = { user_id: null, account_id: null };
+  const { body, outbox } = await call([
+    mailOf({ ...fresh, mail_id: uuid(1) }),
+    mailOf({ ...fresh, mail_id: uuid(2) }),
+    mailOf({ ...fresh, mail_id: uuid(3), contact_id: uuid(9), to_email: "Nora@client.example" }),
+  ]);
+  expect(body.sent).toBe(3);
+  expect(accounts.created).toHaveLength(1);
+  expect(outbox.linked.map((link) => link.contact_id)).toEqual([mailOf().contact_id, uuid(9)]);
+});
+
+it.each([
+  ["the contact changed meanwhile", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
+  ["somebody else created the account", () => (accounts.isAddressTaken = true)],
+])("waits without sending when %s", async (_title, arrange) => {
+  const outbox = new FakeOutbox([mailOf({ user_id: null, account_id: null })]);
+  arrange(outbox);
+  const { body } = await call([], undefined, outbox);
+  expect(body).toEqual({ sent: 0, retried: 1, failed: 0 });
+  expect(outbox.finished[0]).toMatchObject({ outcome: "retry", error: "account" });
+  expect(mailer.posted).toEqual([]);
+});
+
+it("hands the mail service's refusal to the outbox and goes on", async () => {
+  mailer.answer = { outcome: "retry", error: "http_503" };
+  const { body, outbox } = await call([mailOf(), mailOf({ mail_id: uuid(1) })]);
+  expect(body).toEqual({ sent: 0, retried: 2, failed: 0 });
+  expect(outbox.finished[0]).toEqual({
+    mail_id: mailOf().mail_id,
+    tries: 1,
+    outcome: "retry",
+    error: "http_503",
+  });
+});
+
+it("fails a mail it cannot word without stopping the others", async () => {
+  const { body, outbox } = await call([
+    mailOf({ kind: "advert" }),
+    mailOf({ kind: "decision_digest", data: { items: "none" } }),
+    mailOf({ mail_id: uuid(1) }),
+  ]);
+  expect(body).toEqual({ sent: 1, retried: 0, failed: 2 });
+  expect(outbox.finished.map((result) => result.error)).toEqual(
+    expect.arrayContaining(["unknown_kind", "bad_data"]),
+  );
+});
+
+it.each([
+  ["the service key", { authorization: "Bearer service-key" }],
+  ["a secret key", { apikey: "sb_secret_1" }],
+])("works for %s", async (_title, headers) => {
+  verification = { kind: "invalid" };
+  expect((await call([], { headers })).status).toBe(200);
+});
+
+it.each<[string, Verification, Record<string, string>, number, string]>([
+  ["nobody", { kind: "invalid" }, {}, 401, "unauthorized"],
+  ["a bad token", { kind: "invalid" }, { authorization: "Bearer x" }, 401, "unauthorized"],
+  [
+    "the anonymous key",
+    { kind: "valid", claims: { role: "anon" } },
+    { authorization: "Bearer anon" },
+    401,
+    "unauthorized",
+  ],
+  ["Auth being away", { kind: "unavailable" }, { authorization: "Bearer x" }, 503, "unavailable"],
+])("sends nothing for %s", async (_title, verified, headers, status, code) => {
+  verification = verified;
+  const answer = await call([mailOf()], { headers });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ code });
+  expect(mailer.posted).toEqual([]);
+});
+
+it("answers preflights and takes only POST", async () => {
+  const preflight = await call([], {
+    method: "OPTIONS",
+    headers: { "access-control-request-headers": "authorization, x-client-info" },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.response.headers.get("access-control-allow-headers")).toBe(
+    "authorization, x-client-info",
+  );
+  expect((await call([mailOf()], { method: "GET" })).status).toBe(405);
+  expect(mailer.posted).toEqual([]);
+});
+
+it("answers 500 with a code when the database is away", async () => {
+  const outbox = new FakeOutbox([]);
+  outbox.rpc = () => Promise.reject(new Error("nora@client.example"));
+  const { status, body } = await call([], undefined, outbox);
+  expect(status).toBe(500);
+  expect(body).toEqual({ code: "unknown" });
+});

@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { beforeEach, expect, it } from "vitest";
+import type { Verification } from "../_shared/caller.ts";
+import type { ObjectStore, SystemDatabase } from "../_shared/ports.ts";
+import { createHandler } from "./handler.ts";
+
+const FILE_ID = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
+const PDF = new TextEncoder().encode("%PDF-1.7\n%%EOF");
+
+interface FileRow {
+  bucket: string;
+  path: string;
+  bytes: number;
+  status: string;
+  reject_code: string | null;
+}
+
+let file: FileRow | undefined;
+let stored: Uint8Array | undefined;
+let recorded: Record<string, unknown>[];
+let isVisible: boolean;
+let verification: Verification;
+let opened: string[];
+
+beforeEach(() => {
+  file = {
+    bucket: "documents",
+    path: "o/r/i/f.pdf",
+    bytes: PDF.length,
+    status: "checking",
+    reject_code: null,
+  };
+  stored = PDF;
+  recorded = [];
+  opened = [];
+  isVisible = true;
+  verification = { kind: "valid", claims: { sub: "user", role: "authenticated" } };
+});
+
+const database: SystemDatabase = {
+  async rpc(name, parameters = {}) {
+    if (name === "get_inspection") return file ? [file] : [];
+    if (name !== "record_inspection" || !file) throw new Error(`unexpected ${name}`);
+    recorded.push(parameters);
+    return [{ status: parameters.status, reject_code: parameters.reject_code }];
+  },
+};
+
+const store: ObjectStore = {
+  async open(bucket, path) {
+    opened.push(`${bucket}/${path}`);
+    return stored && new Blob([new Uint8Array(stored)]).stream();
+  },
+  read: async (_bucket, _path, start, end) => (stored ?? PDF).slice(start, end),
+  remove: async () => 0,
+};
+
+async function call(
+  body: unknown,
+  headers: Record<string, string> = { authorization: "Bearer t" },
+) {
+  const handler = createHandler({
+    database,
+    store,
+    serviceKeys: ["service-key"],
+    verify: async () => verification,
+    canSeeFile: async (token, fileId) => isVisible && token === "t" && fileId === FILE_ID,
+  });
+  const response = await handler(
+    new Request("https://functions.example/inspect-file", {
+      method: "POST",
+      headers,
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+it("records a good file as ready with its hash and type", async () => {
+  expect(await call({ file_id: FILE_ID })).toEqual({
+    status: 200,
+    body: { file_id: FILE_ID, status: "ready", reject_code: null },
+  });
+  expect(opened).toEqual(["documents/o/r/i/f.pdf"]);
+  expect(recorded).toEqual([
+    {
+      file_id: FILE_ID,
+      status: "ready",
+      detected_mime: "application/pdf",
+      sha256: createHash("sha256").update(PDF).digest("hex"),
+      reject_code: null,
+    },
+  ]);
+});
+
+it("records and tells why a file is refused", async () => {
+  stored = new TextEncoder().encode("<script></script>");
+  file = file && { ...file, bytes: stored.length };
+  const { body } = await call({ file_id: FILE_ID });
+  expect(body).toEqual({ file_id: FILE_ID, status: "rejected", reject_code: "type_mismatch" });
+  expect(recorded[0]).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+});
+
+it("refuses a file whose bytes are gone", async () => {
+  stored = undefined;
+  const { body } = await call({ file_id: FILE_ID });
+  expect(body.reject_code).toBe("upload_incomplete");
+  expect(recorded[0]).toMatchObject({ status: "rejected", sha256: null });
+});
+
+it.each([
+  ["ready", null],
+  ["rejected", "macro"],
+])("answers a file that is %s without reading it again", async (status, reject_code) => {
+  file = file && { ...file, status, reject_code };
+  expect((await call({ file_id: FILE_ID })).body).toEqual({
+    file_id: FILE_ID,
+    status,
+    reject_code,
+  });
+  expect(opened).toEqual([]);
+});
+
+it("asks to wait while the upload is under way", async () => {
+  file = file && { ...file, status: "uploading" };
+  expect(await call({ file_id: FILE_ID })).toEqual({
+    status: 409,
+    body: { code: "upload_incomplete" },
+  });
+});
+
+it("tells the same of a file one may not see, of none, and of a removed one", async () => {
+  const missing = { status: 404, body: { code: "not_found" } };
+  isVisible = false;
+  expect(await call({ file_id: FILE_ID })).toEqual(missing);
+  isVisible = true;
+  file = file && { ...file, status: "removed" };
+  expect(await call({ file_id: FILE_ID })).toEqual(missing);
+  file = undefined;
+  expect(await call({ file_id: FILE_ID })).toEqual(missing);
+  expect(opened).toEqual([]);
+});
+
+it("lets the service inspect any file", async () => {
+  isVisible = false;
+  verification = { kind: "invalid" };
+  expect((await call({ file_id: FILE_ID }, { authorization: "Bearer service-key" })).status).toBe(
+    200,
+  );
+});
+
+it.each([[{}], [{ file_id: "x" }], ["not json"]])("refuses the body %j", async (body) => {
+  expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
+});
+
+it("refuses callers without a session before reading the body", async () => {
+  verification = { kind: "invalid" };
+  expect(await call("not json")).toEqual({ status: 401, body: { code: "unauthorized" } });
+  expect((await call({ file_id: FILE_ID }, {})).status).toBe(401);
+});

@@ -1,0 +1,128 @@
+import { beforeEach, expect, it } from "vitest";
+import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/mail/fakes.ts";
+import type { ObjectStore } from "../_shared/ports.ts";
+import { createHandler } from "./handler.ts";
+
+const FILE_IDS = [
+  "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d",
+  "7f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d",
+  "8f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d",
+];
+
+/** Outbox and files of a small product. */
+class FakeDatabase extends FakeOutbox {
+  readonly recorded: unknown[] = [];
+  readonly broken = new Set<string>();
+
+  override async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+    if (this.broken.has(name) || this.broken.has(String(parameters.file_id))) {
+      throw new Error("database away");
+    }
+    switch (name) {
+      case "fail_uploads":
+        return 2;
+      case "files_to_inspect":
+        return FILE_IDS.map((file_id) => ({ file_id }));
+      case "get_inspection":
+        return [
+          { bucket: "documents", path: "a.txt", bytes: 2, status: "checking", reject_code: null },
+        ];
+      case "record_inspection":
+        this.recorded.push(parameters.file_id);
+        return [{ status: parameters.status, reject_code: parameters.reject_code }];
+      case "orphaned_objects":
+        return [
+          { bucket: "documents", path: "gone/1.pdf" },
+          { bucket: "documents", path: "gone/2.pdf" },
+          { bucket: "images", path: "gone/3.png" },
+        ];
+      default:
+        return super.rpc(name, parameters);
+    }
+  }
+}
+
+let database: FakeDatabase;
+let mailer: FakePost;
+let removed: string[];
+let now: number;
+let step: number;
+
+beforeEach(() => {
+  database = new FakeDatabase([mailOf()]);
+  mailer = new FakePost();
+  removed = [];
+  now = 0;
+  step = 0;
+});
+
+const store: ObjectStore = {
+  open: async () => new Blob(["ok"]).stream(),
+  read: async () => new Uint8Array(),
+  async remove(bucket, paths) {
+    removed.push(...paths.map((path) => `${bucket}/${path}`));
+    return paths.length;
+  },
+};
+
+async function call(authorization = "Bearer service-key") {
+  const handler = createHandler({
+    database,
+    store,
+    accounts: new FakeAccounts(),
+    post: mailer.post,
+    siteUrl: "https://dossier.example",
+    from: "mail@dossier.example",
+    now: () => {
+      now += step;
+      return now;
+    },
+    serviceKeys: ["service-key"],
+    verify: async () => ({ kind: "valid", claims: { sub: "user", role: "authenticated" } }),
+  });
+  const response = await handler(
+    new Request("https://functions.example/sweep", { method: "POST", headers: { authorization } }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+it("does all the work that waits", async () => {
+  expect(await call()).toEqual({
+    status: 200,
+    body: {
+      mail: { sent: 1, retried: 0, failed: 0 },
+      failed_uploads: 2,
+      deleted_objects: 3,
+      inspected: 3,
+    },
+  });
+  expect(database.recorded).toEqual(FILE_IDS);
+  expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
+});
+
+it("is closed to signed-in users", async () => {
+  expect(await call("Bearer user-token")).toEqual({ status: 403, body: { code: "forbidden" } });
+  expect(mailer.posted).toEqual([]);
+});
+
+it("goes on with the rest when one task fails, and says which", async () => {
+  database.broken.add("claim_mail");
+  const { status, body } = await call();
+  expect(status).toBe(500);
+  expect(body).toMatchObject({ code: "sweep_incomplete", failed: ["mail"], inspected: 3 });
+  expect(removed).toHaveLength(3);
+});
+
+it("inspects the other files when one cannot be read", async () => {
+  database.broken.add(FILE_IDS[0] ?? "");
+  const { body } = await call();
+  expect(body.failed).toEqual(["inspected"]);
+  expect(database.recorded).toEqual(FILE_IDS.slice(1));
+});
+
+it("leaves files to the next minute when its time is up", async () => {
+  step = 20_000;
+  const { status } = await call();
+  expect(status).toBe(200);
+  expect(database.recorded.length).toBeLessThan(FILE_IDS.length);
+});
