@@ -60,7 +60,8 @@ export function createSessionServer<Database = unknown>(
     source: Request | CookieSource,
     { isReadOnly }: OpenOptions = {},
   ): InnerScope<Database> => {
-    if ("cookies" in source) {
+    // Asked by `method`, since Next's request has `cookies` too.
+    if (!("method" in source)) {
       const { cookies, headers } = source;
       const canWrite = cookies.setAll !== undefined && !(headers && isPrefetch(headers));
       return createScope(backend, settings, {

@@ -97,6 +97,10 @@ export async function resolveSession(
     else if (step.session.status !== "unavailable") return step.session;
     else failure = step.session;
   }
+  if (remaining <= 0 && stored === read.session) {
+    // Certainly over: no key is needed to see that.
+    return failure ?? due("refresh_due", store.isHeld());
+  }
   const hasRefreshed = stored !== read.session;
   let check = await verifyToken(backend, stored.accessToken, options);
   if (check.status === "rejected") {

@@ -1,0 +1,113 @@
+import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { BackendError, isBackendError, unwrap } from "./backend-error.js";
+import { AUTH_CODES, TERMINAL_CODES } from "./codes.js";
+import { authCodeOf, fromAuth } from "./from-auth.js";
+import { fromAuthFlow } from "./from-auth-flow.js";
+import { fromForeignAnswer, fromNetworkFailure, retryAfterSeconds } from "./from-network.js";
+
+const error = new BackendError({
+  kind: "auth",
+  code: "otp_expired",
+  status: 403,
+  message: "auth.verifyOtp was refused.",
+  cause: new Error("secret-token"),
+  details: { email: "a@b.test" },
+});
+
+describe("a BackendError", () => {
+  it("shows nothing that could be secret in toJSON", () => {
+    const text = JSON.stringify(error);
+    expect(JSON.parse(text)).toEqual({
+      name: "BackendError",
+      kind: "auth",
+      code: "otp_expired",
+      message: "auth.verifyOtp was refused.",
+      retryable: false,
+      status: 403,
+    });
+    expect(error.docs).toBe("errors/otp_expired.md");
+  });
+
+  it("is known by its brand, not by its class", () => {
+    const brand = Symbol.for("@dossier/backend-client/error");
+    const foreign: unknown = runInNewContext("Object.assign(new Error('x'), { [brand]: true })", {
+      brand,
+    });
+    expect(isBackendError(error)).toBe(true);
+    expect(isBackendError(foreign)).toBe(true);
+    for (const value of [null, undefined, "x", {}, new Error("x")]) {
+      expect(isBackendError(value)).toBe(false);
+    }
+  });
+
+  it("is thrown by unwrap, and only then", () => {
+    expect(unwrap({ data: 0, error: null })).toBe(0);
+    expect(() => unwrap({ data: null, error })).toThrow(error);
+  });
+});
+
+describe("an answer of the auth service", () => {
+  it("without a code is not the service's, whatever its status", () => {
+    expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
+      kind: "network",
+      code: "unexpected_answer",
+      retryable: true,
+    });
+    expect(fromForeignAnswer({ status: 429, operation: "x" }).code).toBe("rate_limited");
+    expect(fromForeignAnswer({ status: 503, operation: "x" }).code).toBe("service_unavailable");
+  });
+
+  it("with an unknown code keeps that beside ours", () => {
+    const found = fromAuth({ status: 400, operation: "x", upstreamCode: "brand_new" });
+    expect(found).toMatchObject({ code: "unknown", upstreamCode: "brand_new", retryable: false });
+  });
+
+  it("is read in both API versions", () => {
+    expect(authCodeOf({ code: 400, error_code: "otp_expired" })).toBe("otp_expired");
+    expect(authCodeOf({ code: "otp_expired" })).toBe("otp_expired");
+    expect(authCodeOf({ code: 400 })).toBeUndefined();
+    expect(authCodeOf("text")).toBeUndefined();
+  });
+
+  it("ends a session only with a code of the service's own list", () => {
+    for (const code of TERMINAL_CODES) expect(AUTH_CODES).toContain(code);
+  });
+
+  it("never passes upstream's message on, since it may hold an address", () => {
+    const upstream = {
+      name: "AuthApiError",
+      message: "a@b.test",
+      status: 400,
+      code: "email_exists",
+    };
+    const found = fromAuthFlow(upstream, { failure: null, answer: { status: 400 } }, "auth.signUp");
+    expect(inspect(found)).not.toContain("a@b.test");
+  });
+});
+
+describe("a failure of the network", () => {
+  it.each([
+    [new DOMException("x", "TimeoutError"), "timeout", true],
+    [new DOMException("x", "AbortError"), "aborted", false],
+    [new TypeError("fetch failed"), "unreachable", true],
+  ])("is told apart: %s is %s", (thrown, code, retryable) => {
+    expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
+  });
+
+  it("counts as aborted when the caller's signal says so", () => {
+    const signal = AbortSignal.abort();
+    expect(fromNetworkFailure(new TypeError("x"), { operation: "x", signal }).code).toBe("aborted");
+  });
+
+  it("reads Retry-After as seconds and as a date", () => {
+    const now = Date.parse("2026-03-01T00:00:00Z");
+    const read = (value: string) => retryAfterSeconds(new Headers({ "retry-after": value }), now);
+    expect(read("7")).toBe(7);
+    expect(read("Sun, 01 Mar 2026 00:00:30 GMT")).toBe(30);
+    expect(read("Sat, 28 Feb 2026 00:00:00 GMT")).toBe(0);
+    expect(read("soon")).toBeUndefined();
+    expect(retryAfterSeconds(new Headers(), now)).toBeUndefined();
+  });
+});

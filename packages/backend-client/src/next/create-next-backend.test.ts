@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CookieBox } from "../../test/support/browser.js";
+import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
+import { seedSession } from "../../test/support/seed-session.js";
+import { HOLD_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import { createNextBackend, type NextBackend } from "./create-next-backend.js";
+
+/** What Next would know of the request; a page may not set cookies. */
+const next = vi.hoisted(() => ({
+  cookies: new Map<string, string>(),
+  headers: new Headers(),
+  isPage: false,
+}));
+
+vi.mock("next/headers", () => ({
+  headers: async () => next.headers,
+  cookies: async () => ({
+    getAll: () => [...next.cookies].map(([name, value]) => ({ name, value })),
+    set(name: string, value: string, options: { maxAge: number; httpOnly: boolean }) {
+      if (next.isPage) throw new Error("Cookies can only be modified in a Server Action");
+      expect(options.httpOnly).toBe(true);
+      if (options.maxAge === 0) next.cookies.delete(name);
+      else next.cookies.set(name, value);
+    },
+  }),
+}));
+
+vi.mock("next/navigation", () => ({
+  redirect: (path: string) => {
+    throw new Error(`REDIRECT ${path}`);
+  },
+}));
+
+let fake: FakeAuth;
+let app: NextBackend<unknown>;
+
+beforeEach(async () => {
+  fake = await createFakeAuth();
+  app = createNextBackend(fake.backend, { signInPath: "/sign-in" });
+  next.cookies = new Map();
+  next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http" });
+  next.isPage = false;
+});
+
+async function signIn(): Promise<void> {
+  const box = new CookieBox();
+  seedSession(fake, box, await fake.signIn());
+  next.cookies = box.cookies;
+}
+
+describe("a page", () => {
+  beforeEach(() => {
+    next.isPage = true;
+  });
+
+  it("reads the session", async () => {
+    await signIn();
+    expect(await app.getSession()).toMatchObject({ status: "authenticated" });
+    expect(await app.requireSession()).toMatchObject({ status: "authenticated" });
+  });
+
+  it("sends visitors to the sign-in page and back to where they were", async () => {
+    await expect(app.requireSession()).rejects.toThrow(/^REDIRECT \/sign-in$/);
+    await expect(app.requireSession({ next: "/o/acme?x=1" })).rejects.toThrow(
+      "REDIRECT /sign-in?next=%2Fo%2Facme%3Fx%3D1",
+    );
+    next.headers.set(PATH_HEADER, "/o/from-proxy");
+    await expect(app.requireSession()).rejects.toThrow("REDIRECT /sign-in?next=%2Fo%2Ffrom-proxy");
+    next.headers.set(PATH_HEADER, "//evil.test");
+    await expect(app.requireSession()).rejects.toThrow(/^REDIRECT \/sign-in$/);
+  });
+
+  it("sends an expired session through a refresh, once", async () => {
+    await signIn();
+    fake.runtime.advance(3_700_000);
+    await expect(app.requireSession({ next: "/o" })).rejects.toThrow(
+      "REDIRECT /auth/refresh?next=%2Fo",
+    );
+    next.cookies.set(HOLD_COOKIE, "1");
+    await expect(app.requireSession()).rejects.toMatchObject({ code: "service_unavailable" });
+  });
+
+  it("never sets a cookie, also when the token is nearly over", async () => {
+    await signIn();
+    fake.runtime.advance(3_590_000);
+    expect(await app.getSession()).toMatchObject({ status: "authenticated" });
+    expect(fake.count("/token")).toBe(0);
+  });
+});
+
+describe("an action", () => {
+  it("gets a fresh session and its arguments as they are", async () => {
+    await signIn();
+    fake.runtime.advance(3_700_000);
+    const before = next.cookies.get(SESSION_COOKIE);
+    const save = app.action(async ({ session }, previous: number, form: FormData) => ({
+      user: session.claims.sub,
+      previous,
+      name: form.get("name"),
+    }));
+    const form = new FormData();
+    form.set("name", "Ada");
+    expect(await save(7, form)).toMatchObject({ previous: 7, name: "Ada" });
+    expect(next.cookies.get(SESSION_COOKIE)).not.toBe(before);
+  });
+
+  it("sends visitors to the sign-in page and back to the form's page", async () => {
+    next.headers.set("referer", "https://app.test/o/acme/new?x=1");
+    const run = vi.fn(async () => "ran");
+    await expect(app.action(run)()).rejects.toThrow(
+      "REDIRECT /sign-in?next=%2Fo%2Facme%2Fnew%3Fx%3D1",
+    );
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("throws the outage, or lets the form answer it", async () => {
+    await signIn();
+    fake.runtime.advance(3_700_000);
+    fake.fault = () => answer(503, {});
+    const run = async (_context: unknown, _previous: string) => ({ ok: true, code: "" });
+    await expect(app.action(run)("x")).rejects.toMatchObject({ kind: "network" });
+    const kept = app.action(run, {
+      onUnavailable: (error, previous) => ({ ok: false, code: `${error.code} ${previous}` }),
+    });
+    expect(await kept("x")).toEqual({ ok: false, code: "service_unavailable x" });
+    expect(next.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("for guests signs in; its cookies are set before a redirect leaves the function", async () => {
+    const signInAction = app.guestAction(async ({ backend }, password: string) => {
+      const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });
+      if (error) return error.code;
+      throw new Error("REDIRECT /o");
+    });
+    expect(await signInAction("wrong")).toBe("invalid_credentials");
+    expect(next.cookies.size).toBe(0);
+    await expect(signInAction("correct")).rejects.toThrow("REDIRECT /o");
+    expect(next.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("signs out", async () => {
+    await signIn();
+    const leave = app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }));
+    expect(await leave()).toEqual({ data: null, error: null });
+    expect(next.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect(await app.getSession()).toEqual({ status: "unauthenticated" });
+  });
+});
+
+it("asks for a lazy backend only when a request comes", async () => {
+  const lazy = vi.fn(() => fake.backend);
+  const late = createNextBackend(lazy, {});
+  expect(lazy).not.toHaveBeenCalled();
+  await late.getSession();
+  await late.getSession();
+  expect(lazy).toHaveBeenCalledTimes(1);
+});
+
+it("refuses malformed options at once", () => {
+  expect(() => createNextBackend(fake.backend, { basePath: "auth" })).toThrow(/basePath/);
+  expect(() => createNextBackend(fake.backend, { origin: "app.test" })).toThrow(/origin/);
+});

@@ -1,0 +1,102 @@
+import { NextRequest, NextResponse } from "next/server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CookieBox } from "../../test/support/browser.js";
+import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
+import { seedSession } from "../../test/support/seed-session.js";
+import { FRESH_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import { createSessionServer } from "../server/session-server.js";
+import { createProxy, type ProxyHandler } from "./proxy.js";
+
+let fake: FakeAuth;
+let box: CookieBox;
+
+beforeEach(async () => {
+  fake = await createFakeAuth();
+  box = new CookieBox();
+  seedSession(fake, box, await fake.signIn());
+});
+
+function run(handler?: ProxyHandler): Promise<Response> {
+  const sessions = createSessionServer(fake.backend);
+  return createProxy(() => sessions, handler)(new NextRequest(box.request("/o/acme?tab=1")));
+}
+
+/** What Next will show the page of a request header. */
+const forwarded = (response: Response, name: string) =>
+  response.headers.get(`x-middleware-request-${name}`);
+
+describe("the proxy", () => {
+  it("refreshes when due: browser and page get the same fresh cookies", async () => {
+    const before = box.cookies.get(SESSION_COOKIE) ?? "";
+    fake.runtime.advance(3_550_000);
+    const response = await run();
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+    box.take(response);
+    const after = box.cookies.get(SESSION_COOKIE) ?? "";
+    expect(after).not.toBe(before);
+    expect(forwarded(response, "cookie")).toContain(after);
+    expect(forwarded(response, "cookie")).not.toContain(before);
+    expect(box.cookies.has(FRESH_COOKIE)).toBe(true);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("tells the page its address and sets nothing for a fresh session", async () => {
+    const response = await run();
+    expect(forwarded(response, PATH_HEADER)).toBe("/o/acme?tab=1");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("clears an ended session for browser and page, and lets the page decide", async () => {
+    fake.runtime.advance(3_550_000);
+    fake.fault = () => answer(400, { code: "session_not_found" });
+    const response = await run();
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+    expect(forwarded(response, "cookie") ?? "").not.toContain(`${SESSION_COOKIE}=`);
+    box.take(response);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("lets the request pass untouched during an outage", async () => {
+    fake.runtime.advance(3_700_000);
+    fake.fault = () => "hang";
+    const response = await run();
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("an app's own part", () => {
+  it("adds a nonce for page and browser", async () => {
+    const response = await run((_request, { requestHeaders, responseHeaders }) => {
+      requestHeaders.set("x-nonce", "abc");
+      responseHeaders.set("content-security-policy", "script-src 'nonce-abc'");
+    });
+    expect(forwarded(response, "x-nonce")).toBe("abc");
+    expect(response.headers.get("content-security-policy")).toBe("script-src 'nonce-abc'");
+  });
+
+  it.each([
+    ["a redirect", () => NextResponse.redirect("http://app.test/elsewhere"), "location"],
+    ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
+    ["JSON", () => Response.json({ ok: true }), "content-type"],
+  ])(
+    "may answer %s; the session's cookies and the headers are kept",
+    async (_name, respond, header) => {
+      fake.runtime.advance(3_550_000);
+      const response = await run((_request, { responseHeaders }) => {
+        responseHeaders.set("x-own", "1");
+        return respond();
+      });
+      expect(response.headers.get(header)).toBeTruthy();
+      expect(response.headers.get("x-own")).toBe("1");
+      expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
+    },
+  );
+
+  it("that rewrites shows the page the fresh cookies", async () => {
+    fake.runtime.advance(3_550_000);
+    const response = await run(() => NextResponse.rewrite("http://app.test/other"));
+    box.take(response);
+    expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));
+  });
+});

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { CookieBox } from "../../test/support/browser.js";
+import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
+import { seedSession } from "../../test/support/seed-session.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import type { Scope } from "./scope.js";
+import { createSessionServer, type SessionServer } from "./session-server.js";
+
+let fake: FakeAuth;
+let box: CookieBox;
+let sessions: SessionServer;
+
+beforeEach(async () => {
+  fake = await createFakeAuth();
+  box = new CookieBox();
+  sessions = createSessionServer(fake.backend);
+});
+
+/** Runs something in one request and lets the browser take the cookies. */
+async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = sessions.open(box.request("/"));
+  const result = await run(scope);
+  box.take(scope.apply(new Response()));
+  return result;
+}
+
+const credentials = { email: "ada@example.test", password: "correct" };
+
+describe("a sign-in", () => {
+  it("stores the session in one HttpOnly cookie and answers no token", async () => {
+    const scope = sessions.open(box.request("/"));
+    const { data, error } = await scope.auth.signInWithPassword(credentials);
+    expect(error).toBeNull();
+    expect(data?.session).toMatchObject({ status: "authenticated", event: { name: "SIGNED_IN" } });
+    expect(JSON.stringify(data)).not.toMatch(/refresh-|eyJ/);
+    const lines = scope.apply(new Response()).headers.getSetCookie();
+    const session = lines.find((line) => line.startsWith(`${SESSION_COOKIE}=`));
+    expect(session).toMatch(/; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("carries Secure on https", async () => {
+    const request = new Request("http://inside:3000/", {
+      headers: { "x-forwarded-proto": "https" },
+    });
+    const scope = sessions.open(request);
+    await scope.auth.signInWithPassword(credentials);
+    const lines = scope.apply(new Response()).headers.getSetCookie();
+    expect(lines.every((line) => line.includes("; Secure; "))).toBe(true);
+  });
+
+  it("is seen by the same request at once", async () => {
+    const status = await within(async (scope) => {
+      expect((await scope.session()).status).toBe("unauthenticated");
+      await scope.auth.signInWithPassword(credentials);
+      return (await scope.session()).status;
+    });
+    expect(status).toBe("authenticated");
+  });
+
+  it("that is refused names the code, not the address", async () => {
+    const { error } = await within((scope) =>
+      scope.auth.signInWithPassword({ ...credentials, password: "wrong" }),
+    );
+    expect(error).toMatchObject({ kind: "auth", code: "invalid_credentials", status: 400 });
+    expect(JSON.stringify(error)).not.toContain("@");
+    expect(error?.message).not.toContain("@");
+    expect(box.cookies.size).toBe(0);
+  });
+
+  it.each([
+    ["hang" as const, { kind: "network", code: "timeout" }],
+    ["reset" as const, { kind: "network", code: "unreachable" }],
+    [new Response("<html>", { status: 502 }), { kind: "network", code: "service_unavailable" }],
+    [
+      answer(429, { code: "over_request_rate_limit" }, { "retry-after": "7" }),
+      { kind: "auth", code: "over_request_rate_limit", retryAfterSeconds: 7, retryable: true },
+    ],
+    [
+      answer(422, { code: "weak_password", weak_password: { reasons: ["length"] } }),
+      { kind: "auth", code: "weak_password", details: { reasons: ["length"] } },
+    ],
+  ])("that fails says how: %s", async (fault, expected) => {
+    const start = fake.runtime.now();
+    fake.fault = () => fault;
+    const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));
+    expect(data).toBeNull();
+    expect(error).toMatchObject(expected);
+    expect(fake.runtime.now() - start).toBeLessThanOrEqual(3000);
+  });
+
+  it("of someone else replaces the session for good", async () => {
+    const first = await fake.signIn();
+    seedSession(fake, box, first);
+    const before = new Map(box.cookies);
+    await within((scope) =>
+      scope.auth.verifyOtp({ email: "b@example.test", token: "123456", type: "email" }),
+    );
+    const second = box.cookies.get(SESSION_COOKIE);
+    box.cookies.set(SESSION_COOKIE, before.get(SESSION_COOKIE) ?? "");
+    expect((await within((scope) => scope.session())).status).toBe("unauthenticated");
+    box.cookies.set(SESSION_COOKIE, second ?? "");
+    expect((await within((scope) => scope.session())).status).toBe("authenticated");
+  });
+});
+
+describe("a flow of a signed-in user", () => {
+  beforeEach(async () => {
+    seedSession(fake, box, await fake.signIn());
+  });
+
+  it("is refreshed first, and auth-js never sees the refresh token", async () => {
+    fake.runtime.advance(3_700_000);
+    const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
+    expect(error).toBeNull();
+    const put = fake.calls.find(({ method }) => method === "PUT");
+    expect(put?.bearer).toMatch(/^eyJ/);
+    // Once before the flow, once after it for the new claims.
+    expect(fake.count("/token?grant_type=refresh_token")).toBe(2);
+    const session = await within((scope) => scope.session());
+    expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });
+  });
+
+  it("ends the session when the service no longer knows it", async () => {
+    fake.fault = (call) =>
+      call.path.startsWith("/user") ? answer(403, { code: "session_not_found" }) : undefined;
+    const { error } = await within((scope) => scope.auth.getUser());
+    expect(error).toMatchObject({ code: "session_not_found" });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("keeps the session when the service is out of order", async () => {
+    fake.fault = (call) => (call.path.startsWith("/user") ? answer(500, {}) : undefined);
+    await expect(within((scope) => scope.requireFreshUser())).rejects.toMatchObject({
+      kind: "network",
+    });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("takes the assurance level from verified claims", async () => {
+    await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
+      code: "insufficient_aal",
+    });
+    const timestamp = Math.floor(fake.runtime.now() / 1000) - 600;
+    const claims = { aal: "aal2", amr: [{ method: "totp", timestamp }] };
+    seedSession(fake, box, await fake.signIn({ claims }));
+    await expect(within((scope) => scope.requireAal2({ maxAge: 900 }))).resolves.toBeDefined();
+    await expect(within((scope) => scope.requireAal2({ maxAge: 300 }))).rejects.toMatchObject({
+      code: "insufficient_aal",
+    });
+  });
+});
+
+describe("without a session", () => {
+  it("a user's flow is refused without a call", async () => {
+    const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
+    expect(error).toMatchObject({ code: "session_missing" });
+    expect(fake.calls).toEqual([]);
+  });
+
+  it("data calls fail closed and send nothing", async () => {
+    const { data, error } = await within(async (scope) =>
+      scope.db.from("requests" as never).select("id"),
+    );
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
+    expect(fake.calls).toEqual([]);
+  });
+});
+
+it("a page cannot run a flow", async () => {
+  const scope = sessions.open(box.request("/"), { isReadOnly: true });
+  const { error } = await scope.auth.signInWithPassword(credentials);
+  expect(error).toMatchObject({ code: "cookies_read_only" });
+  expect(fake.calls).toEqual([]);
+});
+
+describe("apply", () => {
+  it.each([
+    ["a redirect", () => Response.redirect("http://app.test/next", 303), 303],
+    ["JSON", () => Response.json({ ok: true }, { status: 201 }), 201],
+    ["a stream", () => new Response(new Blob(["x"]).stream()), 200],
+    ["an error page", () => new Response("oops", { status: 500 }), 500],
+  ])("keeps cookies and status over %s", async (_name, respond, status) => {
+    const scope = sessions.open(box.request("/"));
+    await scope.auth.signInWithPassword(credentials);
+    const response = scope.apply(respond());
+    expect(response.status).toBe(status);
+    expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("leaves a response alone that nobody's session went into", () => {
+    const response = new Response("static", { headers: { "cache-control": "max-age=60" } });
+    expect(sessions.open(box.request("/")).apply(response).headers.get("cache-control")).toBe(
+      "max-age=60",
+    );
+  });
+});

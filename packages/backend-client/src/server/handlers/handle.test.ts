@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { CookieBox } from "../../../test/support/browser.js";
+import {
+  answer,
+  createFakeAuth,
+  type FakeAuth,
+  type Tokens,
+} from "../../../test/support/fake-auth.js";
+import { seedSession } from "../../../test/support/seed-session.js";
+import { HOLD_COOKIE, SESSION_COOKIE } from "../../config/constants.js";
+import { createSessionServer, type SessionServer } from "../session-server.js";
+
+let fake: FakeAuth;
+let box: CookieBox;
+let sessions: SessionServer;
+let tokens: Tokens;
+
+beforeEach(async () => {
+  fake = await createFakeAuth();
+  box = new CookieBox();
+  sessions = createSessionServer(fake.backend);
+  tokens = await fake.signIn();
+  seedSession(fake, box, tokens);
+});
+
+async function send(request: Request): Promise<Response> {
+  return box.take(await sessions.handle(request));
+}
+
+describe("GET session", () => {
+  it("answers claims and access token to a script of the site, never the refresh token", async () => {
+    const response = await send(box.script("/auth/session"));
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      status: "authenticated",
+      accessToken: tokens.access_token,
+      expiresInSeconds: 3600,
+      claims: { role: "authenticated" },
+      event: { count: 1, name: "SIGNED_IN" },
+    });
+    expect(text).not.toContain(tokens.refresh_token);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    {},
+  ])("refuses %j", async (headers) => {
+    const response = await send(box.request("/auth/session", { headers }));
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain(tokens.access_token);
+  });
+
+  it("answers older browsers that send the client's header", async () => {
+    const response = await send(
+      box.request("/auth/session", { headers: { "x-backend-client": "1" } }),
+    );
+    expect(response.status).toBe(200);
+  });
+});
+
+describe("POST refresh", () => {
+  it("refreshes when due and answers the new token", async () => {
+    fake.runtime.advance(3_550_000);
+    const body = await (await send(box.post("/auth/refresh"))).json();
+    expect(body.accessToken).not.toBe(tokens.access_token);
+    expect(body.event).toEqual({ count: 2, name: "TOKEN_REFRESHED" });
+  });
+
+  it("refreshes only when due, unless forced", async () => {
+    await send(box.post("/auth/refresh"));
+    expect(fake.count("/token")).toBe(0);
+    const headers = { "content-type": "application/json" };
+    await send(box.post("/auth/refresh", { body: '{"force":true}', headers }));
+    expect(fake.count("/token")).toBe(1);
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
+    { "sec-fetch-site": "same-site", origin: "http://other.app.test" },
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    {},
+  ])("refuses a request caused by another site: %j", async (headers) => {
+    fake.runtime.advance(3_550_000);
+    const response = await send(box.request("/auth/refresh", { method: "POST", headers }));
+    expect(response.status).toBe(403);
+    expect(fake.count("/token")).toBe(0);
+  });
+
+  it("takes the forwarded host for its own, and the configured origin before it", async () => {
+    const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
+    const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
+    expect(own.status).toBe(200);
+    const fixed = createSessionServer(fake.backend, { origin: "https://fixed.test" });
+    const refused = await fixed.handle(box.request("/auth/refresh", { method: "POST", headers }));
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe("GET refresh", () => {
+  it("refreshes and returns to the page", async () => {
+    fake.runtime.advance(3_700_000);
+    const response = await send(box.request("/auth/refresh?next=%2Fo%2Facme"));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/o/acme");
+    const page = await sessions.open(box.request("/o/acme"), { isReadOnly: true }).session();
+    expect(page.status).toBe("authenticated");
+  });
+
+  it("works for a visitor who followed a link of another site", async () => {
+    fake.runtime.advance(3_700_000);
+    const headers = { "sec-fetch-site": "cross-site" };
+    const response = await send(box.request("/auth/refresh?next=/", { headers }));
+    expect(response.status).toBe(303);
+    expect(fake.count("/token")).toBe(1);
+  });
+
+  it.each(["https://evil.test", "//evil.test", "/auth/refresh?next=/", "/auth/session"])(
+    "does not lead to %s",
+    async (next) => {
+      const response = await send(box.request(`/auth/refresh?next=${encodeURIComponent(next)}`));
+      expect(response.headers.get("location")).toBe("/");
+    },
+  );
+
+  it("is refused to prefetches", async () => {
+    fake.runtime.advance(3_700_000);
+    const headers = { "sec-purpose": "prefetch" };
+    const response = await send(box.request("/auth/refresh?next=/", { headers }));
+    expect(response.status).toBe(204);
+    expect(fake.count("/token")).toBe(0);
+  });
+
+  it("does not run in circles during an outage: the page says so instead", async () => {
+    fake.runtime.advance(3_700_000);
+    fake.fault = () => "reset";
+    await send(box.request("/auth/refresh?next=/"));
+    expect(box.cookies.has(HOLD_COOKIE)).toBe(true);
+    const page = await sessions.open(box.request("/"), { isReadOnly: true }).session();
+    expect(page).toMatchObject({
+      status: "unavailable",
+      error: { kind: "network", code: "service_unavailable" },
+    });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+});
+
+describe("POST sign-out", () => {
+  it("tells the service, clears the cookies and leaves a tombstone", async () => {
+    const response = await send(box.post("/auth/sign-out"));
+    expect(await response.json()).toEqual({ status: "unauthenticated" });
+    expect(fake.calls.at(-1)).toMatchObject({
+      path: "/logout?scope=local",
+      bearer: tokens.access_token,
+    });
+    expect([...box.cookies.keys()]).toEqual(["sb-signed-out"]);
+  });
+
+  it("answers a form by a redirect, to this site only", async () => {
+    const form = (next: string) => ({ body: new URLSearchParams({ next, scope: "global" }) });
+    const response = await send(box.post("/auth/sign-out", form("/bye")));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/bye");
+    expect(fake.count("/logout?scope=global")).toBe(1);
+    const elsewhere = await send(box.post("/auth/sign-out", form("//evil.test")));
+    expect(elsewhere.headers.get("location")).toBe("/");
+  });
+
+  it("signs out here even when the service is down", async () => {
+    await sessions.open(box.request("/")).session();
+    fake.fault = () => "hang";
+    const response = await send(box.post("/auth/sign-out"));
+    expect(await response.json()).toEqual({ status: "unauthenticated" });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("of the others keeps this session", async () => {
+    const headers = { "content-type": "application/json" };
+    const response = await send(
+      box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),
+    );
+    expect(await response.json()).toMatchObject({ status: "authenticated" });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("refuses a form of another site", async () => {
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect((await send(box.request("/auth/sign-out", { method: "POST", headers }))).status).toBe(
+      403,
+    );
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+});
+
+describe("confirm", () => {
+  const link = "/auth/confirm?token_hash=abc123&type=recovery&next=%2Faccount";
+
+  it("uses nothing up when a scanner asks with HEAD or GET", async () => {
+    expect((await send(box.request(link, { method: "HEAD" }))).status).toBe(200);
+    const page = await send(box.request(link));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<form method="post" action="/auth/confirm">');
+    expect(fake.calls).toEqual([]);
+  });
+
+  it("escapes what it shows and refuses foreign values", async () => {
+    const next = encodeURIComponent('/"><script>');
+    const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
+    expect(await page.text()).not.toContain("<script>");
+    expect((await send(box.request("/auth/confirm?token_hash=%22%3E&type=email"))).status).toBe(
+      400,
+    );
+    expect((await send(box.request("/auth/confirm?token_hash=abc&type=other"))).status).toBe(400);
+  });
+
+  it("verifies on POST, signs in and goes on", async () => {
+    const body = new URLSearchParams({ token_hash: "abc123", type: "recovery", next: "/account" });
+    const response = await send(box.post("/auth/confirm", { body }));
+    expect(response.headers.get("location")).toBe("/account");
+    const session = await (await send(box.script("/auth/session"))).json();
+    expect(session.event.name).toBe("PASSWORD_RECOVERY");
+  });
+
+  it("leads to the sign-in page with a code when the link is no longer good", async () => {
+    fake.fault = () => answer(403, { code: "otp_expired" });
+    const body = new URLSearchParams({ token_hash: "abc123", type: "email", next: "/account" });
+    const response = await send(box.post("/auth/confirm", { body }));
+    expect(response.headers.get("location")).toBe("/sign-in?error=otp_expired&next=%2Faccount");
+  });
+});
+
+describe("callback", () => {
+  it("exchanges the code with the verifier cookie of this browser", async () => {
+    box.cookies.clear();
+    const scope = sessions.open(box.request("/"));
+    const { data } = await scope.auth.signInWithOAuth({
+      provider: "github",
+      options: { skipBrowserRedirect: true },
+    });
+    expect(data?.url).toContain("code_challenge=");
+    const response = scope.apply(new Response());
+    expect(response.headers.getSetCookie().every((line) => line.includes("HttpOnly"))).toBe(true);
+    box.take(response);
+    const done = await send(box.request("/auth/callback?code=1234&next=/o/acme"));
+    expect(done.headers.get("location")).toBe("/o/acme");
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("fails with a code when the flow began elsewhere, or the provider refused", async () => {
+    box.cookies.clear();
+    const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
+    expect(elsewhere.headers.get("location")).toMatch(/^\/sign-in\?error=\w+&next=%2Fx$/);
+    const refused = await send(box.request("/auth/callback?error=access_denied"));
+    expect(refused.headers.get("location")).toBe("/sign-in?error=access_denied");
+    const nasty = await send(box.request("/auth/callback?error=%3Cscript%3E"));
+    expect(nasty.headers.get("location")).toBe("/sign-in?error=unknown");
+  });
+});
+
+it("answers 404 and 405 for what is not theirs", async () => {
+  expect((await send(box.request("/auth/nothing"))).status).toBe(404);
+  expect((await send(box.request("/auth/constructor"))).status).toBe(404);
+  expect((await send(box.request("/authors/session"))).status).toBe(404);
+  const put = await send(box.request("/auth/refresh", { method: "PUT" }));
+  expect(put.status).toBe(405);
+  expect(put.headers.get("allow")).toBe("GET, POST");
+});

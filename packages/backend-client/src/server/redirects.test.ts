@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isBelow, safeNext } from "./redirects.js";
+
+const SITE = "https://app.example.com";
+
+it.each([
+  "https://evil.test",
+  "//evil.test",
+  "///evil.test",
+  "/\\evil.test",
+  "\\\\evil.test",
+  "/%5cevil.test/../%5c",
+  "/%2f/evil.test",
+  "/%2f%2fevil.test",
+  "/%252f%252fevil.test",
+  "/..//evil.test",
+  "/a/..//evil.test",
+  "/./\\evil.test",
+  "/\t/evil.test",
+  "/\n/evil.test",
+  "\u0000/evil",
+  " //evil.test",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "http:evil.test",
+  "https:/evil.test",
+  "//user:pass@evil.test",
+  "user@evil.test",
+  "evil.test/path",
+  "/%09/evil.test",
+  "/\u2028/evil",
+  "",
+  "?next=/x",
+  "#x",
+])("refuses %j", (next) => {
+  expect(safeNext(next, "/home")).toBe("/home");
+});
+
+it.each([
+  ["/", "/"],
+  ["/o/acme?tab=open#top", "/o/acme?tab=open#top"],
+  ["/a/../b", "/b"],
+  ["/r/%C3%A4", "/r/%C3%A4"],
+  ["/search?q=https://example.com", "/search?q=https://example.com"],
+  ["/user@example.com", "/user@example.com"],
+])("keeps %j", (next, expected) => {
+  expect(safeNext(next)).toBe(expected);
+});
+
+it("never leaves the site, whatever it is given", () => {
+  const piece = fc.constantFrom(
+    "/",
+    "\\",
+    "%2f",
+    "%5c",
+    "..",
+    ".",
+    "@",
+    ":",
+    "evil.test",
+    "\t",
+    "?",
+    "#",
+    "%09",
+    "//",
+    "a",
+    "%",
+  );
+  const nasty = fc.array(piece, { maxLength: 10 }).map((pieces) => `/${pieces.join("")}`);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), nasty, fc.webUrl(), fc.anything()), (next) => {
+      const path = safeNext(next);
+      expect(path.startsWith("/")).toBe(true);
+      expect(new URL(path, SITE).origin).toBe(SITE);
+      expect(new URL(decode(path), SITE).origin).toBe(SITE);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+it("knows which paths are the handlers' own", () => {
+  expect(isBelow("/auth/refresh?next=/", "/auth")).toBe(true);
+  expect(isBelow("/auth", "/auth")).toBe(true);
+  expect(isBelow("/authors", "/auth")).toBe(false);
+});

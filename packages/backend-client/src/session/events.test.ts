@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { eventBetween, FIRST_MARK, isSessionEvent, type ObservedSession } from "./events.js";
+
+const out: ObservedSession = { userId: null, mark: FIRST_MARK };
+const seen = (userId: string, count: number, name = "SIGNED_IN" as const): ObservedSession => ({
+  userId,
+  mark: { count, name },
+});
+
+it.each([
+  ["a sign-in", out, seen("a", 1), "SIGNED_IN"],
+  ["a sign-out", seen("a", 1), out, "SIGNED_OUT"],
+  ["a change of user", seen("a", 5), seen("b", 1), "SIGNED_IN"],
+  ["nothing", seen("a", 2), seen("a", 2), null],
+  ["nothing for an older answer that came late", seen("a", 3), seen("a", 2), null],
+  ["nothing while signed out", out, out, null],
+])("sees %s", (_name, before, after, expected) => {
+  expect(eventBetween(before, after)).toBe(expected);
+});
+
+it.each(["USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"] as const)(
+  "passes on what the server counted: %s",
+  (name) => {
+    const after = { userId: "a", mark: { count: 3, name } };
+    expect(eventBetween(seen("a", 2), after)).toBe(name);
+  },
+);
+
+it("tells a recovery from a sign-in", () => {
+  const after = { userId: "a", mark: { count: 1, name: "PASSWORD_RECOVERY" as const } };
+  expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
+});
+
+it("narrows names", () => {
+  expect(isSessionEvent("SIGNED_IN")).toBe(true);
+  expect(isSessionEvent("toString")).toBe(false);
+});
