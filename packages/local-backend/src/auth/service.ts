@@ -1,10 +1,9 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
 import { createAdminLinkRoutes } from "./admin-links.ts";
 import { createAdminUserRoutes } from "./admin-users.ts";
 import { createAuthContext } from "./context.ts";
-import { AuthError, invalid, respondWithError } from "./errors.ts";
+import { AuthError, respondWithError } from "./errors.ts";
 import { createFactorRoutes } from "./factors.ts";
 import { createInfoRoutes } from "./info.ts";
 import { AuthLimits } from "./limits.ts";
@@ -15,8 +14,6 @@ import { createSignupRoutes } from "./signup.ts";
 import { createTokenRoutes } from "./token.ts";
 import { createUserRoutes } from "./user.ts";
 import { createVerifyRoutes } from "./verify.ts";
-
-const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * Supabase Auth, as far as supabase-js and the product call it.
@@ -29,7 +26,6 @@ export function createAuthService(context: ServiceContext): Service {
     limits: new AuthLimits(config.auth, () => context.now()),
   });
   const routes = new Hono<ServiceEnv>();
-  routes.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
   for (const family of [
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -61,10 +57,6 @@ export function createAuthService(context: ServiceContext): Service {
       auth.limits.clear();
     },
   };
-}
-
-function refuseLargeBody(): never {
-  throw invalid("Request body is too large");
 }
 
 /** Kind and database code only: messages may quote addresses. */

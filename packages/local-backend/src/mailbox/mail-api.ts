@@ -7,6 +7,8 @@ import type { MessageStore } from "./store.ts";
 const KEY_PURPOSE = "mail_api";
 /** Resend's own bound. */
 const MAX_RECIPIENTS = 50;
+/** Resend's limit of 40 MB, in base64. */
+const MAX_BODY_BYTES = 56 * 1024 * 1024;
 /** How many idempotency keys are remembered. */
 const MAX_KEYS = 1000;
 
@@ -52,6 +54,9 @@ export function createMailApiRoutes(
         "missing_api_key",
         "Missing or invalid API key in the authorization header",
       );
+    }
+    if (Number(c.req.header("content-length") ?? 0) > MAX_BODY_BYTES) {
+      return fail(c, 422, "validation_error", "The email is larger than 40 MB.");
     }
     const parsed = emailBody.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { MailSink, Service, ServiceContext, ServiceEnv } from "../service.ts";
 import { createMailApiRoutes } from "./mail-api.ts";
 import { createPageRoutes } from "./page.ts";
@@ -9,8 +8,6 @@ import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
 
 /** Longest a listing waits for a message. */
 const MAX_WAIT_SECONDS = 30;
-/** Resend's limit of 40 MB, in base64. */
-const MAX_BODY_BYTES = 56 * 1024 * 1024;
 
 /** The mailbox, and the two doors that the backend itself uses. */
 export interface MailboxService extends Service {
@@ -29,7 +26,6 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   const mailApi = createMailApiRoutes(context, store);
   const stopping = new AbortController();
   const routes = new Hono<ServiceEnv>();
-  routes.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
   routes.use(async (c, next) => {
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${c.req.header("host")}`) {
