@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld, fragmentOf, PASSWORD } from "./auth-people.ts";
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.stop());
+
+const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
+const admin = () => world.admin.auth.admin;
+
+describe("users", () => {
+  test("create, read, change, delete", async () => {
+    const created = await admin().createUser({
+      email: "Managed@Example.test",
+      password: PASSWORD,
+      user_metadata: { name: "M" },
+      app_metadata: { plan: "x" },
+    });
+    expect(created.data.user).toMatchObject({
+      email: "managed@example.test",
+      app_metadata: { provider: "email", plan: "x" },
+      user_metadata: { name: "M" },
+    });
+    expect(created.data.user?.email_confirmed_at).toBeUndefined();
+    const id = created.data.user?.id ?? "";
+    const changed = await admin().updateUserById(id, {
+      email: "renamed@example.test",
+      email_confirm: true,
+      app_metadata: { plan: null, seats: 2 },
+    });
+    expect(changed.data.user).toMatchObject({
+      email: "renamed@example.test",
+      email_confirmed_at: expect.any(String),
+      app_metadata: { seats: 2 },
+    });
+    const signedIn = await world
+      .guest()
+      .auth.signInWithPassword({ email: "renamed@example.test", password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+    expect((await admin().getUserById(id)).data.user?.email).toBe("renamed@example.test");
+    expect((await admin().deleteUser(id)).error).toBeNull();
+    expect((await admin().getUserById(id)).error).toEqual(code(404, "user_not_found"));
+  });
+
+  test("a password set by an administrator ends every session", async () => {
+    const { client, email, id } = await world.signIn("reset-by-admin");
+    const password = "set by an administrator";
+    expect((await admin().updateUserById(id, { password })).error).toBeNull();
+    expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    const again = await world.guest().auth.signInWithPassword({ email, password });
+    expect(again.error).toBeNull();
+  });
+
+  test("a soft-deleted user keeps the id, but neither address nor sessions", async () => {
+    const { client, email, id } = await world.signIn("soft");
+    await admin().deleteUser(id, true);
+    const { data } = await admin().getUserById(id);
+    expect(data.user).toMatchObject({ id, deleted_at: expect.any(String) });
+    expect(data.user?.email).not.toBe(email);
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    expect((await admin().createUser({ email })).error).toBeNull();
+  });
+
+  test("list: pages, total, filter by address", async () => {
+    for (const name of ["list-a", "list-b", "list-c"]) {
+      await admin().createUser({ email: `${name}@example.test` });
+    }
+    const { data } = await admin().listUsers({ page: 1, perPage: 2 });
+    expect(data.users.map(({ email }) => email)).toEqual([
+      "list-c@example.test",
+      "list-b@example.test",
+    ]);
+    expect(data).toMatchObject({ aud: "authenticated", nextPage: 2, total: expect.any(Number) });
+    const filtered = await world.call("/admin/users?filter=LIST-B@", {
+      headers: { apikey: world.backend.keys.secret },
+    });
+    const { users } = await filtered.json();
+    expect(users.map((user: { email: string }) => user.email)).toEqual(["list-b@example.test"]);
+    expect(filtered.headers.get("x-total-count")).toBe("1");
+  });
+
+  test("refuses a second user with the address, an id that is none, and phones", async () => {
+    const { email } = await world.signIn("unique");
+    const { id } = await world.signIn("unique-too");
+    expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));
+    const moved = await admin().updateUserById(id, { email });
+    expect(moved.error).toEqual(code(422, "email_exists"));
+    const phone = await admin().createUser({ phone: "4912345678" });
+    expect(phone.error).toEqual(code(400, "phone_provider_disabled"));
+    const odd = await world.call("/admin/users/not-an-id", {
+      headers: { apikey: world.backend.keys.secret },
+    });
+    expect([odd.status, odd.headers.get("x-sb-error-code")]).toEqual([400, "validation_failed"]);
+    const nul = await admin().createUser({ email: "nul@example.test", user_metadata: { a: "\0" } });
+    expect(nul.error).toEqual(code(400, "validation_failed"));
+  });
+
+  test("two creations of one address at once: one wins, the other is told", async () => {
+    const results = await Promise.all(
+      [1, 2, 3].map(() => admin().createUser({ email: "both@example.test" })),
+    );
+    const refused = results.filter(({ error }) => error !== null);
+    expect(refused).toHaveLength(2);
+    for (const { error } of refused) expect(error).toEqual(code(422, "email_exists"));
+  });
+
+  test("only the service role may: not the publishable key, not a user", async () => {
+    const { client } = await world.signIn("not-admin");
+    const { data } = await client.auth.getSession();
+    const tokens = [undefined, data.session?.access_token];
+    for (const token of tokens) {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      for (const path of ["/admin/users", "/admin/users/x/factors"]) {
+        const response = await world.call(path, { headers });
+        expect([response.status, response.headers.get("x-sb-error-code")]).toEqual([
+          403,
+          "not_admin",
+        ]);
+      }
+      for (const path of ["/invite", "/admin/generate_link", "/admin/users"]) {
+        const response = await world.call(path, { headers, json: { email: "a@example.test" } });
+        expect(response.headers.get("x-sb-error-code")).toBe("not_admin");
+      }
+    }
+  });
+});
+
+describe("generate_link and invite", () => {
+  test("a magic link for an unknown address creates the user; code and link both work", async () => {
+    const email = "linked@example.test";
+    const { data } = await admin().generateLink({
+      type: "magiclink",
+      email,
+      options: { redirectTo: "http://127.0.0.1:3000/welcome" },
+    });
+    expect(data.user).toMatchObject({ email });
+    expect(data.properties).toMatchObject({
+      verification_type: "signup",
+      redirect_to: "http://127.0.0.1:3000/welcome",
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
+    });
+    const token = data.properties?.email_otp ?? "";
+    const verified = await world.guest().auth.verifyOtp({ email, token, type: "email" });
+    expect(verified.data.user?.id).toBe(data.user?.id);
+
+    const second = await admin().generateLink({ type: "magiclink", email });
+    const response = await fetch(second.data.properties?.action_link ?? "", {
+      redirect: "manual",
+    });
+    expect(response.status).toBe(303);
+    expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
+  });
+
+  test("links for signup, recovery and both addresses of a change", async () => {
+    const signup = await admin().generateLink({
+      type: "signup",
+      email: "link-signup@example.test",
+      password: PASSWORD,
+    });
+    const byHash = await world.guest().auth.verifyOtp({
+      type: "signup",
+      token_hash: signup.data.properties?.hashed_token ?? "",
+    });
+    expect(byHash.data.user?.email).toBe("link-signup@example.test");
+
+    const { email } = await world.signIn("link-change");
+    const newEmail = "link-changed@example.test";
+    const proofs = [];
+    for (const type of ["email_change_current", "email_change_new"] as const) {
+      const { data } = await admin().generateLink({ type, email, newEmail });
+      proofs.push(data.properties?.hashed_token ?? "");
+    }
+    const [current = "", next = ""] = proofs;
+    await world.guest().auth.verifyOtp({ type: "email_change", token_hash: current });
+    const done = await world.guest().auth.verifyOtp({ type: "email_change", token_hash: next });
+    expect(done.data.user?.email).toBe(newEmail);
+  });
+
+  test("an invitation mails a code that signs the new user in", async () => {
+    const email = "invited@example.test";
+    const { data } = await admin().inviteUserByEmail(email, { data: { firm: "F" } });
+    expect(data.user).toMatchObject({
+      invited_at: expect.any(String),
+      user_metadata: { firm: "F" },
+    });
+    const token = await world.code(email);
+    const verified = await world.guest().auth.verifyOtp({ email, token, type: "invite" });
+    expect(verified.error).toBeNull();
+    expect((await admin().inviteUserByEmail(email)).error).toEqual(code(422, "email_exists"));
+  });
+
+  test("refuses recovery of an unknown address and sign-up of a known one", async () => {
+    const { email } = await world.signIn("link-known");
+    const unknown = await admin().generateLink({ type: "recovery", email: "u@example.test" });
+    expect(unknown.error).toEqual(code(404, "user_not_found"));
+    const known = await admin().generateLink({ type: "signup", email, password: PASSWORD });
+    expect(known.error).toEqual(code(422, "email_exists"));
+  });
+});

@@ -1,0 +1,172 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.stop());
+
+const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
+
+/** The code of a step relative to now. */
+function codeAt(secret: string, steps: number): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+async function enroll(client: SupabaseClient, friendlyName = "phone") {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+  if (error) throw error;
+  return { factorId: data.id, secret: data.totp.secret, totp: data.totp };
+}
+
+async function verify(client: SupabaseClient, factorId: string, answer: string) {
+  return client.auth.mfa.challengeAndVerify({ factorId, code: answer });
+}
+
+describe("TOTP", () => {
+  test("enrolment shows QR code, secret and URI; nothing is verified yet", async () => {
+    const { client, email } = await world.signIn("enroll");
+    const { totp } = await enroll(client);
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/s);
+    expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const uri = new URL(totp.uri);
+    expect(decodeURIComponent(uri.pathname)).toContain(email);
+    expect(uri.searchParams.get("secret")).toBe(totp.secret);
+    expect(uri.searchParams.get("issuer")).toBe("127.0.0.1:3000");
+    const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+  });
+
+  test("a code raises the session to aal2, which survives a refresh", async () => {
+    const { client } = await world.signIn("raise");
+    const before = await client.auth.getSession();
+    const { factorId, secret } = await enroll(client);
+    expect((await verify(client, factorId, codeAt(secret, 0))).error).toBeNull();
+    const claims = await claimsOf(client);
+    expect(claims).toMatchObject({
+      aal: "aal2",
+      amr: [{ method: "totp" }, { method: "password" }],
+    });
+    await client.auth.refreshSession();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal2", amr: claims.amr });
+    const old = await world.call("/token?grant_type=refresh_token", {
+      json: { refresh_token: before.data.session?.refresh_token },
+    });
+    expect(old.status).toBe(400);
+    expect((await client.auth.getUser()).data.user?.factors).toMatchObject([
+      { id: factorId, status: "verified", factor_type: "totp", friendly_name: "phone" },
+    ]);
+  });
+
+  test("success ends the user's other aal1 sessions and unverified factors", async () => {
+    const { client, email } = await world.signIn("others");
+    const other = world.guest();
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const kept = await enroll(client, "kept");
+    await enroll(client, "dropped");
+    await verify(client, kept.factorId, codeAt(kept.secret, 0));
+    expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    const { data } = await client.auth.mfa.listFactors();
+    expect(data?.all.map(({ friendly_name }) => friendly_name)).toEqual(["kept"]);
+  });
+
+  test("codes of one step away count, farther ones and used ones do not", async () => {
+    const { client } = await world.signIn("steps");
+    const { factorId, secret } = await enroll(client);
+    const far = await verify(client, factorId, codeAt(secret, 3));
+    expect(far.error).toEqual(code(422, "mfa_verification_failed"));
+    const early = codeAt(secret, 1);
+    expect((await verify(client, factorId, early)).error).toBeNull();
+    const replay = await verify(client, factorId, early);
+    expect(replay.error).toEqual(code(422, "mfa_verification_failed"));
+  });
+
+  test("a challenge is answered once, in time, and only if it exists", async () => {
+    const { client } = await world.signIn("challenge");
+    const { factorId, secret } = await enroll(client);
+    const challenge = await client.auth.mfa.challenge({ factorId });
+    const challengeId = challenge.data?.id ?? "";
+    expect(challenge.data).toMatchObject({ type: "totp" });
+    const inSeconds = (challenge.data?.expires_at ?? 0) - Date.now() / 1000;
+    expect(inSeconds).toBeGreaterThan(290);
+    const answer = (id: string, steps: number) =>
+      client.auth.mfa.verify({ factorId, challengeId: id, code: codeAt(secret, steps) });
+    expect((await answer(challengeId, 0)).error).toBeNull();
+    expect((await answer(challengeId, 1)).error).toEqual(code(422, "mfa_ip_address_mismatch"));
+    const unknown = await answer("00000000-0000-4000-8000-000000000000", 1);
+    expect(unknown.error).toEqual(code(422, "mfa_factor_not_found"));
+    const late = await client.auth.mfa.challenge({ factorId });
+    await world.database.query(
+      "update auth.mfa_challenges set created_at = created_at - interval '301 s' where id = $1",
+      [late.data?.id],
+    );
+    expect((await answer(late.data?.id ?? "", 1)).error).toEqual(
+      code(422, "mfa_challenge_expired"),
+    );
+    const foreign = await world.signIn("challenge-stranger");
+    const other = await foreign.client.auth.mfa.challenge({ factorId });
+    expect(other.error).toEqual(code(404, "mfa_factor_not_found"));
+  });
+
+  test("at aal1 a user with a factor changes neither password nor factors", async () => {
+    const { client, email } = await world.signIn("guarded");
+    const { factorId, secret } = await enroll(client);
+    await verify(client, factorId, codeAt(secret, 0));
+    const weak = world.guest();
+    await weak.auth.signInWithPassword({ email, password: PASSWORD });
+    const { data } = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    const password = await weak.auth.updateUser({ password: "a stolen account" });
+    expect(password.error).toEqual(code(401, "insufficient_aal"));
+    const moved = await weak.auth.updateUser({ email: "stolen@example.test" });
+    expect(moved.error).toEqual(code(401, "insufficient_aal"));
+    const second = await weak.auth.mfa.enroll({ factorType: "totp", friendlyName: "mine" });
+    expect(second.error).toEqual(code(403, "insufficient_aal"));
+    const removed = await weak.auth.mfa.unenroll({ factorId });
+    expect(removed.error).toEqual(code(422, "insufficient_aal"));
+  });
+
+  test("unenrolling returns the session to aal1", async () => {
+    const { client } = await world.signIn("unenroll");
+    const { factorId, secret } = await enroll(client);
+    await verify(client, factorId, codeAt(secret, 0));
+    expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    await client.auth.refreshSession();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
+  });
+
+  test("refuses a second factor of the same name, too many, and other types", async () => {
+    const { client, id } = await world.signIn("limits");
+    await enroll(client, "same");
+    const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "same" });
+    expect(same.error).toEqual(code(422, "mfa_factor_name_conflict"));
+    for (let index = 1; index < 10; index++) await enroll(client, `factor ${index}`);
+    const many = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "last" });
+    expect(many.error).toEqual(code(422, "too_many_enrolled_mfa_factors"));
+    const phone = await client.auth.mfa.enroll({ factorType: "phone", phone: "+4912345678" });
+    expect(phone.error).toEqual(code(422, "mfa_phone_enroll_not_enabled"));
+    const listed = await world.admin.auth.admin.mfa.listFactors({ userId: id });
+    expect(listed.data?.factors).toHaveLength(10);
+    const removed = await world.admin.auth.admin.mfa.deleteFactor({
+      userId: id,
+      id: listed.data?.factors[0]?.id ?? "",
+    });
+    expect(removed.error).toBeNull();
+  });
+});
+
+test("TOTP can be switched off", async () => {
+  const closed = await createAuthWorld({ auth: { mfa: { totp: { enroll_enabled: false } } } });
+  try {
+    const { client } = await closed.signIn("off");
+    const refused = await client.auth.mfa.enroll({ factorType: "totp" });
+    expect(refused.error).toEqual(code(422, "mfa_totp_enroll_not_enabled"));
+  } finally {
+    await closed.stop();
+  }
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, claimsOf, createAuthWorld, fragmentOf, PASSWORD } from "./auth-people.ts";
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.stop());
+
+const SITE = "http://127.0.0.1:3000";
+const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
+
+async function follow(link: string, init: RequestInit = {}) {
+  const response = await fetch(link, { redirect: "manual", ...init });
+  return { response, location: new URL(response.headers.get("location") ?? SITE) };
+}
+
+describe("implicit links", () => {
+  test("carry the session in the fragment and work once", async () => {
+    const email = "implicit@example.test";
+    await world.guest().auth.signUp({ email, password: PASSWORD });
+    const link = await world.link(email);
+    const { response, location } = await follow(link);
+    expect(response.status).toBe(303);
+    expect(location.origin).toBe(SITE);
+    const fragment = fragmentOf(response);
+    expect(Object.fromEntries(fragment)).toMatchObject({
+      token_type: "bearer",
+      type: "signup",
+      sb: "",
+    });
+    const client = world.guest();
+    const session = await client.auth.setSession({
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
+    });
+    expect(session.data.user?.email).toBe(email);
+    expect(await claimsOf(client)).toMatchObject({ amr: [{ method: "otp" }] });
+
+    const again = await follow(link);
+    expect(Object.fromEntries(fragmentOf(again.response))).toMatchObject({
+      error: "access_denied",
+      error_code: "otp_expired",
+      error_description: "Email link is invalid or has expired",
+    });
+    expect(again.location.search).toBe("");
+  });
+
+  test("HEAD, as mail scanners send it, does not use the link up", async () => {
+    const email = "scanned@example.test";
+    await world.guest().auth.signInWithOtp({ email });
+    const link = await world.link(email);
+    expect((await follow(link, { method: "HEAD" })).response.status).toBe(200);
+    expect(fragmentOf((await follow(link)).response).get("access_token")).not.toBeNull();
+  });
+
+  test.each([
+    [`${SITE}/inside?x=1`, `${SITE}/inside?x=1`],
+    ["http://127.0.0.1:4999/other-port", "http://127.0.0.1:4999/other-port"],
+    ["https://evil.example/", `${SITE}/`],
+    ["javascript:alert(1)", `${SITE}/`],
+    [`http://127.0.0.1:3000@evil.example/`, `${SITE}/`],
+  ])("%s leads to %s", async (emailRedirectTo, target) => {
+    const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
+    await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });
+    const { location } = await follow(await world.link(email));
+    expect(location.href.split("#")[0]).toBe(target);
+  });
+
+  test("a redirect changed in the link itself is checked again", async () => {
+    const email = "tampered@example.test";
+    await world.guest().auth.signInWithOtp({ email });
+    const link = new URL(await world.link(email));
+    link.searchParams.set("redirect_to", "https://evil.example/");
+    expect((await follow(link.href)).location.origin).toBe(SITE);
+  });
+});
+
+describe("PKCE", () => {
+  /** Remembers what the client keeps between asking and exchanging. */
+  function pkceClient() {
+    const items = new Map<string, string>();
+    return world.guest({
+      flowType: "pkce",
+      persistSession: true,
+      storage: {
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, value),
+        removeItem: (key) => void items.delete(key),
+      },
+    });
+  }
+
+  async function codeFrom(email: string): Promise<string> {
+    const { response, location } = await follow(await world.link(email));
+    expect(response.status).toBe(303);
+    expect(location.hash).toBe("");
+    return location.searchParams.get("code") ?? "";
+  }
+
+  test.each(["email/signup", "magiclink", "recovery", "email_change"] as const)(
+    "%s: the link's code is exchanged once, and amr names the method",
+    async (method) => {
+      const name = `pkce-${method.replace("/", "-")}`;
+      const email = `${name}@example.test`;
+      const client = pkceClient();
+      let address = email;
+      if (method === "email/signup") {
+        await client.auth.signUp({ email, password: PASSWORD });
+      } else {
+        await world.signIn(name);
+        if (method === "magiclink") await client.auth.signInWithOtp({ email });
+        if (method === "recovery") await client.auth.resetPasswordForEmail(email);
+      }
+      if (method === "email_change") {
+        await client.auth.signInWithPassword({ email, password: PASSWORD });
+        address = `next-${email}`;
+        await client.auth.updateUser({ email: address });
+        const half = await follow(await world.link(email));
+        expect(half.location.searchParams.get("message")).toContain("Confirmation link accepted");
+      }
+      const authCode = await codeFrom(address);
+      const { data, error } = await client.auth.exchangeCodeForSession(authCode);
+      expect(error).toBeNull();
+      expect(data.user?.email).toBe(address);
+      expect(await claimsOf(client)).toMatchObject({ amr: [{ method }] });
+      const again = await world.call("/token?grant_type=pkce", {
+        json: { auth_code: authCode, code_verifier: "x".repeat(43) },
+      });
+      expect([again.status, again.headers.get("x-sb-error-code")]).toEqual([
+        404,
+        "flow_state_not_found",
+      ]);
+    },
+  );
+
+  test("the typed code works beside the link", async () => {
+    const email = "pkce-typed@example.test";
+    const client = pkceClient();
+    await client.auth.signInWithOtp({ email });
+    const token = await world.code(email);
+    expect((await client.auth.verifyOtp({ email, token, type: "email" })).error).toBeNull();
+  });
+
+  test("a wrong verifier and a late exchange are refused", async () => {
+    const email = "pkce-wrong@example.test";
+    await pkceClient().auth.signInWithOtp({ email });
+    const authCode = await codeFrom(email);
+    const exchange = async () => {
+      const response = await world.call("/token?grant_type=pkce", {
+        json: { auth_code: authCode, code_verifier: "y".repeat(43) },
+      });
+      return [response.status, response.headers.get("x-sb-error-code")];
+    };
+    expect(await exchange()).toEqual([400, "bad_code_verifier"]);
+    await world.database.query(
+      "update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '6 minutes'",
+    );
+    expect(await exchange()).toEqual([422, "flow_state_expired"]);
+  });
+
+  test("errors stand in query and fragment", async () => {
+    const link = `${world.backend.urls.api}/auth/v1/verify?token=pkce_nothing&type=signup`;
+    const { response, location } = await follow(link);
+    expect(location.searchParams.get("error_code")).toBe("otp_expired");
+    expect(fragmentOf(response).get("error_code")).toBe("otp_expired");
+  });
+
+  test("half a challenge is refused", async () => {
+    const response = await world.call("/otp", {
+      json: { email: "half@example.test", code_challenge: "z".repeat(43) },
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("token_hash", () => {
+  test("signs in by type and hash alone, once", async () => {
+    const email = "hash@example.test";
+    await world.guest().auth.signInWithOtp({ email });
+    const hash = new URL(await world.link(email)).searchParams.get("token") ?? "";
+    const proof = { token_hash: hash, type: "email" } as const;
+    const first = await world.guest().auth.verifyOtp(proof);
+    expect(first.data.user?.email).toBe(email);
+    const second = await world.guest().auth.verifyOtp(proof);
+    expect(second.error).toEqual(code(403, "otp_expired"));
+  });
+});

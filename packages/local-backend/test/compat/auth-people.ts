@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import {
+  createClient,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+} from "@supabase/supabase-js";
+import { decodeJwt, type JWTPayload } from "jose";
+import pg from "pg";
+import { type ConfigOverrides, type LocalBackend, startLocalBackend } from "../../src/index.ts";
+
+/** A password that satisfies the fixture's rules. */
+export const PASSWORD = "correct horse battery";
+
+/** A backend with its own database connection, and ways to act on it as people do. */
+export interface AuthWorld {
+  backend: LocalBackend;
+  database: pg.Client;
+  /** The service role. */
+  admin: SupabaseClient;
+  /** An unmodified client without a session. */
+  guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
+  /** A new confirmed user, signed in by password. */
+  signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
+  /** The code in the next mail to the address. */
+  code(email: string): Promise<string>;
+  /** The link in the next mail to the address. */
+  link(email: string): Promise<string>;
+  /** A raw call below /auth/v1, with the publishable key. */
+  call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** Starts a backend for one test file. */
+export async function createAuthWorld(config: ConfigOverrides = {}): Promise<AuthWorld> {
+  const backend = await startLocalBackend({
+    dir: join(import.meta.dirname, "../fixture/supabase"),
+    memory: true,
+    ports: { api: 0, db: 0 },
+    config,
+  });
+  const database = new pg.Client(backend.urls.db);
+  // A reset ends every connection.
+  database.on("error", () => undefined);
+  await database.connect();
+  const create = (key: string, auth: SupabaseClientOptions<"public">["auth"] = {}) =>
+    createClient(backend.urls.api, key, {
+      auth: { persistSession: false, autoRefreshToken: false, ...auth },
+    });
+  const admin = create(backend.keys.secret);
+  const guest: AuthWorld["guest"] = (auth) => create(backend.keys.publishable, auth);
+  return {
+    backend,
+    database,
+    admin,
+    guest,
+    async signIn(name) {
+      const email = `${name}@example.test`;
+      const created = await admin.auth.admin.createUser({
+        email,
+        password: PASSWORD,
+        email_confirm: true,
+      });
+      if (created.error) throw created.error;
+      const client = guest();
+      const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
+      if (signedIn.error) throw signedIn.error;
+      return { client, email, id: created.data.user.id };
+    },
+    async code(email) {
+      const { codes } = await backend.mailbox.waitFor({ to: email });
+      return codes[0] ?? "no code";
+    },
+    async link(email) {
+      const { links } = await backend.mailbox.waitFor({ to: email });
+      return links[0] ?? "no link";
+    },
+    call(path, { json, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (!headers.has("apikey")) headers.set("apikey", backend.keys.publishable);
+      if (json !== undefined) headers.set("content-type", "application/json");
+      return fetch(`${backend.urls.api}/auth/v1${path}`, {
+        redirect: "manual",
+        ...(json === undefined ? {} : { method: "POST", body: JSON.stringify(json) }),
+        ...init,
+        headers,
+      });
+    },
+    async stop() {
+      await database.end();
+      await backend.stop();
+    },
+  };
+}
+
+/** The access token's claims, unverified. */
+export async function claimsOf(client: SupabaseClient): Promise<JWTPayload> {
+  const { data } = await client.auth.getSession();
+  return decodeJwt(data.session?.access_token ?? "");
+}
+
+/** The parameters that a redirect carries behind `#`. */
+export function fragmentOf(response: Response): URLSearchParams {
+  return new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
+}
