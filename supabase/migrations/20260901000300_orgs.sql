@@ -214,6 +214,7 @@ begin
   returning * into org;
   insert into public.memberships (org_id, user_id, role) values (org.id, auth.uid(), 'owner');
   actor := row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+  perform private.add_starter_templates(org.id);
   perform private.record_event(actor, org.id, null, 'org.created', 'org', org.id);
   return jsonb_build_object('id', org.id, 'slug', org.slug);
 exception when unique_violation then

@@ -1,0 +1,202 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { test } from "../harness/test.ts";
+import { sendFile } from "../harness/world.ts";
+
+test("an answer is kept as a draft, submitted, and only then seen by staff", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const item_id = alpha.items.text;
+  const contact = scene.as(alpha.contact);
+  const member = scene.as(alpha.member);
+  const saved = await contact.rpc("save_answer", { item_id, answer: { text: "We ba" } });
+  await contact.rpc("save_answer", { item_id, answer: { text: "We bake bread." } });
+  const seen = () =>
+    member.query("select status, answer from public.submissions where id = $1", [
+      saved.submission_id,
+    ]);
+  expect(await seen()).toEqual([]);
+  expect(await contact.rpc("submit_item", { item_id })).toEqual({
+    item_id,
+    status: "submitted",
+    version: 2,
+  });
+  expect(await seen()).toEqual([{ status: "submitted", answer: { text: "We bake bread." } }]);
+  const events = await member.query(
+    "select action, actor_kind, actor_name from public.events where request_id = $1 order by no desc limit 2",
+    [alpha.requestId],
+  );
+  expect(events).toEqual([
+    { action: "item.submitted", actor_kind: "contact", actor_name: "Alpha Contact" },
+    { action: "submission.started", actor_kind: "contact", actor_name: "Alpha Contact" },
+  ]);
+});
+
+test("taking an answer back makes it a draft again and unsays the digest", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  expect(await contact.rpc("withdraw_item", { item_id: alpha.items.file })).toMatchObject({
+    status: "open",
+  });
+  const member = scene.as(alpha.member);
+  expect(await member.see("public.files")).toEqual([]);
+  expect(await member.see("public.submissions")).toEqual([]);
+  const { rows } = await scene.db.query(
+    "select status from private.outbox where kind = 'staff_digest' and request_id = $1",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ status: "cancelled" }]);
+  expect(await refusal(contact.rpc("withdraw_item", { item_id: alpha.items.file }))).toMatchObject({
+    code: "invalid_transition",
+    detail: { status: "open" },
+  });
+});
+
+test("staff take back only what they submitted themselves", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  expect(await refusal(member.rpc("withdraw_item", { item_id: alpha.items.file }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  await member.rpc("save_answer", { item_id: alpha.items.text, answer: { text: "By phone." } });
+  await member.rpc("submit_item", { item_id: alpha.items.text });
+  expect(
+    await refusal(scene.as(alpha.admin).rpc("withdraw_item", { item_id: alpha.items.text })),
+  ).toMatchObject({ code: "invalid_transition" });
+  expect(await member.rpc("withdraw_item", { item_id: alpha.items.text })).toMatchObject({
+    status: "open",
+  });
+});
+
+test("staff do not write into a contact's draft, a contact may finish staff's", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  const member = scene.as(alpha.member);
+  await contact.rpc("save_answer", { item_id: alpha.items.text, answer: { text: "Mine" } });
+  for (const call of [
+    member.rpc("save_answer", { item_id: alpha.items.text, answer: { text: "Ours" } }),
+    member.rpc("submit_item", { item_id: alpha.items.text }),
+  ]) {
+    expect(await refusal(call)).toMatchObject({ code: "invalid_transition" });
+  }
+  await member.rpc("save_answer", { item_id: alpha.items.date, answer: { date: "2026-03-31" } });
+  expect(await contact.rpc("submit_item", { item_id: alpha.items.date })).toMatchObject({
+    status: "submitted",
+  });
+});
+
+test.for([
+  ["text", { text: "" }, "required"],
+  ["text", {}, "required"],
+  ["choice", { choices: [] }, "required"],
+  ["date", { date: "" }, "required"],
+] as const)(
+  "an empty %s answer is kept but not submitted",
+  async ([kind, answer, rule], { scene }) => {
+    const { alpha } = scene.world;
+    const contact = scene.as(alpha.contact);
+    const item_id = alpha.items[kind];
+    await contact.rpc("save_answer", { item_id, answer: structuredClone(answer) as never });
+    expect(await refusal(contact.rpc("submit_item", { item_id }))).toMatchObject({
+      status: "422",
+      code: "validation_failed",
+      detail: { field: "answer", rule },
+    });
+  },
+);
+
+test.for([
+  ["text", { text: "x".repeat(4001) }, "length"],
+  ["choice", { choices: ["Neither"] }, "format"],
+  ["choice", { choices: ["Cash", "Accrual"] }, "range"],
+  ["choice", { choices: "Cash" }, "type"],
+  ["date", { date: "2026-02-30" }, "format"],
+  ["date", { date: "yesterday" }, "format"],
+  ["date", [], "type"],
+] as const)("a wrong %s answer is refused at once: %o", async ([kind, answer, rule], { scene }) => {
+  const { alpha } = scene.world;
+  expect(
+    await refusal(
+      scene.as(alpha.contact).rpc("save_answer", {
+        item_id: alpha.items[kind],
+        answer: structuredClone(answer) as never,
+      }),
+    ),
+  ).toMatchObject({ code: "validation_failed", detail: { field: "answer", rule } });
+});
+
+test("nothing submitted without a draft; 'doesn't apply' needs a reason", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  const item_id = alpha.items.text;
+  expect(await refusal(contact.rpc("submit_item", { item_id }))).toMatchObject({
+    detail: { field: "answer", rule: "required" },
+  });
+  await contact.rpc("save_answer", { item_id, not_applicable: true });
+  expect(await refusal(contact.rpc("submit_item", { item_id }))).toMatchObject({
+    detail: { field: "client_note", rule: "required" },
+  });
+  await contact.rpc("save_answer", { item_id, not_applicable: true, client_note: "Not trading" });
+  expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
+});
+
+test("a submitted item takes no further answer", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  for (const call of [
+    contact.rpc("save_answer", { item_id: alpha.items.file }),
+    contact.rpc("submit_item", { item_id: alpha.items.file }),
+    contact.rpc("begin_upload", {
+      item_id: alpha.items.file,
+      name: "late.pdf",
+      bytes: 1,
+      mime: "application/pdf",
+    }),
+  ]) {
+    expect(await refusal(call)).toMatchObject({
+      status: "409",
+      code: "item_closed",
+      detail: { status: "submitted" },
+    });
+  }
+});
+
+test("a returned item gets a second version and the first one stays", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("review_item", {
+    item_id: alpha.items.file,
+    decision: "returned",
+    note: "Page two is missing.",
+  });
+  await sendFile(scene.db, alpha.contact, alpha.items.file);
+  await scene.as(alpha.contact).rpc("submit_item", { item_id: alpha.items.file });
+  const versions = await scene
+    .as(alpha.member)
+    .query(
+      "select no, status, decision_note from public.submissions where item_id = $1 order by no",
+      [alpha.items.file],
+    );
+  expect(versions).toEqual([
+    { no: 1, status: "returned", decision_note: "Page two is missing." },
+    { no: 2, status: "submitted", decision_note: null },
+  ]);
+  expect(
+    await refusal(scene.as(alpha.member).rpc("undo_decision", { item_id: alpha.items.file })),
+  ).toMatchObject({ code: "invalid_transition" });
+});
+
+test("nobody else answers", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
+  for (const person of [beta.owner, beta.contact, stranger, alpha.suspended, passwordOnly]) {
+    const actor = scene.as(person);
+    for (const call of [
+      actor.rpc("save_answer", { item_id: alpha.items.text, answer: { text: "Hi" } }),
+      actor.rpc("submit_item", { item_id: alpha.items.text }),
+      actor.rpc("withdraw_item", { item_id: alpha.items.file }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+    }
+  }
+});

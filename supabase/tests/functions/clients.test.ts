@@ -1,0 +1,158 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { test } from "../harness/test.ts";
+
+test("a member adds a client and changes it on the version they saw", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const saved = await member.rpc("save_client", {
+    org_id: alpha.orgId,
+    name: "  Zoë Müller ",
+    ref: "C-7",
+  });
+  expect(saved).toMatchObject({ version: 1 });
+  const args = { org_id: alpha.orgId, client_id: String(saved.id), name: "Zoë Weber" };
+  expect(await member.rpc("save_client", { ...args, expected_version: 1 })).toMatchObject({
+    version: 2,
+  });
+  expect(
+    await refusal(scene.as(alpha.admin).rpc("save_client", { ...args, expected_version: 1 })),
+  ).toEqual({
+    status: "409",
+    code: "version_conflict",
+    detail: { version: 2, name: "Alpha member" },
+  });
+  const [row] = await member.query("select name, ref from public.clients where id = $1", [
+    saved.id,
+  ]);
+  expect(row).toEqual({ name: "Zoë Weber", ref: null });
+});
+
+test("a reference belongs to one client", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const args = { org_id: alpha.orgId, name: "One", ref: "C-1" };
+  await member.rpc("save_client", args);
+  expect(await refusal(member.rpc("save_client", { ...args, name: "Two" }))).toMatchObject({
+    code: "validation_failed",
+    detail: { field: "ref", rule: "unique" },
+  });
+});
+
+test("nobody outside the firm saves its clients or contacts", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
+    const actor = scene.as(person);
+    expect(
+      await refusal(actor.rpc("save_client", { org_id: alpha.orgId, name: "Mine" })),
+    ).toMatchObject({ status: "404", code: "not_found" });
+    expect(
+      await refusal(
+        actor.rpc("save_contact", {
+          org_id: alpha.orgId,
+          client_id: alpha.clientId,
+          name: "Me",
+          email: "me@x.example",
+        }),
+      ),
+    ).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
+
+test("another firm's client cannot be reached through one's own firm", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const owner = scene.as(beta.owner);
+  expect(
+    await refusal(
+      owner.rpc("save_client", { org_id: beta.orgId, client_id: alpha.clientId, name: "Taken" }),
+    ),
+  ).toMatchObject({ code: "not_found" });
+  expect(
+    await refusal(
+      owner.rpc("save_contact", {
+        org_id: beta.orgId,
+        client_id: alpha.clientId,
+        name: "Spy",
+        email: "spy@x.example",
+      }),
+    ),
+  ).toMatchObject({ code: "not_found" });
+});
+
+test("a contact's address is compared without case and is unique within the client", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const args = { org_id: alpha.orgId, client_id: alpha.clientId, name: "Twin" };
+  expect(
+    await refusal(
+      scene
+        .as(alpha.member)
+        .rpc("save_contact", { ...args, email: alpha.contact.email.toUpperCase() }),
+    ),
+  ).toMatchObject({ detail: { field: "email", rule: "unique" } });
+  for (const email of ["", "no-at", "two@@x.example", "a b@x.example", "a@x"]) {
+    expect(
+      await refusal(scene.as(alpha.member).rpc("save_contact", { ...args, email })),
+    ).toMatchObject({ code: "validation_failed", detail: { field: "email" } });
+  }
+});
+
+test("a new address unlinks the user, lifts a bounce and is sent the open request", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.contacts set status = 'bounced' where id = $1", [
+    alpha.contactId,
+  ]);
+  await scene.db.query("update private.outbox set status = 'sent'");
+  await scene.as(alpha.member).rpc("save_contact", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    contact_id: alpha.contactId,
+    name: "Alpha Contact",
+    email: "moved@alpha-client.example",
+  });
+  const [contact] = await scene
+    .as(alpha.member)
+    .query("select user_id, status, email from public.contacts where id = $1", [alpha.contactId]);
+  expect(contact).toEqual({
+    user_id: null,
+    status: "active",
+    email: "moved@alpha-client.example",
+  });
+  expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
+  const { rows } = await scene.db.query(
+    "select kind, to_email from private.outbox where status = 'queued'",
+  );
+  expect(rows).toEqual([{ kind: "request_sent", to_email: "moved@alpha-client.example" }]);
+});
+
+test("the only recipient of an open request cannot be removed", async ({ scene }) => {
+  const { alpha } = scene.world;
+  expect(
+    await refusal(scene.as(alpha.member).rpc("remove_contact", { contact_id: alpha.contactId })),
+  ).toEqual({
+    status: "409",
+    code: "sole_recipient",
+    detail: { request_ids: [alpha.requestId] },
+  });
+});
+
+test("a client with open requests stays; without them it is put away and taken back", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  expect(await refusal(member.rpc("archive_client", { client_id: alpha.clientId }))).toMatchObject({
+    code: "has_open_requests",
+  });
+  const other = await member.rpc("save_client", { org_id: alpha.orgId, name: "Idle" });
+  const client_id = String(other.id);
+  await member.rpc("archive_client", { client_id });
+  await member.rpc("archive_client", { client_id, archived: false });
+  const [row] = await member.query("select archived_at from public.clients where id = $1", [
+    client_id,
+  ]);
+  expect(row).toEqual({ archived_at: null });
+});

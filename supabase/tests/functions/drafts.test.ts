@@ -1,0 +1,174 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { test } from "../harness/test.ts";
+import { checklist, daysAhead, type World } from "../harness/world.ts";
+
+function draftOf({ alpha }: World) {
+  return {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    title: "Mortgage application",
+    message: "",
+    due_on: daysAhead(10),
+    contact_ids: [alpha.contactId],
+    items: checklist,
+  };
+}
+
+test("an unfinished draft is kept and saved again, items by id, the rest deleted", async ({
+  scene,
+}) => {
+  const member = scene.as(scene.world.alpha.member);
+  const first = await member.rpc("save_draft", {
+    ...draftOf(scene.world),
+    title: "",
+    items: [
+      { kind: "file", title: "" },
+      { kind: "text", title: "Two" },
+    ],
+  });
+  const [, second] = first.item_ids as string[];
+  const saved = await member.rpc("save_draft", {
+    ...draftOf(scene.world),
+    request_id: String(first.id),
+    expected_version: 1,
+    items: [
+      { kind: "date", title: "New" },
+      { id: second, kind: "text", title: "Second" },
+    ],
+  });
+  expect(saved).toMatchObject({ version: 2 });
+  const items = await member.query(
+    "select id, title, kind, position from public.items where request_id = $1 order by position",
+    [first.id],
+  );
+  expect(items).toEqual([
+    { id: expect.any(String), title: "New", kind: "date", position: 1 },
+    { id: second, title: "Second", kind: "text", position: 2 },
+  ]);
+});
+
+test("a draft is begun with an event, and autosaving writes none", async ({ scene }) => {
+  const member = scene.as(scene.world.alpha.member);
+  const draft = await member.rpc("save_draft", draftOf(scene.world));
+  await member.rpc("save_draft", { ...draftOf(scene.world), request_id: String(draft.id) });
+  const events = await member.query("select action from public.events where request_id = $1", [
+    draft.id,
+  ]);
+  expect(events).toEqual([{ action: "request.drafted" }]);
+});
+
+test("a stale draft is refused with the name of who changed it", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const draft = await scene.as(alpha.member).rpc("save_draft", draftOf(scene.world));
+  const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
+  await scene.as(alpha.member).rpc("save_draft", args);
+  expect(await refusal(scene.as(alpha.admin).rpc("save_draft", args))).toMatchObject({
+    code: "version_conflict",
+    detail: { version: 2, name: "Alpha member" },
+  });
+});
+
+test.for([
+  ["title", { title: "x".repeat(121) }, "length"],
+  ["message", { message: "x".repeat(2001) }, "length"],
+  [
+    "items.1.title",
+    { items: [{ kind: "file" }, { kind: "text", title: "x".repeat(121) }] },
+    "length",
+  ],
+  ["items.0.kind", { items: [{ kind: "essay" }] }, "format"],
+  ["items.0.accept", { items: [{ kind: "file", accept: ["exe"] }] }, "format"],
+  ["items.0.max_files", { items: [{ kind: "file", max_files: 21 }] }, "range"],
+  ["items", { items: { no: "list" } }, "type"],
+] as const)("a draft keeps the maximum at %s", async ([field, change, rule], { scene }) => {
+  const member = scene.as(scene.world.alpha.member);
+  expect(
+    await refusal(
+      member.rpc("save_draft", { ...draftOf(scene.world), ...structuredClone(change) } as never),
+    ),
+  ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
+});
+
+test("recipients are at most five, of this client", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const member = scene.as(alpha.member);
+  expect(
+    await refusal(
+      member.rpc("save_draft", { ...draftOf(scene.world), contact_ids: [beta.contactId] }),
+    ),
+  ).toMatchObject({ detail: { field: "contact_ids" } });
+  const many = Array.from({ length: 6 }, () => crypto.randomUUID());
+  expect(
+    await refusal(member.rpc("save_draft", { ...draftOf(scene.world), contact_ids: many })),
+  ).toMatchObject({ code: "limit_reached", detail: { limit: 5, what: "contacts" } });
+});
+
+test("a request holds at most 300 items", async ({ scene }) => {
+  const items = Array.from({ length: 301 }, () => ({ kind: "text", title: "Same" }));
+  expect(
+    await refusal(
+      scene.as(scene.world.alpha.member).rpc("save_draft", { ...draftOf(scene.world), items }),
+    ),
+  ).toMatchObject({ code: "limit_reached", detail: { limit: 300, what: "items" } });
+});
+
+test("an item of another request cannot be pulled into a draft", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  for (const id of [alpha.items.text, beta.items.text]) {
+    expect(
+      await refusal(
+        scene.as(alpha.member).rpc("save_draft", {
+          ...draftOf(scene.world),
+          items: [{ id, kind: "text", title: "Mine now" }],
+        }),
+      ),
+    ).toMatchObject({ code: "not_found" });
+  }
+});
+
+test("only drafts are saved over or deleted", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  expect(
+    await refusal(
+      member.rpc("save_draft", { ...draftOf(scene.world), request_id: alpha.requestId }),
+    ),
+  ).toMatchObject({ code: "invalid_transition", detail: { status: "open" } });
+  expect(await refusal(member.rpc("delete_draft", { request_id: alpha.requestId }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  await member.rpc("delete_draft", { request_id: alpha.draftId });
+  expect(await member.see("public.requests")).toEqual([alpha.requestId]);
+  const events = await scene
+    .as(alpha.owner)
+    .query("select action from public.events where entity_id = $1 and request_id is null", [
+      alpha.draftId,
+    ]);
+  expect(events).toEqual([{ action: "request.deleted" }]);
+});
+
+test("an archived client is asked for nothing new", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await scene.db.query("update public.clients set archived_at = now() where id = $1", [
+    alpha.clientId,
+  ]);
+  expect(await refusal(member.rpc("save_draft", draftOf(scene.world)))).toMatchObject({
+    detail: { field: "client_id" },
+  });
+});
+
+test("nobody else touches a firm's drafts", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
+    const actor = scene.as(person);
+    for (const call of [
+      actor.rpc("save_draft", draftOf(scene.world)),
+      actor.rpc("delete_draft", { request_id: alpha.draftId }),
+      actor.rpc("send_request", { request_id: alpha.draftId }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+    }
+  }
+});

@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { anonymous } from "../harness/person.ts";
+import { test } from "../harness/test.ts";
+
+const missing = { firm: null, logo_path: null, state: "missing" };
+
+test("anyone with the link learns the firm and the state, and nothing of drafts", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const visitor = scene.as(anonymous);
+  expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toEqual({
+    firm: "Alpha",
+    logo_path: null,
+    state: "open",
+  });
+  expect(await visitor.rpc("get_public_request", { public_id: "nothing" })).toEqual(missing);
+  const { rows } = await scene.db.query("select public_id from public.requests where id = $1", [
+    alpha.draftId,
+  ]);
+  expect(await visitor.rpc("get_public_request", { public_id: rows[0].public_id })).toEqual(
+    missing,
+  );
+});
+
+test("a deleted firm's links lead nowhere", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
+  expect(
+    await scene.as(anonymous).rpc("get_public_request", { public_id: alpha.publicId }),
+  ).toEqual(missing);
+  expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
+  expect(await scene.as(alpha.owner).see("public.orgs")).toEqual([]);
+});
+
+test("a recipient's first visit is recorded, once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  for (let visit = 0; visit < 2; visit++) {
+    expect(await contact.rpc("open_request", { public_id: alpha.publicId })).toEqual({
+      request_id: alpha.requestId,
+      public_id: alpha.publicId,
+      status: "open",
+    });
+  }
+  const events = await scene
+    .as(alpha.owner)
+    .query("select actor_kind, data from public.events where action = 'request.opened'");
+  expect(events).toEqual([{ actor_kind: "contact", data: { contact_id: alpha.contactId } }]);
+});
+
+test("only a recipient who typed a code within 30 days opens it", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
+  const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
+  for (const person of [passwordOnly, staleCode, beta.contact, stranger, alpha.owner]) {
+    expect(
+      await refusal(scene.as(person).rpc("open_request", { public_id: alpha.publicId })),
+    ).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
+
+test("a cancelled request says so to its recipient", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.owner).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Not needed",
+  });
+  expect(
+    await refusal(scene.as(alpha.contact).rpc("open_request", { public_id: alpha.publicId })),
+  ).toEqual({ status: "409", code: "request_closed", detail: { status: "cancelled" } });
+  expect(
+    await scene.as(anonymous).rpc("get_public_request", { public_id: alpha.publicId }),
+  ).toMatchObject({ state: "cancelled" });
+});
+
+test("a contact lists own requests with progress; staff and strangers none", async ({ scene }) => {
+  const { alpha, stranger } = scene.world;
+  const rows = await scene.as(alpha.contact).rows("list_my_requests", {} as never);
+  expect(rows).toMatchObject([
+    {
+      request_id: alpha.requestId,
+      firm: "Alpha",
+      time_zone: "Europe/London",
+      items_total: 4,
+      items_done: 1,
+      required_total: 3,
+      required_done: 1,
+    },
+  ]);
+  for (const person of [alpha.owner, stranger]) {
+    expect(await scene.as(person).rows("list_my_requests", {} as never)).toEqual([]);
+  }
+});

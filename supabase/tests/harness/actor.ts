@@ -1,0 +1,92 @@
+import type pg from "pg";
+import { expect } from "vitest";
+import type { Database } from "../../database.types.ts";
+import { claimsOf, type Person } from "./person.ts";
+
+type Functions = Database["public"]["Functions"];
+/** Names of the functions callable over REST. */
+export type FunctionName = keyof Functions;
+/** What a function answers, once decoded. */
+export type Answer = Record<string, unknown>;
+
+const JSON_ARGUMENTS = new Set(["items", "answer", "rows"]);
+
+/** The statement a connection is busy with: calls made at once run one after the other. */
+const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
+
+/** Acts on the database as one person, the way PostgREST does. */
+export class Actor {
+  readonly person: Person;
+  readonly #db: pg.ClientBase;
+
+  constructor(db: pg.ClientBase, person: Person) {
+    this.#db = db;
+    this.person = person;
+  }
+
+  /** Runs one statement with the person's role and claims; a failure leaves the transaction usable. */
+  query(text: string, values: unknown[] = []): Promise<Answer[]> {
+    const run = () => this.#run(text, values);
+    const result = (busy.get(this.#db) ?? Promise.resolve()).then(run, run);
+    busy.set(this.#db, result);
+    return result;
+  }
+
+  async #run(text: string, values: unknown[]): Promise<Answer[]> {
+    await this.#db.query("savepoint actor");
+    try {
+      await this.#db.query("select set_config('request.jwt.claims', $1, true)", [
+        claimsOf(this.person),
+      ]);
+      await this.#db.query(`set local role ${this.person.role}`);
+      const { rows } = await this.#db.query(text, values);
+      await this.#db.query("reset role; release savepoint actor");
+      return rows;
+    } catch (error) {
+      await this.#db.query("rollback to savepoint actor; reset role; release savepoint actor");
+      throw error;
+    }
+  }
+
+  /** Calls a function that answers one object. */
+  async rpc<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
+    const [row] = await this.rows(name, args);
+    const answer = row && Object.keys(row).length === 1 ? row[name] : row;
+    return answer as Answer;
+  }
+
+  /** Calls a function that answers rows. */
+  async rows<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
+    const entries = Object.entries(args as Answer).filter(([, value]) => value !== undefined);
+    const list = entries.map(([key], index) => `"${key}" => $${index + 1}`).join(", ");
+    const values = entries.map(([key, value]) =>
+      JSON_ARGUMENTS.has(key) && value !== null ? JSON.stringify(value) : value,
+    );
+    return this.query(`select * from public.${name}(${list})`, values);
+  }
+
+  /** Ids of the rows a table shows this person. */
+  async see(table: string, key = "id"): Promise<string[]> {
+    const rows = await this.query(`select ${key} as key from ${table}`);
+    return rows.map((row) => String(row.key)).sort();
+  }
+}
+
+/** A refusal as PostgREST would pass it on. */
+export interface Refusal {
+  status: string;
+  code: string;
+  detail: Answer;
+}
+
+/** Awaits a call that must be refused; answers how. */
+export async function refusal(call: Promise<unknown>): Promise<Refusal> {
+  try {
+    await call;
+  } catch (error) {
+    const { code = "", message = "", detail } = error as pg.DatabaseError;
+    if (!code.startsWith("PT")) return { status: code, code: message, detail: {} };
+    return { status: code.slice(2), code: message, detail: detail ? JSON.parse(detail) : {} };
+  }
+  return expect.unreachable("the call was allowed");
+}

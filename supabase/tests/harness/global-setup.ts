@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { startLocalBackend } from "@dossier/local-backend";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { buildWorld, type World } from "./world.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    databaseUrl: string;
+    apiUrl: string;
+    anonKey: string;
+    serviceKey: string;
+    world: World;
+  }
+}
+
+/** Starts one throw-away backend for the run and fills it with the world all tests look at. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const backend = await startLocalBackend({
+    dir: fileURLToPath(new URL("../..", import.meta.url)),
+    memory: true,
+    seed: false,
+    ports: { api: 0, db: 0 },
+  });
+  const client = new pg.Client({ connectionString: backend.urls.db });
+  await client.connect();
+  try {
+    project.provide("world", await buildWorld(client));
+  } finally {
+    await client.end();
+  }
+  project.provide("databaseUrl", backend.urls.db);
+  project.provide("apiUrl", backend.urls.api);
+  project.provide("anonKey", backend.keys.anon);
+  project.provide("serviceKey", backend.keys.serviceRole);
+  return () => backend.stop();
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+
+/** Someone who calls the backend: their user and what their session has shown. */
+export interface Person {
+  id: string;
+  email: string;
+  role: "authenticated" | "anon" | "service_role";
+  sessionId: string;
+  aal: "aal1" | "aal2";
+  /** Seconds since each sign-in method was used. */
+  methods: Record<string, number>;
+}
+
+/** A visitor without a session. */
+export const anonymous: Person = {
+  id: "",
+  email: "",
+  role: "anon",
+  sessionId: "",
+  aal: "aal1",
+  methods: {},
+};
+
+/** The Edge functions' key. */
+export const service: Person = { ...anonymous, role: "service_role" };
+
+/** Creates a confirmed user with a live session that typed a code a minute ago. */
+export async function createPerson(db: pg.ClientBase, name: string, email: string) {
+  const person: Person = {
+    id: randomUUID(),
+    email,
+    role: "authenticated",
+    sessionId: randomUUID(),
+    aal: "aal1",
+    methods: { otp: 60 },
+  };
+  await db.query(
+    `insert into auth.users (
+      id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+      confirmation_token, recovery_token, email_change_token_new, email_change,
+      created_at, updated_at)
+    values ($1, 'authenticated', 'authenticated', $2, now(), '{}', $3, '', '', '', '', now(), now())`,
+    [person.id, email, { name }],
+  );
+  await db.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+    values ($1, $2, now(), now(), 'aal1')`,
+    [person.sessionId, person.id],
+  );
+  return person;
+}
+
+/** The person's claims, as PostgREST hands them to the database. */
+export function claimsOf(person: Person): string {
+  if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return JSON.stringify({
+    sub: person.id,
+    role: person.role,
+    email: person.email,
+    session_id: person.sessionId,
+    aal: person.aal,
+    amr: Object.entries(person.methods).map(([method, age]) => ({
+      method,
+      timestamp: nowSeconds - age,
+    })),
+  });
+}

@@ -1,0 +1,49 @@
+import pg from "pg";
+import { test as base, inject } from "vitest";
+import { Actor } from "./actor.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+/** One test's view of the database: everything in it is rolled back. */
+export interface Scene {
+  /** The database owner's connection, inside the test's transaction. */
+  db: pg.Client;
+  world: World;
+  /** Acts as a person. */
+  as: (person: Person) => Actor;
+  /** Moves the clock for the rest of the test. */
+  travel: (interval: string) => Promise<void>;
+}
+
+let client: pg.Client | undefined;
+
+async function connect(): Promise<pg.Client> {
+  if (client) return client;
+  client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  return client;
+}
+
+/** A test inside a transaction that is rolled back. */
+export const test = base.extend<{ scene: Scene }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern
+  scene: async ({}, use) => {
+    const db = await connect();
+    await db.query("begin");
+    try {
+      await use({
+        db,
+        world: inject("world"),
+        as: (person) => new Actor(db, person),
+        travel: async (interval) => {
+          await db.query(
+            "select set_config('dossier.clock', (private.clock() + $1::interval)::text, true)",
+            [interval],
+          );
+        },
+      });
+    } finally {
+      await db.query("rollback");
+    }
+  },
+});
