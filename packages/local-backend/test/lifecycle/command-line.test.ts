@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { runCommand, startCommand } from "./command.ts";
+import { createProject } from "./project.ts";
+
+const project = createProject();
+const where = ["--dir", project.dir, "--data-dir", project.dataDir];
+const ports = ["--port", "0", "--db-port", "0"];
+
+afterAll(async () => {
+  await runCommand("stop", ...where);
+  project.remove();
+});
+
+const lockOf = () => {
+  const lock = readLock(project.dataDir);
+  if (!lock) throw new Error("no lock");
+  return lock;
+};
+
+test.each([
+  [["start", "--sed"], "--sed"],
+  [["begin"], "begin"],
+  [["start", "--port", "many"], "many"],
+  [["start", "--dir", "/nowhere/supabase"], "/nowhere/supabase"],
+])("%j is refused with one sentence and exit code 1", async (args, named) => {
+  const { code, stdout, stderr } = await runCommand(...args);
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).toContain(named);
+});
+
+test("status of a stopped backend makes its keys and exits with 3", async () => {
+  const { code, stdout } = await runCommand("status", "--json", ...where);
+  expect(code).toBe(3);
+  const saved = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
+  expect(JSON.parse(stdout)).toMatchObject({
+    state: "stopped",
+    keys: saved.keys,
+    programs: { postgres: expect.stringContaining("postgres") },
+  });
+});
+
+test("start, status, a refused second start, reset and stop", async () => {
+  const first = startCommand("start", ...where, ...ports);
+  await first.untilPrinted("Ctrl-C");
+  expect((await runCommand("status", ...where)).code).toBe(0);
+  const second = await runCommand("start", ...where, ...ports);
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs") });
+  expect((await runCommand("reset", ...where)).code).toBe(0);
+  const children = lockOf().children;
+  expect((await runCommand("stop", ...where)).code).toBe(0);
+  expect((await first.finished).code).toBe(0);
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(readLock(project.dataDir)).toBeUndefined();
+});
+
+test("after kill -9 the next start ends the orphans and keeps what was committed", async () => {
+  const first = startCommand("start", ...where, ...ports);
+  await first.untilPrinted("Ctrl-C");
+  const { urls, children } = lockOf();
+  const { keys } = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
+  const headers = { apikey: keys.secret, "content-type": "application/json" };
+  const body = JSON.stringify({ user_id: crypto.randomUUID(), body: "acknowledged" });
+  const written = await fetch(`${urls?.api}/rest/v1/notes`, { method: "POST", headers, body });
+  expect(written.status).toBe(201);
+  first.process.kill("SIGKILL");
+  await first.finished;
+  expect(children.filter(({ pid }) => isAlive(pid))).not.toEqual([]);
+
+  const next = startCommand("start", ...where, ...ports);
+  await next.untilPrinted("Ctrl-C");
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  const notes = await fetch(`${lockOf().urls?.api}/rest/v1/notes?body=eq.acknowledged`, {
+    headers,
+  });
+  expect(await notes.json()).toHaveLength(1);
+  next.process.kill("SIGINT");
+  expect((await next.finished).code).toBe(0);
+});
+
+test("a Postgres that dies is started again once; the second time the backend gives up", async () => {
+  const running = startCommand("start", ...where, ...ports);
+  await running.untilPrinted("Ctrl-C");
+  const kill = (pid: number | undefined) => process.kill(pid ?? 0, "SIGKILL");
+  const postgres = () => lockOf().children.find(({ name }) => name === "postgres")?.pid;
+  const first = postgres();
+  kill(first);
+  await expect.poll(postgres, { timeout: 10_000 }).not.toBe(first);
+  await expect.poll(async () => (await runCommand("status", ...where)).code).toBe(0);
+  kill(postgres());
+  expect(await running.finished).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("postgres ended twice"),
+  });
+  expect(readLock(project.dataDir)).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const LOADER = new URL("./text-loader.mjs", import.meta.url).href;
+
+/** What a finished command left. */
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A running command. */
+export interface Running {
+  process: ChildProcess;
+  /** Resolves with the output so far once it holds the text; rejects when the command ends first. */
+  untilPrinted(text: string): Promise<string>;
+  finished: Promise<Finished>;
+}
+
+/** Starts the command line from source, in a process of its own. */
+export function startCommand(...args: string[]): Running {
+  const child = spawn(process.execPath, ["--import", LOADER, CLI, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    child.emit("printed");
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const finished = once(child, "close").then(([code]) => ({
+    code: code as number | null,
+    stdout,
+    stderr,
+  }));
+  return {
+    process: child,
+    finished,
+    untilPrinted: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (stdout.includes(text)) resolve(stdout);
+        };
+        child.on("printed", look);
+        finished.then(() => reject(new Error(`The command ended early: ${stderr}`)));
+        look();
+      }),
+  };
+}
+
+/** Runs a command to its end. */
+export function runCommand(...args: string[]): Promise<Finished> {
+  return startCommand(...args).finished;
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend } from "../../src/local-backend.ts";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+const BROKEN = "migrations/20260102000000_broken.sql";
+let backend: LocalBackend | undefined;
+const lines: string[] = [];
+
+async function start(): Promise<LocalBackend> {
+  lines.length = 0;
+  backend = await startLocalBackend({
+    dir: project.dir,
+    dataDir: project.dataDir,
+    ports: FREE_PORTS,
+    log: (line) => lines.push(line),
+  });
+  return backend;
+}
+
+afterEach(async () => {
+  await backend?.stop();
+  backend = undefined;
+});
+afterAll(() => project.remove());
+
+const read = async (table: string) => {
+  const answer = await fetch(`${backend?.urls.api}/rest/v1/${table}?select=*`, {
+    headers: { apikey: backend?.keys.secret ?? "" },
+  });
+  return { status: answer.status, rows: (await answer.json()) as unknown[] };
+};
+
+test("a mistake the parser sees is told with file and line, and nothing stays locked", async () => {
+  project.write(BROKEN, "-- first\ncreate table public.a (id int);\n\ncreate tabel public.b ();\n");
+  await expect(start()).rejects.toMatchObject({
+    code: "migration_failed",
+    message: expect.stringMatching(/20260102000000_broken\.sql, line 4: .*tabel/),
+  });
+  expect(readLock(project.dataDir)).toBeUndefined();
+});
+
+test("a mistake that shows only when it runs is told with the line of its statement", async () => {
+  project.write(
+    BROKEN,
+    "create table public.a (id int primary key);\ninsert into public.a values (1);\n\n" +
+      "-- twice\ninsert into public.a values (1);\n",
+  );
+  await expect(start()).rejects.toMatchObject({
+    code: "migration_failed",
+    message: expect.stringMatching(/broken\.sql, line 5: duplicate key/),
+  });
+});
+
+test("after the correction the same data directory starts, migrated and seeded once", async () => {
+  project.write(
+    BROKEN,
+    "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
+      "insert into public.a values (1);\n",
+  );
+  await start();
+  expect(await read("a")).toEqual({ status: 200, rows: [{ id: 1 }] });
+  expect((await read("notes")).rows).toHaveLength(1);
+});
+
+test("a migration that changed after it was applied is mentioned, and applied by a reset", async () => {
+  project.write(
+    BROKEN,
+    "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
+      "insert into public.a values (2);\n",
+  );
+  const running = await start();
+  expect(lines.filter((line) => line.includes("broken.sql changed"))).toHaveLength(1);
+  expect((await read("a")).rows).toEqual([{ id: 1 }]);
+  await running.reset();
+  expect((await read("a")).rows).toEqual([{ id: 2 }]);
+});
+
+test("a reset onto a failing migration leaves the database as it was", async () => {
+  const running = await start();
+  project.write("migrations/20260103000000_worse.sql", "select 1;\nselect nothing;\n");
+  await expect(running.reset()).rejects.toMatchObject({
+    code: "migration_failed",
+    message: expect.stringMatching(/worse\.sql, line 2/),
+  });
+  expect((await read("a")).rows).toEqual([{ id: 2 }]);
+  project.write("migrations/20260103000000_worse.sql", "select 1;\n");
+});
+
+test("a failing seed is told with file and line, and runs again on the next start", async () => {
+  project.write("seed.sql", "\ninsert into public.notes (nothing) values (1);\n");
+  const running = await start();
+  await expect(running.reset()).rejects.toMatchObject({
+    code: "seed_failed",
+    message: expect.stringMatching(/seed\.sql, line 2/),
+  });
+  await running.stop();
+  project.write(
+    "seed.sql",
+    "insert into public.notes (user_id, body) values (gen_random_uuid(), 'b');",
+  );
+  await start();
+  expect((await read("notes")).rows).toMatchObject([{ body: "b" }]);
+});

@@ -1,0 +1,78 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend } from "../../src/local-backend.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+let backend: LocalBackend;
+
+beforeAll(async () => {
+  backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+});
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+async function rest(path: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(`${backend.urls.api}/rest/v1/${path}`, {
+    ...init,
+    headers: { apikey: backend.keys.secret, "content-type": "application/json" },
+  });
+  return answer.status === 201 ? undefined : answer.json();
+}
+
+const addNote = () =>
+  rest("notes", {
+    method: "POST",
+    body: JSON.stringify({ user_id: crypto.randomUUID(), body: "added" }),
+  });
+
+async function sql(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(backend.urls.db);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test.each(["the first, which builds the state", "a later one, which copies it"])(
+  "a reset brings back migrations and seed, empties mailbox and buckets, keeps URLs (%s)",
+  async () => {
+    const { urls, keys } = backend;
+    await addNote();
+    await fetch(`${urls.api}/storage/v1/object/documents/a.txt`, {
+      method: "POST",
+      headers: { apikey: keys.secret, "content-type": "text/plain" },
+      body: "text",
+    });
+    await backend.reset();
+    expect(backend).toMatchObject({ urls, keys });
+    expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
+    expect(await sql("select id from storage.buckets")).toEqual([{ id: "documents" }]);
+    expect(await sql("select id from storage.objects")).toEqual([]);
+    expect(await sql("select api_url from local_backend.settings")).toEqual([
+      { api_url: urls.api },
+    ]);
+    expect(await sql("show search_path")).toEqual([{ search_path: '"$user", public, extensions' }]);
+  },
+);
+
+test("a reset without seed leaves the tables empty", async () => {
+  await backend.reset({ seed: false });
+  expect(await rest("notes?select=body")).toEqual([]);
+});
+
+test("two resets at once run one after the other", async () => {
+  await Promise.all([backend.reset(), backend.reset()]);
+  expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
+});
+
+test("requests that arrive during a reset wait for its end", async () => {
+  const resetting = backend.reset();
+  expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
+  await resetting;
+});

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend, LocalBackendOptions } from "../../src/local-backend.ts";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+const running: LocalBackend[] = [];
+
+async function start(options: Partial<LocalBackendOptions> = {}): Promise<LocalBackend> {
+  const backend = await startLocalBackend({ dir: project.dir, ports: FREE_PORTS, ...options });
+  running.push(backend);
+  return backend;
+}
+
+afterEach(async () => {
+  for (const backend of running.splice(0)) await backend.stop();
+});
+afterAll(() => project.remove());
+
+const notes = async ({ urls, keys }: LocalBackend) => {
+  const answer = await fetch(`${urls.api}/rest/v1/notes?select=body&order=id`, {
+    headers: { apikey: keys.secret },
+  });
+  return ((await answer.json()) as { body: string }[]).map(({ body }) => body);
+};
+
+test("a memory backend answers in health, and leaves no process and no file behind", async () => {
+  const backend = await start({ memory: true });
+  const health = await fetch(`${backend.urls.api}/health`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ ok: true, services: { database: true, rest: true } });
+  const children = readLock(backend.dataDir)?.children ?? [];
+  expect(children.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["postgres", "postgrest"]),
+  );
+
+  await backend.stop();
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(existsSync(backend.dataDir)).toBe(false);
+  await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
+});
+
+test("kept data, keys and a seed that ran once survive a restart", async () => {
+  const first = await start({ dataDir: project.dataDir });
+  expect(await notes(first)).toEqual(["seeded"]);
+  await fetch(`${first.urls.api}/rest/v1/notes`, {
+    method: "POST",
+    headers: { apikey: first.keys.secret, "content-type": "application/json" },
+    body: JSON.stringify({ user_id: crypto.randomUUID(), body: "written" }),
+  });
+  await first.stop();
+
+  const second = await start({ dataDir: project.dataDir });
+  expect(await notes(second)).toEqual(["seeded", "written"]);
+  expect(second.keys).toEqual(first.keys);
+});
+
+test("keys are readable by their owner alone, and nobody may list the data directory", async () => {
+  const { dataDir } = await start({ dataDir: project.dataDir });
+  expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dataDir, "jwks.json")).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o066).toBe(0);
+});
+
+test("a second start on one data directory is refused and names the first", async () => {
+  const first = await start({ dataDir: project.dataDir });
+  await expect(start({ dataDir: project.dataDir })).rejects.toMatchObject({
+    code: "already_running",
+    message: expect.stringContaining(first.urls.api),
+  });
+  expect(await notes(first)).toContain("seeded");
+});
+
+test("a folder with other files is refused and left as it was", async () => {
+  const folder = join(project.dir, "..", "photos");
+  project.write("../photos/holiday.jpg", "picture");
+  const before = statSync(folder).mode;
+  await expect(start({ dataDir: folder })).rejects.toMatchObject({
+    code: "data_directory_unusable",
+    message: expect.stringContaining(folder),
+  });
+  expect(readdirSync(folder)).toEqual(["holiday.jpg"]);
+  expect(statSync(folder).mode).toBe(before);
+});
+
+test("a data directory that is a file is one clear sentence", async () => {
+  const file = join(project.dir, "..", "a-file");
+  writeFileSync(file, "");
+  await expect(start({ dataDir: file })).rejects.toMatchObject({
+    code: "data_directory_unusable",
+    message: expect.stringContaining(file),
+  });
+});
+
+test("a database without its keys is refused instead of being given new ones", async () => {
+  project.write("../lost/pg/PG_VERSION", "17\n");
+  await expect(start({ dataDir: join(project.dir, "..", "lost") })).rejects.toMatchObject({
+    code: "data_directory_unusable",
+    message: expect.stringContaining("keys.json"),
+  });
+});
+
+test("a busy port is named, and nothing stays locked", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as { port: number };
+  for (const ports of [
+    { api: port, db: 0 },
+    { api: 0, db: port },
+  ]) {
+    await expect(start({ dataDir: project.dataDir, ports })).rejects.toMatchObject({
+      code: "port_in_use",
+      message: expect.stringContaining(`Port ${port}`),
+    });
+  }
+  other.close();
+  expect(readLock(project.dataDir)).toBeUndefined();
+});

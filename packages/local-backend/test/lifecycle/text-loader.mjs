@@ -1,0 +1,16 @@
+// Lets plain Node run the sources: `.sql` and `.html` files are imported as strings.
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!/\.(sql|html)$/.test(url)) return nextLoad(url, context);
+    const text = readFileSync(fileURLToPath(url), "utf8");
+    return {
+      format: "module",
+      source: `export default ${JSON.stringify(text)};`,
+      shortCircuit: true,
+    };
+  },
+});
