@@ -124,11 +124,17 @@ function readContent(
 ): string | undefined {
   if (path === undefined) return undefined;
   try {
-    return readFileSync(resolve(service.projectDir, "..", path), "utf8");
+    return readFileSync(locate(service.projectDir, path), "utf8");
   } catch (cause) {
     const message = `auth.email.template.${kind}.content_path: cannot read ${path}.`;
     throw new LocalBackendError("bad_config", message, { cause });
   }
+}
+
+/** Paths start at the folder above `supabase/`, which may have another name here. */
+function locate(projectDir: string, path: string): string {
+  const inside = /^(?:\.\/)?supabase\/(.+)$/.exec(path)?.[1];
+  return inside === undefined ? resolve(projectDir, "..", path) : resolve(projectDir, inside);
 }
 
 function checked(key: string, source: string): Template {

@@ -77,8 +77,8 @@ describe("users", () => {
     const filtered = await world.call("/admin/users?filter=LIST-B@", {
       headers: { apikey: world.backend.keys.secret },
     });
-    const { users } = await filtered.json();
-    expect(users.map((user: { email: string }) => user.email)).toEqual(["list-b@example.test"]);
+    const { users } = (await filtered.json()) as { users: { email: string }[] };
+    expect(users.map(({ email }) => email)).toEqual(["list-b@example.test"]);
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 

@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
 
@@ -41,11 +42,12 @@ describe("rate limits", () => {
     expect((await world.guest().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const response = await world.call("/resend", { json: { type: "signup", email } });
     expect(response.status).toBe(429);
-    const body = await response.json();
-    expect(body.error_code).toBe("over_email_send_rate_limit");
-    expect(body.msg).toMatch(
-      /^For security purposes, you can only request this after \d+ seconds\.$/,
-    );
+    expect(await response.json()).toMatchObject({
+      error_code: "over_email_send_rate_limit",
+      msg: expect.stringMatching(
+        /^For security purposes, you can only request this after \d+ seconds\.$/,
+      ),
+    });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(50);
     await world.code(email);
     const [again] = await Promise.allSettled([
@@ -121,7 +123,8 @@ describe("shapes", () => {
       mailer_autoconfirm: false,
     });
     expect((await world.call("/health")).status).toBe(200);
-    const jwks = await (await world.call("/.well-known/jwks.json")).json();
+    const response = await world.call("/.well-known/jwks.json");
+    const jwks = (await response.json()) as JSONWebKeySet;
     expect(jwks.keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256" });
     expect(jwks.keys[0]).not.toHaveProperty("d");
   });

@@ -26,7 +26,7 @@ async function refresh(token: string): Promise<Refreshed> {
   const response = await world.call("/token?grant_type=refresh_token", {
     json: { refresh_token: token },
   });
-  const body = await response.json();
+  const body = (await response.json()) as { refresh_token: string };
   const code = response.headers.get("x-sb-error-code");
   return { status: response.status, code, token: body.refresh_token };
 }

@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Message } from "../../src/mailbox/message.ts";
 import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
 
 let world: AuthWorld;
@@ -43,16 +44,21 @@ function post(body: unknown, headers: Record<string, string> = {}) {
   });
 }
 
+/** The id a mail was given. */
+async function idOf(response: Response): Promise<string> {
+  return ((await response.json()) as { id: string }).id;
+}
+
 async function list(query = "") {
   const response = await fetch(`${world.backend.urls.mailbox}/messages${query}`);
-  return (await response.json()).messages;
+  return ((await response.json()) as { messages: Message[] }).messages;
 }
 
 describe("mail API", () => {
   test("keeps a mail and finds code and link in it", async () => {
     const response = await post(MAIL);
     expect(response.status).toBe(200);
-    const { id } = await response.json();
+    const id = await idOf(response);
     const message = await (await fetch(`${world.backend.urls.mailbox}/messages/${id}`)).json();
     expect(message).toMatchObject({
       ...MAIL,
@@ -65,7 +71,7 @@ describe("mail API", () => {
   test("the same idempotency key sends once", async () => {
     const headers = { "idempotency-key": "k1" };
     const answers = await Promise.all([post(MAIL, headers), post(MAIL, headers)]);
-    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id));
+    const ids = await Promise.all(answers.map(idOf));
     expect(new Set(ids).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
@@ -94,13 +100,10 @@ describe("reading", () => {
   test("lists newest first, by recipient in any case, and since a time", async () => {
     await post(MAIL);
     await post({ ...MAIL, to: "other@example.test", subject: "Second" });
-    expect((await list()).map(({ subject }: { subject: string }) => subject)).toEqual([
-      "Second",
-      "Your documents",
-    ]);
+    expect((await list()).map(({ subject }) => subject)).toEqual(["Second", "Your documents"]);
     expect(await list("?to=CLIENT@example.test")).toHaveLength(1);
     const [newest] = await list();
-    expect(await list(`?since=${newest.received_at}`)).toEqual([]);
+    expect(await list(`?since=${newest?.received_at}`)).toEqual([]);
     const odd = await fetch(`${world.backend.urls.mailbox}/messages?since=yesterday`);
     expect(odd.status).toBe(400);
   });
@@ -124,7 +127,7 @@ describe("reading", () => {
   });
 
   test("delete removes one", async () => {
-    const { id } = await (await post(MAIL)).json();
+    const id = await idOf(await post(MAIL));
     const url = `${world.backend.urls.mailbox}/messages/${id}`;
     expect((await fetch(url, { method: "DELETE" })).status).toBe(204);
     expect((await fetch(url)).status).toBe(404);
@@ -135,8 +138,8 @@ describe("reading", () => {
     for (let index = 0; index < 501; index++) await post({ ...MAIL, subject: String(index) });
     const messages = await list();
     expect(messages).toHaveLength(500);
-    expect(messages[0].subject).toBe("500");
-    expect(messages.at(-1).subject).toBe("1");
+    expect(messages[0]?.subject).toBe("500");
+    expect(messages.at(-1)?.subject).toBe("1");
   });
 });
 

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { bareAddress, createMessage } from "./message.ts";
+
+function read(parts: { html?: string; text?: string }) {
+  const mail = { from: "a@example.test", to: ["b@example.test"], subject: "s", ...parts };
+  return createMessage(mail, { id: "1", receivedAtMs: 0 });
+}
+
+test("codes are what a person sees: not numbers in links, styles or attributes", () => {
+  const { codes, links } = read({
+    html: `<style>p{width:123456px;color:#654321}</style>
+      <p data-id="111111">Your code is <b>12345678</b>.</p>
+      <a href='https://x.test/r/999999?token=888888&amp;a=1'>open</a>
+      <a href="mailto:a@example.test">mail</a> <a href="javascript:alert(1)">no</a>`,
+  });
+  expect(codes).toEqual(["12345678"]);
+  expect(links).toEqual(["https://x.test/r/999999?token=888888&a=1"]);
+});
+
+test("text is preferred for codes; without HTML it gives the links too", () => {
+  const { codes, links } = read({
+    text: "Code: 123456\nOr https://x.test/verify?token=ab123456&type=email (10 minutes)\n12345",
+  });
+  expect(codes).toEqual(["123456"]);
+  expect(links).toEqual(["https://x.test/verify?token=ab123456&type=email"]);
+});
+
+test("each code and link is named once", () => {
+  const { codes } = read({ text: "123456 and 123456 and 654321" });
+  expect(codes).toEqual(["123456", "654321"]);
+});
+
+test.each([
+  ["Ada <Ada@Example.test>", "ada@example.test"],
+  [" ada@example.test ", "ada@example.test"],
+])("%j is %s", (written, bare) => {
+  expect(bareAddress(written)).toBe(bare);
+});

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MessageStore } from "./store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mailbox-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const mail = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
+const subjects = (store: MessageStore) => store.list().map(({ subject }) => subject);
+
+test("a new run finds what an earlier one kept, in order, and goes on after it", async () => {
+  const first = new MessageStore({ folder, now: () => 0 });
+  for (const subject of ["one", "two", "three"]) await first.add(mail(subject));
+  await first.delete(first.list()[1]?.id ?? "");
+  const second = new MessageStore({ folder, now: () => 0 });
+  await second.load();
+  await second.add(mail("four"));
+  const third = new MessageStore({ folder, now: () => 0 });
+  await third.load();
+  expect(subjects(third)).toEqual(["four", "three", "one"]);
+});
+
+test("files are for their owner only, and a broken one does no harm", async () => {
+  const store = new MessageStore({ folder, now: () => 0 });
+  await store.add(mail("kept"));
+  const [name = ""] = readdirSync(folder);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  writeFileSync(join(folder, "000000000002.json"), "{ broken");
+  const next = new MessageStore({ folder, now: () => 0 });
+  await next.load();
+  expect(subjects(next)).toEqual(["kept"]);
+});
