@@ -1,0 +1,78 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalBackend } from "../backend.ts";
+import type { LocalBackend } from "../local-backend.ts";
+import { createDatabase, type PooledDatabase } from "./pool.ts";
+
+let backend: LocalBackend;
+let database: PooledDatabase;
+
+beforeAll(async () => {
+  const dir = new URL("../../test/fixture/supabase", import.meta.url).pathname;
+  backend = await startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
+  const url = new URL(backend.urls.db);
+  database = createDatabase({
+    host: url.hostname,
+    port: Number(url.port),
+    user: url.username,
+    password: url.password,
+    database: "postgres",
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await backend.stop();
+});
+
+const USER = "00000000-0000-0000-0000-000000000001";
+const asUser = {
+  role: "authenticated",
+  settings: { "request.jwt.claims": JSON.stringify({ sub: USER, role: "it's" }) },
+};
+
+test("a transaction acts as its role with its settings, and leaves nothing of them behind", async () => {
+  const identity = "select current_user as name, auth.uid() as uid, auth.role() as role";
+  const inside = await database.transaction((tx) => tx.query(identity), asUser);
+  expect(inside).toEqual([{ name: "authenticated", uid: USER, role: "it's" }]);
+  expect(await database.query(identity)).toEqual([{ name: "postgres", uid: null, role: null }]);
+});
+
+test("an error rolls back and is thrown on; so does asking with rollback", async () => {
+  const insert = "insert into notes (body) values ($1)";
+  const failing = database.transaction(async (tx) => {
+    await tx.query(insert, ["lost"]);
+    throw new TypeError("stop");
+  }, asUser);
+  await expect(failing).rejects.toThrow(TypeError);
+  await database.transaction((tx) => tx.query(insert, ["probe"]), { ...asUser, rollback: true });
+  await database.transaction((tx) => tx.query(insert, ["kept"]), asUser);
+  const rows = await database.query("select body from notes where body <> 'seeded'");
+  expect(rows).toEqual([{ body: "kept" }]);
+});
+
+test("a listener hears its channel again after the connection broke", async () => {
+  const heard: string[] = [];
+  const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
+  const notify = (text: string) =>
+    database.query(`select pg_notify('Odd "name"', ${pg.escapeLiteral(text)})`);
+  await notify("one");
+  await expect.poll(() => heard).toEqual(["one"]);
+  const ended = await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and usename = user",
+  );
+  expect(ended).toHaveLength(1);
+  await expect
+    .poll(async () => {
+      await notify("two");
+      return heard;
+    })
+    .toContain("two");
+  await stop();
+});
+
+test("calls made while suspended wait until the database is back", async () => {
+  await database.suspend();
+  const answer = database.query("select 1 as one");
+  database.resume();
+  expect(await answer).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { BackendKeys } from "../keys.ts";
+import { identify, type Presented } from "./api-keys.ts";
+
+const keys: BackendKeys = {
+  anon: "jwt.anon",
+  serviceRole: "jwt.service",
+  publishable: "sb_publishable_local",
+  secret: "sb_secret_abc",
+};
+
+const ask = (presented: Partial<Presented>) =>
+  identify(
+    {
+      method: "GET",
+      path: "/rest/v1/notes",
+      authorization: undefined,
+      apikey: undefined,
+      ...presented,
+    },
+    keys,
+  );
+
+test.each([
+  ["sb_publishable_local", "anon", "jwt.anon"],
+  ["jwt.anon", "anon", "jwt.anon"],
+  ["sb_secret_abc", "service_role", "jwt.service"],
+  ["jwt.service", "service_role", "jwt.service"],
+])("the API key %s acts as %s", (apikey, apiKeyRole, bearer) => {
+  expect(ask({ apikey })).toMatchObject({ apiKeyRole, bearer });
+});
+
+test("a user's token passes unchanged; an API key in its place is translated", () => {
+  const apikey = "sb_publishable_local";
+  expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
+  expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
+});
+
+test("a token alone opens nothing: the API key is missing", () => {
+  for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
+    expect(ask({ authorization })).toEqual({
+      message: "No API key found in request",
+      hint: expect.any(String),
+    });
+  }
+});
+
+test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])("the key %j is unknown", (apikey) => {
+  expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
+});
+
+test.each([
+  ["GET", "/auth/v1/verify"],
+  ["GET", "/auth/v1/.well-known/jwks.json"],
+  ["GET", "/storage/v1/object/public/a/b.png"],
+  ["HEAD", "/storage/v1/object/sign/a/b.png"],
+  ["PUT", "/storage/v1/object/upload/sign/a/b.png"],
+  ["PATCH", "/storage/v1/upload/resumable/sign/abc"],
+  ["POST", "/functions/v1/hello"],
+  ["GET", "/mailbox"],
+  ["OPTIONS", "/rest/v1/notes"],
+])("%s %s needs no key", (method, path) => {
+  expect(ask({ method, path })).toEqual({ isSecret: false });
+});
+
+test.each([
+  ["POST", "/storage/v1/object/sign/a/b.png"],
+  ["POST", "/storage/v1/object/upload/sign/a/b.png"],
+  ["POST", "/storage/v1/upload/resumable"],
+  ["DELETE", "/storage/v1/object/public/a"],
+  ["POST", "/auth/v1/verify/x"],
+  ["GET", "/mailboxes"],
+  ["POST", "/local-backend/reset"],
+])("%s %s needs one", (method, path) => {
+  expect(ask({ method, path })).toHaveProperty("message");
+});
+
+test("only the opaque secret key vouches for a forwarded address", () => {
+  expect(ask({ apikey: "sb_secret_abc" })).toMatchObject({ isSecret: true });
+  expect(ask({ apikey: "jwt.service" })).toMatchObject({ isSecret: false });
+});

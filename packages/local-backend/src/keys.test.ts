@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decodeProtectedHeader, SignJWT } from "jose";
+import { afterAll, expect, test } from "vitest";
+import { openKeyRing } from "./keys.ts";
+
+const root = mkdtempSync(join(tmpdir(), "keys-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const NOW = Date.parse("2026-03-01T00:00:00Z");
+const folder = () => mkdtempSync(join(root, "ring-"));
+const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
+
+test("keys are made once and read again, in a file for its owner alone", async () => {
+  const dataDir = folder();
+  const first = await openKeyRing(dataDir, () => NOW);
+  const second = await openKeyRing(dataDir, () => NOW);
+  expect(second.keys).toEqual(first.keys);
+  expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
+  const other = await openKeyRing(folder(), () => NOW);
+  expect(other.keys.publishable).toBe(first.keys.publishable);
+  expect(other.keys.secret).not.toBe(first.keys.secret);
+});
+
+test("user tokens and API keys verify, and only until they expire", async () => {
+  let now = NOW;
+  const { keys, tokens } = await openKeyRing(folder(), () => now);
+  const token = await tokens.signUser({ ...inOneMinute, sub: "someone" });
+  expect(await tokens.verify(token)).toMatchObject({ role: "authenticated", sub: "someone" });
+  expect(await tokens.verify(keys.anon)).toMatchObject({ role: "anon" });
+  now += 61_000;
+  await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
+});
+
+test("each key is bound to its algorithm: a public key is no shared secret", async () => {
+  const { tokens } = await openKeyRing(folder(), () => NOW);
+  const [jwk] = tokens.publicKeys().keys;
+  const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
+    .setProtectedHeader({ alg: "HS256", kid: jwk?.kid ?? "" })
+    .sign(new TextEncoder().encode(JSON.stringify(jwk)));
+  await expect(tokens.verify(forged)).rejects.toMatchObject({ code: "bad_jwt" });
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`;
+  await expect(tokens.verify(unsigned)).rejects.toMatchObject({ code: "bad_jwt" });
+  expect(JSON.stringify(tokens.publicKeys())).not.toContain('"d"');
+});
+
+test("a token for one purpose opens nothing else", async () => {
+  const { tokens } = await openKeyRing(folder(), () => NOW);
+  const token = await tokens.signInternal("download", { url: "a", exp: inOneMinute.exp });
+  expect(await tokens.verifyInternal("download", token)).toMatchObject({ url: "a" });
+  await expect(tokens.verifyInternal("upload", token)).rejects.toMatchObject({ code: "bad_jwt" });
+  await expect(tokens.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
+});
+
+test("only the secret and the legacy service key are the service", async () => {
+  const { keys, tokens } = await openKeyRing(folder(), () => NOW);
+  const user = await tokens.signUser({ ...inOneMinute, role: "service_role" });
+  const asked = [keys.secret, keys.serviceRole, keys.anon, keys.publishable, user, ""];
+  const answers = await Promise.all(asked.map((key) => tokens.isServiceRole(key)));
+  expect(answers).toEqual([true, true, false, false, false, false]);
+});
+
+test("a new signing key is published first, then signs; old tokens stay valid", async () => {
+  const dataDir = folder();
+  const ring = await openKeyRing(dataDir, () => NOW);
+  const before = await ring.tokens.signUser(inOneMinute);
+  const { kid, activate } = await ring.addSigningKey();
+  expect(ring.tokens.publicKeys().keys.map((key) => key.kid)).toContain(kid);
+  expect(decodeProtectedHeader(await ring.tokens.signUser(inOneMinute)).kid).not.toBe(kid);
+  activate();
+  const after = await ring.tokens.signUser(inOneMinute);
+  expect(decodeProtectedHeader(after).kid).toBe(kid);
+  const reopened = await openKeyRing(dataDir, () => NOW);
+  for (const token of [before, after]) {
+    expect(await reopened.tokens.verify(token)).toMatchObject({ role: "authenticated" });
+  }
+  expect(decodeProtectedHeader(await reopened.tokens.signUser(inOneMinute)).kid).toBe(kid);
+});
+
+test("a torn key file is one clear sentence", async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, "keys.json"), '{"keys":');
+  await expect(openKeyRing(dataDir, () => NOW)).rejects.toMatchObject({
+    code: "data_directory_unusable",
+    message: expect.stringContaining("keys.json"),
+  });
+});

@@ -1,0 +1,165 @@
+import { request } from "node:http";
+import { decodeProtectedHeader } from "jose";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend } from "../../src/local-backend.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+let backend: LocalBackend;
+
+beforeAll(async () => {
+  backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+});
+afterEach(() => backend.faults.clear());
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+const call = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(`${backend.urls.api}${path}`, { method, headers });
+const anon = () => ({ apikey: backend.keys.publishable });
+
+/** `fetch` sets Host itself. */
+function callWithHost(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("a foreign host name is refused, every name of this machine is not", async () => {
+  expect(await callWithHost("evil.example")).toBe(403);
+  expect(await callWithHost("127.0.0.1.evil.example:54321")).toBe(403);
+  for (const host of ["127.0.0.1:1", "localhost", "[::1]:3", "app.localhost"]) {
+    expect(await callWithHost(host)).toBe(200);
+  }
+});
+
+test("pages of this machine may read answers, pages from elsewhere get no header", async () => {
+  const local = await call("/rest/v1/notes", { ...anon(), origin: "http://localhost:3000" });
+  expect(local.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
+  expect(local.headers.get("access-control-expose-headers")).toContain("content-range");
+  const foreign = await call("/rest/v1/notes", { ...anon(), origin: "https://evil.example" });
+  expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("a preflight is answered with the headers that were asked for", async () => {
+  const asked = {
+    origin: "http://127.0.0.1:3000",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "apikey, traceparent",
+  };
+  const answer = await call("/rest/v1/notes", asked, "OPTIONS");
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("access-control-allow-headers")).toBe("apikey, traceparent");
+  const foreign = await call(
+    "/rest/v1/notes",
+    { ...asked, origin: "http://evil.example" },
+    "OPTIONS",
+  );
+  expect(foreign.headers.get("access-control-allow-headers")).toBeNull();
+});
+
+test("the mailbox answers its own page and programs, no other origin", async () => {
+  expect((await call("/mailbox/messages")).status).toBe(200);
+  expect((await call("/mailbox/messages", { origin: backend.urls.api })).status).toBe(200);
+  const other = await call("/mailbox/messages", { origin: "http://127.0.0.1:3000" });
+  expect(other.status).toBe(403);
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("a missing or unknown key is 401 with message and hint, also without a route", async () => {
+  for (const headers of [{}, { apikey: "nonsense" }]) {
+    const answer = await call("/rest/v1/notes", headers);
+    expect(answer.status).toBe(401);
+    expect(Object.keys((await answer.json()) as object)).toEqual(["message", "hint"]);
+  }
+  expect((await call("/graphql/v1", anon())).status).toBe(404);
+});
+
+test("row-level security sees the caller, and an API key never outranks a user's token", async () => {
+  expect((await call("/rest/v1/notes", anon())).status).toBe(401);
+  const asService = await call("/rest/v1/notes", { apikey: backend.keys.secret });
+  expect(await asService.json()).toHaveLength(1);
+  const asAnon = await call("/rest/v1/notes", {
+    apikey: backend.keys.secret,
+    authorization: `Bearer ${backend.keys.anon}`,
+  });
+  expect(asAnon.status).toBe(401);
+});
+
+test("faults hit as often as told: a status, a delay, a dropped connection", async () => {
+  const path = "/auth/v1/settings";
+  backend.faults.add({ path, status: 503, times: 2 });
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push((await call(path, anon())).status);
+  expect(statuses).toEqual([503, 503, 200]);
+  backend.faults.add({ path, method: "POST", status: 500 });
+  expect((await call(path, anon())).status).toBe(200);
+  backend.faults.add({ path: /settings\?x=1$/, drop: true });
+  await expect(call(`${path}?x=1`, anon())).rejects.toThrow();
+  const disarm = backend.faults.add({ path, status: 500 });
+  disarm();
+  expect((await call(path, anon())).status).toBe(200);
+});
+
+test("only the service may reset over HTTP", async () => {
+  expect((await call("/local-backend/reset", anon(), "POST")).status).toBe(403);
+});
+
+test("a WebSocket needs a key and a page of this machine", async () => {
+  const open = (query: string, origin?: string) =>
+    new Promise<number>((resolve, reject) => {
+      const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?vsn=2.0.0${query}`;
+      const socket = new WebSocket(url, origin === undefined ? {} : { origin });
+      socket.on("open", () => {
+        socket.terminate();
+        resolve(101);
+      });
+      socket.on("unexpected-response", (_, answer) => resolve(answer.statusCode ?? 0));
+      socket.on("error", reject);
+    });
+  const key = `&apikey=${backend.keys.publishable}`;
+  expect(await open("")).toBe(401);
+  expect(await open(key)).toBe(101);
+  expect(await open(key, "http://localhost:3000")).toBe(101);
+  expect(await open(key, "https://evil.example")).toBe(403);
+});
+
+test("a rotated signing key is accepted everywhere the moment it signs, and the old one stays", async () => {
+  const person = { email: "person@example.test", password: "correct horse battery" };
+  const post = async (path: string, apikey: string, body: object) => {
+    const headers = { apikey, "content-type": "application/json" };
+    const answer = await fetch(`${backend.urls.api}${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { access_token: string };
+  };
+  const { secret, publishable } = backend.keys;
+  await post("/auth/v1/admin/users", secret, { ...person, email_confirm: true });
+  const signIn = () => post("/auth/v1/token?grant_type=password", publishable, person);
+
+  const before = (await signIn()).access_token;
+  const { kid } = await backend.rotateSigningKey();
+  const after = (await signIn()).access_token;
+  expect(decodeProtectedHeader(before).kid).not.toBe(kid);
+  expect(decodeProtectedHeader(after).kid).toBe(kid);
+  for (const token of [before, after]) {
+    const headers = { ...anon(), authorization: `Bearer ${token}` };
+    expect((await call("/rest/v1/notes", headers)).status).toBe(200);
+    expect((await call("/auth/v1/user", headers)).status).toBe(200);
+  }
+  const answer = await call("/auth/v1/.well-known/jwks.json");
+  const { keys } = (await answer.json()) as { keys: { kid: string }[] };
+  expect(keys.map((key) => key.kid)).toContain(kid);
+});
