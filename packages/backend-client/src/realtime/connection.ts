@@ -9,7 +9,7 @@ import {
 import { defaultRuntime } from "../config/runtime.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { backoffMs } from "./backoff.js";
-import { observedWebSocket } from "./observed-socket.js";
+import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
 /** What the realtime client is built from. */
 export interface RealtimeOptions extends ServiceOptions {
@@ -62,6 +62,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
   let stopWake: (() => void) | null = null;
   let closing: Promise<unknown> = Promise.resolve();
   let socket: Socket | null = null;
+  let observed: ObservedSockets | null = null;
 
   async function freshToken(): Promise<string> {
     const token = await options.getAccessToken?.();
@@ -70,17 +71,18 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
   }
 
   function createSocket(): Socket {
+    observed = observeSockets(options.WebSocket ?? globalThis.WebSocket, {
+      onOpen: () => void opened(attempt),
+      onClose: lost,
+      onMessage: alive,
+    });
     return new Socket(`${options.url.replace(/^http/, "ws")}/realtime/v1`, {
       params: { apikey: options.anonKey },
       timeout: REALTIME_TIMEOUT_SECONDS * 1000,
       heartbeatIntervalMs: REALTIME_HEARTBEAT_SECONDS * 1000,
       disconnectOnEmptyChannelsAfterMs: NEVER_MS,
       accessToken: freshToken,
-      transport: observedWebSocket(options.WebSocket ?? globalThis.WebSocket, {
-        onOpen: () => void opened(attempt),
-        onClose: () => lost(),
-        onMessage: () => alive(),
-      }),
+      transport: observed.WebSocket,
       heartbeatCallback(status) {
         if (status === "sent") watch();
         else if (status === "timeout") lost();
@@ -152,6 +154,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     cancelWatch = null;
     const wasUp = isUp;
     isUp = false;
+    observed?.forget();
     if (socket) closing = socket.disconnect();
     if (wasUp) events.onDown(aliveAt);
   }

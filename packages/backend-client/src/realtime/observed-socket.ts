@@ -5,13 +5,20 @@ export interface SocketObserver {
   onMessage(): void;
 }
 
+/** A WebSocket class under observation. */
+export interface ObservedSockets {
+  WebSocket: typeof WebSocket;
+  /** Stops listening to the present socket, whose end is wanted. */
+  forget(): void;
+}
+
 /**
- * A WebSocket class that tells an observer about its newest instance; older ones fall silent, so a
- * late close of a replaced socket cannot end its successor.
+ * Makes a WebSocket class that tells an observer about its newest instance. Older and forgotten
+ * ones are silent, so a late close of a replaced socket cannot end its successor.
  */
-export function observedWebSocket(Base: typeof WebSocket, observer: SocketObserver) {
+export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;
-  return class ObservedWebSocket extends Base {
+  class ObservedWebSocket extends Base {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       newest = this;
@@ -22,5 +29,11 @@ export function observedWebSocket(Base: typeof WebSocket, observer: SocketObserv
       this.addEventListener("close", tell(observer.onClose));
       this.addEventListener("message", tell(observer.onMessage));
     }
+  }
+  return {
+    WebSocket: ObservedWebSocket,
+    forget() {
+      newest = null;
+    },
   };
 }

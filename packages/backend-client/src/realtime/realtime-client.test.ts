@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createFakeRealtimeServer } from "../../test/support/fake-socket.js";
+import { sessionMissing } from "../config/authorized-fetch.js";
+import { BackendError } from "../errors/backend-error.js";
+import type { ChannelOptions } from "./channel-options.js";
+import { createRealtimeClient } from "./realtime-client.js";
+
+const SECOND = 1_000;
+
+function unavailable(): BackendError {
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: "auth is down",
+    retryable: true,
+  });
+}
+
+/** A client on a fake server; each token it asks for has the next number. */
+function createScene() {
+  const server = createFakeRealtimeServer();
+  const wakes = new Set<() => void>();
+  let asked = 0;
+  let refusal: BackendError | null = null;
+  const realtime = createRealtimeClient({
+    url: "http://backend.test",
+    anonKey: "sb_publishable_test",
+    WebSocket: server.WebSocket,
+    getAccessToken: async () => {
+      if (refusal) throw refusal;
+      return `token-${++asked}`;
+    },
+    onWake(listener) {
+      wakes.add(listener);
+      return () => wakes.delete(listener);
+    },
+  });
+  const subscribe = (options: Partial<ChannelOptions> = {}) => {
+    const heard: string[] = [];
+    const gaps: number[] = [];
+    const statuses: string[] = [];
+    const subscription = realtime.subscribe({
+      topic: "room",
+      onBroadcast: ({ event }) => heard.push(event),
+      onGap: (since) => gaps.push(since),
+      onStatus: (status, error) => statuses.push(error ? `${status} ${error.code}` : status),
+      ...options,
+    });
+    return { ...subscription, heard, gaps, statuses };
+  };
+  return {
+    server,
+    realtime,
+    subscribe,
+    wake: () => wakes.forEach((listener) => void listener()),
+    refuse: (error: BackendError | null) => {
+      refusal = error;
+    },
+  };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+describe("joining", () => {
+  it("opens one socket with the first subscription and joins with a token", async () => {
+    const { server, subscribe } = createScene();
+    await pass(SECOND);
+    expect(server.opened()).toBe(0);
+    const first = subscribe();
+    const second = subscribe();
+    await pass(0);
+    expect([server.opened(), server.joins.length]).toEqual([1, 1]);
+    expect(server.joins[0]).toMatch(/^token-/);
+    server.push("broadcast", { type: "broadcast", event: "changed", payload: {} });
+    await pass(0);
+    expect([first.heard, second.heard]).toEqual([["changed"], ["changed"]]);
+  });
+
+  it("survives Strict Mode: unsubscribe and subscribe again join once and leave never", async () => {
+    const { server, subscribe } = createScene();
+    subscribe().unsubscribe();
+    const again = subscribe();
+    await pass(5 * SECOND);
+    expect([server.joins.length, server.leaves()]).toEqual([1, 0]);
+    expect(again.statuses.at(-1)).toBe("joined");
+  });
+
+  it("leaves and closes after the last subscriber, and can begin again", async () => {
+    const { server, subscribe } = createScene();
+    const only = subscribe();
+    await pass(0);
+    only.unsubscribe();
+    only.unsubscribe();
+    await pass(5 * SECOND);
+    expect(server.leaves()).toBe(1);
+    const later = subscribe();
+    await pass(SECOND);
+    expect(later.statuses.at(-1)).toBe("joined");
+    expect(server.opened()).toBe(2);
+  });
+
+  it("does not send anything without a token, and joins once somebody is signed in", async () => {
+    const { server, subscribe, refuse, realtime } = createScene();
+    refuse(sessionMissing("test"));
+    const { statuses } = subscribe();
+    await pass(60 * SECOND);
+    expect([server.opened(), server.joins]).toEqual([0, []]);
+    expect(statuses.at(-1)).toBe("signed-out session_missing");
+    refuse(null);
+    realtime.identityChanged();
+    await pass(0);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("waits out an outage of the session instead of joining with an old token", async () => {
+    const { server, subscribe, refuse } = createScene();
+    refuse(unavailable());
+    const { statuses } = subscribe();
+    await pass(3 * SECOND);
+    expect(server.opened()).toBe(0);
+    expect(statuses.at(-1)).toBe("lost service_unavailable");
+    refuse(null);
+    await pass(15 * SECOND);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("does not try again what the server forbids, until the user changes", async () => {
+    const { server, subscribe, realtime } = createScene();
+    server.answerJoins({ reason: "Unauthorized: no" });
+    const { statuses } = subscribe();
+    await pass(60 * SECOND);
+    expect(server.joins).toHaveLength(1);
+    expect(statuses.at(-1)).toBe("refused unauthorized");
+    server.answerJoins("ok");
+    realtime.identityChanged();
+    await pass(SECOND);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("tries again with another token when the server found the first one expired", async () => {
+    const { server, subscribe } = createScene();
+    server.answerJoins({ reason: "InvalidJWTToken: Token has expired" });
+    const { statuses } = subscribe();
+    await pass(SECOND / 2);
+    server.answerJoins("ok");
+    await pass(2 * SECOND);
+    expect(server.joins).toHaveLength(2);
+    expect(server.joins[1]).not.toBe(server.joins[0]);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("tries again when a join is not answered within 10 s", async () => {
+    const { server, subscribe } = createScene();
+    server.answerJoins("silence");
+    const { statuses } = subscribe();
+    await pass(10 * SECOND);
+    expect(statuses.at(-1)).toBe("lost join_timeout");
+    server.answerJoins("ok");
+    await pass(2 * SECOND);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+});
+
+describe("gaps", () => {
+  it("tells nothing on the first join unless the data was read before", async () => {
+    const { subscribe } = createScene();
+    const plain = subscribe();
+    const rendered = subscribe({ readAt: 123 });
+    await pass(SECOND);
+    expect([plain.gaps, rendered.gaps]).toEqual([[], [123]]);
+  });
+
+  it("reconnects after a lost socket with a fresh token and says since when", async () => {
+    const { server, subscribe } = createScene();
+    const { gaps, statuses } = subscribe();
+    await pass(0);
+    const joinedAt = Date.now();
+    await pass(10 * SECOND);
+    server.drop();
+    await pass(2 * SECOND);
+    expect(server.opened()).toBe(2);
+    expect(server.joins).toHaveLength(2);
+    expect(server.joins[1]).not.toBe(server.joins[0]);
+    expect(gaps).toEqual([joinedAt]);
+    expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
+  });
+
+  it("rejoins after the server closed the channel, as at the token's end", async () => {
+    const { server, subscribe } = createScene();
+    const { gaps } = subscribe();
+    await pass(SECOND);
+    server.push("phx_close", {});
+    await pass(3 * SECOND);
+    expect([server.opened(), server.joins.length]).toEqual([1, 2]);
+    expect(gaps).toHaveLength(1);
+  });
+
+  it("notices a dead socket within 35 s", async () => {
+    const { server, subscribe } = createScene();
+    const { statuses } = subscribe();
+    await pass(0);
+    server.setAlive(false);
+    await pass(35 * SECOND);
+    expect(statuses.at(-1)).toBe("lost");
+    server.setAlive(true);
+    await pass(20 * SECOND);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("keeps a quiet but living socket", async () => {
+    const { server, subscribe } = createScene();
+    subscribe();
+    await pass(10 * 60 * SECOND);
+    expect([server.opened(), server.joins.length]).toEqual([1, 1]);
+  });
+
+  it("does not trust a socket after the machine slept", async () => {
+    const { server, subscribe, wake } = createScene();
+    const { gaps } = subscribe();
+    await pass(0);
+    const joinedAt = Date.now();
+    vi.setSystemTime(Date.now() + 60 * 60 * SECOND);
+    wake();
+    await pass(SECOND);
+    expect(server.opened()).toBe(2);
+    expect(gaps).toEqual([joinedAt]);
+  });
+
+  it("goes on at once when the page wakes up during a wait", async () => {
+    const { server, subscribe, wake } = createScene();
+    const { statuses } = subscribe();
+    await pass(0);
+    server.drop();
+    await pass(10);
+    expect(statuses.at(-1)).toBe("lost");
+    wake();
+    await pass(10);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+});
+
+describe("tokens and users", () => {
+  it("gives joined channels the renewed token", async () => {
+    const { server, subscribe, realtime } = createScene();
+    subscribe();
+    await pass(0);
+    const before = server.tokens.length;
+    realtime.tokenRefreshed();
+    await pass(0);
+    expect(server.tokens.length).toBe(before + 1);
+  });
+
+  it("leaves everything when the user signs out", async () => {
+    const { server, subscribe, realtime, refuse } = createScene();
+    const { heard, statuses } = subscribe();
+    await pass(0);
+    refuse(sessionMissing("test"));
+    realtime.identityChanged();
+    await pass(60 * SECOND);
+    server.push("broadcast", { type: "broadcast", event: "late", payload: {} });
+    await pass(0);
+    expect(heard).toEqual([]);
+    expect(statuses.at(-1)).toBe("signed-out session_missing");
+    expect(server.joins).toHaveLength(1);
+  });
+
+  it("refuses to send while the channel is not joined", async () => {
+    const { subscribe, server } = createScene();
+    server.answerJoins("silence");
+    const { send } = subscribe();
+    await pass(0);
+    expect((await send("changed", {})).error).toMatchObject({ code: "socket_closed" });
+  });
+});

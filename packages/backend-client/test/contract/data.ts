@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { sessionMissing } from "../../src/config/authorized-fetch.js";
+import { createDataClient } from "../../src/data/data-client.js";
+import { unwrap } from "../../src/errors/backend-error.js";
+import type { Scene } from "./scene.js";
+
+/** What the data client promises, on a real PostgREST. */
+export function describeData(scene: () => Scene): void {
+  describe("data", () => {
+    it("acts as the user: own rows only", async () => {
+      const mia = createDataClient(scene().mia.options);
+      const tom = createDataClient(scene().tom.options);
+      unwrap(await mia.from("notes").insert({ body: "mia's" }).select());
+      expect(unwrap(await mia.from("notes").select("body"))).toEqual([{ body: "mia's" }]);
+      expect(unwrap(await tom.from("notes").select("body"))).toEqual([]);
+      expect(unwrap(await mia.rpc("whoami"))).toBe("authenticated");
+    });
+
+    it("is anonymous only when asked to be", async () => {
+      const nobody = createDataClient(scene().nobody);
+      expect(unwrap(await nobody.rpc("whoami"))).toBe("anon");
+      const getAccessToken = () => Promise.reject(sessionMissing("test"));
+      const closed = createDataClient({ ...scene().nobody, getAccessToken });
+      const { data, error } = await closed.rpc("whoami");
+      expect(data).toBeNull();
+      expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
+    });
+
+    it("names what our functions raise, and what Postgres does", async () => {
+      const mia = createDataClient(scene().mia.options);
+      expect((await mia.rpc("refuse", { version: 3 })).error).toMatchObject({
+        kind: "database",
+        code: "unknown",
+        upstreamCode: "version_conflict",
+        status: 409,
+        details: { version: 3 },
+      });
+      unwrap(await mia.from("notes").insert({ body: "twice" }).select());
+      expect((await mia.from("notes").insert({ body: "twice" })).error).toMatchObject({
+        code: "23505",
+      });
+      const forged = { body: "forged", user_id: scene().tom.id };
+      expect((await mia.from("notes").insert(forged)).error).toMatchObject({ code: "42501" });
+    });
+
+    it.each([
+      ["a lost connection", { drop: true }],
+      ["503", { status: 503 }],
+    ])("outlives %s while it reads", async (_, fault) => {
+      const { backend, mia } = scene();
+      backend.faults.add({ path: "/rest/v1/notes", times: 2, ...fault });
+      expect((await createDataClient(mia.options).from("notes").select()).error).toBeNull();
+    });
+
+    it("refuses a token that is none", async () => {
+      const getAccessToken = async () => "not.a.token";
+      const db = createDataClient({ ...scene().nobody, getAccessToken });
+      const { error } = await db.from("notes").select();
+      expect(error).toMatchObject({ kind: "database", status: 401 });
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { createFunctionsClient } from "../../src/functions/functions-client.js";
+import type { Scene } from "./scene.js";
+
+/** What the functions client promises, on real Deno. */
+export function describeFunctions(scene: () => Scene): void {
+  describe("functions", () => {
+    it("calls as the user and reads the answer", async () => {
+      const functions = createFunctionsClient(scene().mia.options);
+      const { data, error } = await functions.invoke("echo", { body: { a: 1 } });
+      expect(error).toBeNull();
+      expect(data).toEqual({ body: { a: 1 }, role: "authenticated" });
+    });
+
+    it("keeps the function's own error, and names an unknown function", async () => {
+      const functions = createFunctionsClient(scene().mia.options);
+      expect((await functions.invoke("echo", { body: { status: 422 } })).error).toMatchObject({
+        kind: "functions",
+        code: "http_error",
+        upstreamCode: "asked_to_fail",
+        status: 422,
+        details: { code: "asked_to_fail" },
+      });
+      expect((await functions.invoke("nowhere")).error).toMatchObject({
+        kind: "functions",
+        status: 404,
+      });
+    });
+
+    it("gives up at its timeout", async () => {
+      const { backend, mia } = scene();
+      const disarm = backend.faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
+      const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeoutMs: 50 });
+      disarm();
+      expect(error).toMatchObject({ kind: "network", code: "timeout" });
+    });
+  });
+}

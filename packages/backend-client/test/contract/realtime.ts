@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { defaultRuntime } from "../../src/config/runtime.js";
+import type { BroadcastMessage, RealtimeControl } from "../../src/realtime/channel-options.js";
+import type { RealtimeOptions } from "../../src/realtime/connection.js";
+import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
+import type { Scene } from "./scene.js";
+
+/** Backs off ten times faster, so that a reconnect takes a tenth of a second. */
+const runtime = {
+  schedule: (run: () => void, milliseconds: number) =>
+    defaultRuntime.schedule(run, milliseconds / 10),
+};
+
+/** What the realtime client promises, on a real realtime service. */
+export function describeRealtime(scene: () => Scene): void {
+  describe("realtime", () => {
+    const open: RealtimeControl[] = [];
+    const connect = (options: RealtimeOptions) => {
+      const realtime = createRealtimeClient({ ...options, runtime });
+      open.push(realtime);
+      return realtime;
+    };
+    const listen = (realtime: RealtimeControl, topic: string, readAt?: number) => {
+      const heard: BroadcastMessage[] = [];
+      const statuses: string[] = [];
+      const gaps: number[] = [];
+      const subscription = realtime.subscribe({
+        topic,
+        readAt,
+        onBroadcast: (message) => heard.push(message),
+        onStatus: (status, error) => statuses.push(error ? `${status} ${error.code}` : status),
+        onGap: (since) => gaps.push(since),
+      });
+      return { heard, statuses, gaps, ...subscription };
+    };
+    afterEach(() => {
+      for (const realtime of open.splice(0)) realtime.close();
+    });
+
+    it("carries messages between people on a private channel", async () => {
+      const mia = listen(connect(scene().mia.options), "room");
+      const tom = listen(connect(scene().tom.options), "room");
+      await expect.poll(() => [...mia.statuses, ...tom.statuses]).toContain("joined");
+      await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
+      await expect.poll(() => mia.statuses.at(-1)).toBe("joined");
+      expect(await mia.send("changed", { request_id: "1" })).toEqual({ data: null, error: null });
+      await expect
+        .poll(() => tom.heard)
+        .toEqual([{ event: "changed", payload: { request_id: "1" } }]);
+      expect(mia.heard).toEqual([]);
+    });
+
+    it("is refused a channel that a policy does not admit", async () => {
+      const tom = listen(connect(scene().tom.options), `user:${scene().mia.id}`);
+      await expect.poll(() => tom.statuses.at(-1)).toBe("refused unauthorized");
+      expect((await tom.send("forged", {})).error).toMatchObject({ code: "socket_closed" });
+    });
+
+    it("opens no socket when nobody is signed in", async () => {
+      let sockets = 0;
+      class Counted extends WebSocket {
+        constructor(...values: ConstructorParameters<typeof WebSocket>) {
+          super(...values);
+          sockets++;
+        }
+      }
+      const getAccessToken = async () => scene().nobody.anonKey;
+      const realtime = connect({ ...scene().nobody, getAccessToken, WebSocket: Counted });
+      const { statuses } = listen(realtime, "room");
+      await expect.poll(() => statuses.at(-1)).toBe("signed-out session_missing");
+      expect(sockets).toBe(0);
+    });
+
+    it("comes back after a lost socket and says since when messages may be missing", async () => {
+      const sockets: WebSocket[] = [];
+      class Kept extends WebSocket {
+        constructor(...values: ConstructorParameters<typeof WebSocket>) {
+          super(...values);
+          sockets.push(this);
+        }
+      }
+      const mia = listen(connect({ ...scene().mia.options, WebSocket: Kept }), "room");
+      const tom = listen(connect(scene().tom.options), "room");
+      await expect.poll(() => mia.statuses.at(-1)).toBe("joined");
+      await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
+      const before = Date.now();
+      sockets[0]?.close();
+      await expect.poll(() => mia.gaps.length).toBe(1);
+      expect(mia.gaps[0]).toBeLessThanOrEqual(before + 50);
+      expect(mia.statuses).toContain("lost");
+      expect(mia.statuses.at(-1)).toBe("joined");
+      await tom.send("after", {});
+      await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
+    });
+
+    it("shares one channel and leaves it with the last subscriber", async () => {
+      const realtime = connect(scene().mia.options);
+      const first = listen(realtime, "room");
+      const second = listen(realtime, "room", 1);
+      await expect.poll(() => second.statuses.at(-1)).toBe("joined");
+      expect([first.gaps, second.gaps]).toEqual([[], [1]]);
+      first.unsubscribe();
+      const tom = listen(connect(scene().tom.options), "room");
+      await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
+      await tom.send("hello", {});
+      await expect.poll(() => second.heard.length).toBe(1);
+      expect(first.heard).toEqual([]);
+    });
+
+    it("shows who is present", async () => {
+      const seen: string[][] = [];
+      const mia = connect(scene().mia.options);
+      mia.subscribe({
+        topic: "room",
+        onPresence: (state) =>
+          seen.push(
+            Object.values(state)
+              .flat()
+              .map(({ name }) => `${name}`),
+          ),
+      });
+      const tom = listen(connect(scene().tom.options), "room");
+      await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
+      expect(await tom.track({ name: "Tom" })).toEqual({ data: null, error: null });
+      await expect.poll(() => seen.at(-1)).toEqual(["Tom"]);
+      await tom.untrack();
+      await expect.poll(() => seen.at(-1)).toEqual([]);
+    });
+  });
+}

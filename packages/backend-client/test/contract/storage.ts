@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { createStorageClient } from "../../src/storage/storage-client.js";
+import type { Scene } from "./scene.js";
+
+const pdf = () => new Blob(["%PDF-1.4 …"], { type: "application/pdf" });
+
+/** What the storage client promises, on a real storage service. */
+export function describeStorage(scene: () => Scene): void {
+  describe("storage", () => {
+    it("stores, finds, reads and removes a file as the user", async () => {
+      const { mia } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const path = `${mia.id}/tax/Return 2025.pdf`;
+      const stored = await documents.upload(path, pdf(), { metadata: { name: "Müller.pdf" } });
+      expect(stored.data).toMatchObject({ path, fullPath: `documents/${path}` });
+      expect(await (await documents.download(path)).data?.text()).toBe("%PDF-1.4 …");
+      expect((await documents.info(path)).data).toMatchObject({
+        content_type: "application/pdf",
+        size: (await pdf().arrayBuffer()).byteLength,
+        metadata: { name: "Müller.pdf" },
+      });
+      const listed = await documents.listAll(`${mia.id}/tax`);
+      expect(listed.data?.map(({ name }) => name)).toEqual(["Return 2025.pdf"]);
+      const removed = await documents.remove([path, `${mia.id}/none`]);
+      expect(removed.data?.map(({ name }) => name)).toEqual([path]);
+      expect((await documents.download(path)).error).toMatchObject({ code: "NoSuchKey" });
+    });
+
+    it("refuses another's folder, a repeated path, a type and a size", async () => {
+      const { mia, tom } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const codeOf = async (path: string, body: Blob, upsert = false) =>
+        (await documents.upload(path, body, { upsert })).error?.code;
+      expect(await codeOf(`${tom.id}/a.pdf`, pdf())).toBe("AccessDenied");
+      expect(await codeOf(`${mia.id}/once.pdf`, pdf())).toBeUndefined();
+      expect(await codeOf(`${mia.id}/once.pdf`, pdf())).toMatch(/AlreadyExists$/);
+      expect(await codeOf(`${mia.id}/once.pdf`, pdf(), true)).toBeUndefined();
+      const image = new Blob(["x"], { type: "image/png" });
+      expect(await codeOf(`${mia.id}/b.png`, image)).toBe("InvalidMimeType");
+      const huge = new Blob([new Uint8Array(21 * 1024 * 1024)], { type: "text/plain" });
+      expect(await codeOf(`${mia.id}/c.txt`, huge)).toBe("EntityTooLarge");
+    });
+
+    it("signs URLs that open without a token, for readers only", async () => {
+      const { mia, tom } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const path = `${mia.id}/signed file.txt`;
+      await documents.upload(path, new Blob(["hello"], { type: "text/plain" }));
+      const { data } = await documents.signedUrl(path, 60, { download: "A & Ö.txt" });
+      const response = await fetch(data?.signedUrl ?? "");
+      expect(await response.text()).toBe("hello");
+      expect(response.headers.get("content-disposition")).toContain("attachment");
+      expect((await documents.signedUrl(path, 60, { download: "A & Ö.txt" })).data).toEqual(data);
+      const stranger = createStorageClient(tom.options).from("documents");
+      expect((await stranger.createSignedUrl(path, 60)).error).toMatchObject({ kind: "storage" });
+      expect((await stranger.download(path)).error).toMatchObject({ code: "NoSuchKey" });
+    });
+
+    it("moves and copies", async () => {
+      const { mia } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const at = (name: string) => `${mia.id}/move/${name}.txt`;
+      await documents.upload(at("a"), "text", { contentType: "text/plain" });
+      expect((await documents.copy(at("a"), at("b"))).error).toBeNull();
+      expect((await documents.move(at("a"), at("c"))).error).toBeNull();
+      const { data } = await documents.list(`${mia.id}/move`);
+      expect(data?.map(({ name }) => name)).toEqual(["b.txt", "c.txt"]);
+    });
+  });
+}
