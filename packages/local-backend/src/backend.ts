@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "./config.ts";
 import {
   createMemoryDirectory,
+  emptyDataDirectory,
   openDataDirectory,
   removeFolder,
   sweepMemoryDirectories,
@@ -80,6 +81,7 @@ async function start(
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
+  if (options.fresh === true) emptyDataDirectory(dataDir);
   const track = lock.track.bind(lock);
 
   const faults = createFaults();

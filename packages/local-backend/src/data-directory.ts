@@ -71,6 +71,14 @@ export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
+/** Deletes everything a locked data directory holds but the lock itself. */
+export function emptyDataDirectory(dataDir: string): void {
+  removeFolder(clusterFolder(dataDir));
+  for (const name of readdirSync(dataDir)) {
+    if (name !== "lock.json") removeFolder(join(dataDir, name));
+  }
+}
+
 /** Ends the children of killed memory backends and deletes what they left. */
 export async function sweepMemoryDirectories(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {

@@ -12,6 +12,8 @@ export interface LocalBackendOptions {
   dataDir?: string;
   /** Throw-away data below the temporary folder, deleted by `stop()`. */
   memory?: boolean;
+  /** Delete what the data directory holds, keys included, and begin anew. */
+  fresh?: boolean;
   /** Override config.toml's ports; 0 takes a free one. */
   ports?: { api?: number; db?: number };
   /** Whether a database that is still empty is seeded; true unless told. */

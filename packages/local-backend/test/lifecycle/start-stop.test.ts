@@ -67,6 +67,14 @@ test("keys are readable by their owner alone, and nobody may list the data direc
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
+test("a fresh start forgets data and keys", async () => {
+  const before = await start({ dataDir: project.dataDir });
+  await before.stop();
+  const after = await start({ dataDir: project.dataDir, fresh: true });
+  expect(await notes(after)).toEqual(["seeded"]);
+  expect(after.keys.secret).not.toBe(before.keys.secret);
+});
+
 test("a second start on one data directory is refused and names the first", async () => {
   const first = await start({ dataDir: project.dataDir });
   await expect(start({ dataDir: project.dataDir })).rejects.toMatchObject({
