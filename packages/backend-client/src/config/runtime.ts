@@ -54,3 +54,11 @@ export const defaultRuntime: Runtime = {
   },
   lock: (_key, work) => work(),
 };
+
+/**
+ * Whether a span of time is over since a moment. A moment in the future counts as over: the clock
+ * was set back, and waiting until it is reached again could take hours.
+ */
+export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
+  return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
+}

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from "vitest";
-import type { BackendError } from "./backend-error.js";
+import { type BackendError, type Result, unwrap } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
 it("a switch over kind narrows the code and is exhaustive", () => {
@@ -21,4 +21,11 @@ it("a switch over kind narrows the code and is exhaustive", () => {
     }
   };
   expectTypeOf(describe).returns.toBeString();
+});
+
+it("unwrap answers what the call answers when it succeeds", () => {
+  const result = {} as Result<{ id: string }>;
+  expectTypeOf(unwrap(result)).toEqualTypeOf<{ id: string }>();
+  const maybe = {} as { data: string | null; error: null } | { data: null; error: BackendError };
+  expectTypeOf(unwrap(maybe)).toEqualTypeOf<string | null>();
 });

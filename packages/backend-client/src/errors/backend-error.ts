@@ -109,14 +109,20 @@ export function isBackendError(value: unknown): value is BackendError {
 /** What every call of the SDK answers: data or an error, never both. */
 export type Result<T> = { data: T; error: null } | { data: null; error: BackendError };
 
+/** The data of a result that succeeded: `null` stays where a call may answer nothing. */
+export type DataOf<R extends { data: unknown; error: unknown }> = [
+  Extract<R, { error: null }>,
+] extends [never]
+  ? NonNullable<R["data"]>
+  : Extract<R, { error: null }>["data"];
+
 /**
  * Takes the data out of a result, or throws its error.
  * @throws BackendError the error of the result
  * @example
  * const rows = unwrap(await db.from("requests").select("id"));
  */
-export function unwrap<T>(result: { data: T; error: unknown }): NonNullable<T>;
-export function unwrap<T>(result: { data: T | null; error: unknown }): T {
+export function unwrap<R extends { data: unknown; error: unknown }>(result: R): DataOf<R> {
   if (result.error !== null && result.error !== undefined) throw result.error;
-  return result.data as T;
+  return result.data as DataOf<R>;
 }

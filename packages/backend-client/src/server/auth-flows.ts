@@ -7,7 +7,7 @@ import { isSessionEvent } from "../session/events.js";
 import { isTerminal } from "../session/refresh.js";
 import { type Session, toInitialSession } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
-import { peekClaims } from "../session/verify.js";
+import { peekClaims, verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
 import { type FlowTrace, openFlowClient, readOnlyRefusal } from "./flow-client.js";
 import { createMfaFlows } from "./mfa-flows.js";
@@ -22,6 +22,8 @@ export interface FlowContext {
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
   canWrite: boolean;
+  /** The project's HS256 secret. */
+  secret: string | undefined;
 }
 
 /** How a flow is run. */
@@ -62,6 +64,11 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
       store.end(read.session, { isVerified: false });
       store.clear();
     }
+    // Checked now, while it is certain that the service made it: its key may be a new one.
+    await verifyToken(context.backend, trace.tokens.accessToken, {
+      secret: context.secret,
+      isFromService: true,
+    });
     store.write(trace.tokens, isSessionEvent(trace.event) ? trace.event : "SIGNED_IN");
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.

@@ -211,6 +211,7 @@ export function createScope<Database>(
           await flush();
         },
         canWrite: source.canWrite,
+        secret: settings.jwtSecret,
       });
       return flows;
     },

@@ -14,13 +14,15 @@ export function heldBack(
   nowMs: number,
   operation: string,
 ): BackendError | null {
-  if (nowMs >= breaker.openUntil) return null;
+  const pauseMs = breaker.openUntil - nowMs;
+  // Longer than any pause we ever set: the clock was set back.
+  if (pauseMs <= 0 || pauseMs > LONGEST_RETRY_AFTER_MS) return null;
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
     message: `${operation} was held back: the auth service is failing or asked for a pause.`,
     retryable: true,
-    retryAfterSeconds: Math.ceil((breaker.openUntil - nowMs) / 1000),
+    retryAfterSeconds: Math.ceil(pauseMs / 1000),
     operation,
   });
 }
@@ -41,5 +43,5 @@ export function noteFailure(
   const asked = Math.min((error.retryAfterSeconds ?? 0) * 1000, LONGEST_RETRY_AFTER_MS);
   const excess = breaker.failures - FAILURES_BEFORE_OPEN;
   const own = excess < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** excess, LONGEST_PAUSE_MS);
-  breaker.openUntil = Math.max(breaker.openUntil, nowMs + Math.max(asked, own));
+  breaker.openUntil = nowMs + Math.max(asked, own);
 }

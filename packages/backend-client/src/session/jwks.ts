@@ -1,6 +1,7 @@
 import { importJWK, type JWK } from "jose";
 import { JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import { callAuth } from "./auth-call.js";
@@ -49,7 +50,6 @@ async function fetchKeys(backend: Backend, state: ProjectState): Promise<Backend
 /** One request for any number of callers. */
 async function shareFetch(backend: Backend, state: ProjectState): Promise<BackendError | null> {
   state.keys.inFlight ??= (async () => {
-    state.keys.attemptedAt = backend.runtime.now();
     try {
       return await fetchKeys(backend, state);
     } finally {
@@ -62,29 +62,36 @@ async function shareFetch(backend: Backend, state: ProjectState): Promise<Backen
 /**
  * The project's key of an id. Known keys are used while they are fresh; stale ones stay in use
  * while asking again fails; an unknown id asks at most once per 30 s.
+ * @param options.isFromService whether the token came from the service just now: nobody can have
+ * made its key id up, so it always may ask
  * @returns the key, null when the project has none of that id, or why that cannot be told
  */
 export async function findKey(
   backend: Backend,
   kid: string,
+  options: { isFromService?: boolean | undefined } = {},
 ): Promise<{ key: ProjectKey | null; error: null } | { key: null; error: BackendError }> {
   const state = projectState(backend.url);
   const { keys } = state;
   const now = backend.runtime.now();
-  const isFresh = keys.fetchedAt !== null && now - keys.fetchedAt < JWKS_FRESH_MS;
+  const isCold = keys.fetchedAt === null;
+  const mayAsk = keys.askedAt === null || isSpanOver(keys.askedAt, JWKS_UNKNOWN_KID_MS, now);
   const known = keys.byId.get(kid);
-  if (known && isFresh) return { key: known, error: null };
-  const mayAsk =
-    keys.inFlight !== null ||
-    keys.fetchedAt === null ||
-    keys.attemptedAt === null ||
-    now - keys.attemptedAt >= JWKS_UNKNOWN_KID_MS;
   if (known) {
-    // Out of date but usable: nobody waits, and a failing key service changes nothing.
-    if (mayAsk) void shareFetch(backend, state);
+    const isStale = isCold || isSpanOver(keys.fetchedAt ?? 0, JWKS_FRESH_MS, now);
+    if (isStale && mayAsk) {
+      // Out of date but usable: nobody waits, and a failing key service changes nothing.
+      keys.askedAt = now;
+      void shareFetch(backend, state);
+    }
     return { key: known, error: null };
   }
-  const error = mayAsk ? await shareFetch(backend, state) : null;
+  if (!isCold && !mayAsk && !options.isFromService && keys.inFlight === null) {
+    return { key: null, error: null };
+  }
+  // The first fetch of all is not counted: a rotation right after it must still be noticed.
+  if (!isCold && keys.inFlight === null) keys.askedAt = now;
+  const error = await shareFetch(backend, state);
   const found = keys.byId.get(kid);
   if (found) return { key: found, error: null };
   return error && keys.fetchedAt === null ? { key: null, error } : { key: null, error: null };

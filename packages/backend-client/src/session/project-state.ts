@@ -24,7 +24,8 @@ export interface ProjectState {
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
-    attemptedAt: number | null;
+    /** Time of the last request that an unknown key id or age caused. */
+    askedAt: number | null;
     inFlight: Promise<BackendError | null> | null;
   };
   /** Claims of tokens that were verified here, least recently used first. */
@@ -50,7 +51,7 @@ export function projectState(url: string): ProjectState {
   if (known) return known;
   const created: ProjectState = {
     flights: new Map(),
-    keys: { byId: new Map(), fetchedAt: null, attemptedAt: null, inFlight: null },
+    keys: { byId: new Map(), fetchedAt: null, askedAt: null, inFlight: null },
     verified: new Map(),
     ended: new Map(),
     breaker: { failures: 0, openUntil: 0 },

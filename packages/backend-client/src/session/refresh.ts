@@ -1,5 +1,6 @@
 import { REFRESH_REUSE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
@@ -97,7 +98,7 @@ export async function refreshTokens(
   const key = await hash(refreshToken);
   const now = backend.runtime.now();
   for (const [other, flight] of flights) {
-    if (flight.settledAt !== undefined && now - flight.settledAt >= REFRESH_REUSE_MS) {
+    if (flight.settledAt !== undefined && isSpanOver(flight.settledAt, REFRESH_REUSE_MS, now)) {
       flights.delete(other);
     }
   }

@@ -313,6 +313,29 @@ describe("keys", () => {
     expect(fake.count("/.well-known")).toBe(2);
   });
 
+  it("that the service uses since a moment ago are found at once", async () => {
+    await signedIn();
+    await visit();
+    await fake.rotateKey();
+    fake.runtime.advance(3_550_000);
+    expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
+    await fake.rotateKey();
+    seedSession(fake, box, await fake.signIn({ lifetimeSeconds: 60 }));
+    expect((await visit()).session).toMatchObject({ status: "authenticated" });
+  });
+
+  it("are not waited for after the clock was set back", async () => {
+    await signedIn();
+    await visit();
+    fake.runtime.advance(3 * 3600_000);
+    seedSession(fake, box, await (await createFakeAuth()).signIn());
+    await visit({ isReadOnly: true });
+    fake.runtime.advance(-3 * 3600_000);
+    await fake.rotateKey();
+    seedSession(fake, box, await fake.signIn());
+    expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
+  });
+
   it("withdrawn take along what they verified", async () => {
     await signedIn();
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");

@@ -102,7 +102,11 @@ export async function resolveSession(
     return failure ?? due("refresh_due", store.isHeld());
   }
   const hasRefreshed = stored !== read.session;
-  let check = await verifyToken(backend, stored.accessToken, options);
+  const { secret } = options;
+  let check = await verifyToken(backend, stored.accessToken, {
+    secret,
+    isFromService: hasRefreshed,
+  });
   if (check.status === "rejected") {
     if (failure) return failure;
     if (!options.canWrite) return due("refresh_due", store.isHeld());
@@ -110,7 +114,7 @@ export async function resolveSession(
       const step = await refreshStored(backend, store, stored, options);
       if ("session" in step) return step.session;
       stored = step.stored;
-      check = await verifyToken(backend, stored.accessToken, options);
+      check = await verifyToken(backend, stored.accessToken, { secret, isFromService: true });
     }
   }
   if (check.status !== "valid") return { status: "unavailable", error: check.error };

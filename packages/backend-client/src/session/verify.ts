@@ -19,6 +19,14 @@ export type Verification =
   /** The keys, or the service that knows them, could not be asked. */
   | { status: "unavailable"; error: BackendError };
 
+/** What a check may rely on. */
+export interface VerifyOptions {
+  /** The project's HS256 secret, if it has one and this server may know it. */
+  secret?: string | undefined;
+  /** Whether the auth service handed the token out just now. */
+  isFromService?: boolean | undefined;
+}
+
 function rejected(why: string): Verification {
   return {
     status: "rejected",
@@ -89,7 +97,7 @@ async function verifyRemotely(backend: Backend, token: string): Promise<Verifica
 async function verifyLocally(
   backend: Backend,
   token: string,
-  secret: string | undefined,
+  { secret, isFromService }: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
@@ -104,7 +112,7 @@ async function verifyLocally(
     if (secret === undefined) return { ...(await verifyRemotely(backend, token)), isRemote: true };
     key = new TextEncoder().encode(secret);
   } else {
-    const found = await findKey(backend, kid);
+    const found = await findKey(backend, kid, { isFromService });
     if (found.error) return { status: "unavailable", error: found.error };
     if (!found.key) return rejected("the project has no such key");
     ({ alg, key } = found.key);
@@ -129,12 +137,11 @@ async function verifyLocally(
 /**
  * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role.
  * A token seen before costs no cryptography; its expiry is checked each time.
- * @param options.secret the project's HS256 secret, if it has one and this server may know it
  */
 export async function verifyToken(
   backend: Backend,
   token: string,
-  options: { secret?: string | undefined } = {},
+  options: VerifyOptions = {},
 ): Promise<Verification> {
   const { verified } = projectState(backend.url);
   const now = backend.runtime.now();
@@ -146,7 +153,7 @@ export async function verifyToken(
       return { status: "valid", claims: cached.claims };
     }
   }
-  const result = await verifyLocally(backend, token, options.secret);
+  const result = await verifyLocally(backend, token, options);
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   const until = result.isRemote ? Math.min(end, now + REMOTE_VERIFICATION_MS) : end;
