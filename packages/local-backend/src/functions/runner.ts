@@ -26,6 +26,8 @@ export interface Lease {
   worker: Worker;
   /** Call when the answer has been sent; the worker may then be stopped. */
   release(): void;
+  /** Stops the worker at once: it no longer answers. Calls from now on get another. */
+  discard(): void;
 }
 
 interface Slot {
@@ -87,7 +89,11 @@ export class FunctionRunner {
     lent.calls += 1;
     lent.cancelIdle();
     try {
-      return { worker: await lent.starting, release: once(() => this.#release(source.name, lent)) };
+      return {
+        worker: await lent.starting,
+        release: once(() => this.#release(source.name, lent)),
+        discard: () => this.#retire(source.name, lent, "now"),
+      };
     } catch (cause) {
       lent.calls -= 1;
       if (this.#slots.get(source.name) === lent) this.#slots.delete(source.name);

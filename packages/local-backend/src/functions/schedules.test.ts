@@ -195,3 +195,12 @@ it("waits for the run under way when stopped, and starts no other", async () => 
   await clock.advance(600);
   expect(database.runs).toHaveLength(1);
 });
+
+it("does not wait for ever for a run that hangs", async () => {
+  database.isSlow = true;
+  await clock.advance(60);
+  const stopping = scheduler.stop();
+  await settle();
+  await clock.advance(5);
+  await expect(stopping).resolves.toBeUndefined();
+});

@@ -33,6 +33,8 @@ interface Entry {
   isRemoved: boolean;
 }
 
+/** Jobs still running when the backend stops get this long. */
+const DRAIN_MILLISECONDS = 5_000;
 /** setTimeout overflows above 2^31 - 1 ms, so far-off jobs are looked at again once a day. */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
@@ -71,14 +73,19 @@ export class Scheduler {
     return this.#loading;
   }
 
-  /** Cancels every timer and waits for the runs under way. */
+  /** Cancels every timer and waits for the runs under way, but not for ever. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#unlisten?.();
     await this.#loading.catch(() => undefined);
     const running = [...this.#entries.values()].map((entry) => entry.running);
     for (const entry of this.#entries.values()) this.#remove(entry);
-    await Promise.all(running);
+    let cancel: () => void = () => undefined;
+    const timeout = new Promise<void>((resolve) => {
+      cancel = this.#setTimer(resolve, DRAIN_MILLISECONDS);
+    });
+    await Promise.race([Promise.all(running), timeout]);
+    cancel();
   }
 
   async #load(): Promise<void> {

@@ -14,10 +14,16 @@ import { BootError } from "./worker.ts";
 /** Hosted's wall-clock limit of a request, in milliseconds. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
+/** What a test may shorten. */
+interface Limits {
+  requestTimeoutMilliseconds?: number;
+}
+
 type FunctionsContext = Context<ServiceEnv>;
 
 /** Edge functions on Deno, and the schedules and outgoing HTTP of the database. */
-export function createFunctionsService(context: ServiceContext): Service {
+export function createFunctionsService(context: ServiceContext, limits: Limits = {}): Service {
+  const { requestTimeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = limits;
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const runner = new FunctionRunner({
     projectDir,
@@ -63,7 +69,7 @@ export function createFunctionsService(context: ServiceContext): Service {
   }
 
   async function forward(c: FunctionsContext, lease: Lease): Promise<Response> {
-    const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS);
+    const limit = AbortSignal.timeout(requestTimeoutMilliseconds);
     try {
       return await relay({
         port: lease.worker.port,
@@ -78,7 +84,7 @@ export function createFunctionsService(context: ServiceContext): Service {
     } catch {
       lease.release();
       if (limit.aborted) {
-        lease.worker.stop().catch(() => undefined);
+        lease.discard();
         const message = "Function failed due to not having enough compute resources";
         return failure(546, "WORKER_LIMIT", `${message} (please check logs)`);
       }

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { PackagesError } from "./packages.ts";
+import { FunctionRunner } from "./runner.ts";
+import type { FunctionSource } from "./sources.ts";
+import { BootError } from "./worker.ts";
+
+let projectDir: string;
+let runner: FunctionRunner;
+let lines: string[];
+let timers: { run(): void; milliseconds: number; isCancelled: boolean }[];
+let inherited: NodeJS.ProcessEnv;
+let registry: Server | undefined;
+
+beforeEach(() => {
+  projectDir = mkdtempSync(join(tmpdir(), "functions-runner-"));
+  lines = [];
+  timers = [];
+  inherited = { PATH: process.env.PATH, HOME: projectDir, DENO_DIR: join(projectDir, "cache") };
+  runner = new FunctionRunner({
+    projectDir,
+    logDir: join(projectDir, "logs"),
+    inherited,
+    environment: async () => ({}),
+    trackChild: () => () => undefined,
+    log: (line) => lines.push(line),
+    setTimer: (run, milliseconds) => {
+      const timer = { run, milliseconds, isCancelled: false };
+      timers.push(timer);
+      return () => {
+        timer.isCancelled = true;
+      };
+    },
+  });
+});
+
+afterEach(async () => {
+  await runner.stop();
+  registry?.closeAllConnections();
+  registry?.close();
+  registry = undefined;
+  rmSync(projectDir, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): void {
+  const full = join(projectDir, "functions", path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+}
+
+function sourceOf(name: string): FunctionSource {
+  const entrypoint = join(projectDir, "functions", name, "index.ts");
+  return { name, entrypoint, importMap: undefined, isJwtRequired: false };
+}
+
+const SERVES = "Deno.serve(() => new Response('ok'));";
+const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000);
+
+it("starts one worker for calls that come at once", async () => {
+  write("one/index.ts", SERVES);
+  const leases = await Promise.all([1, 2, 3].map(() => runner.lend(sourceOf("one"))));
+  expect(new Set(leases.map((lease) => lease.worker)).size).toBe(1);
+});
+
+it("stops a worker after ten idle minutes, counted from the last call's end", async () => {
+  write("one/index.ts", SERVES);
+  const first = await runner.lend(sourceOf("one"));
+  const second = await runner.lend(sourceOf("one"));
+  first.release();
+  expect(idleTimers()).toHaveLength(0);
+  second.release();
+  const third = await runner.lend(sourceOf("one"));
+  expect(idleTimers().map((timer) => timer.isCancelled)).toEqual([true]);
+  third.release();
+  third.release();
+  idleTimers().at(-1)?.run();
+  await runner.reset();
+  expect(third.worker.isAlive).toBe(false);
+  const next = await runner.lend(sourceOf("one"));
+  expect(next.worker).not.toBe(third.worker);
+});
+
+it("lets a call end on the old code when the function was edited meanwhile", async () => {
+  write("one/index.ts", SERVES);
+  const old = await runner.lend(sourceOf("one"));
+  write("_shared/new.ts", "export const changed = true;");
+  const fresh = await runner.lend(sourceOf("one"));
+  expect(fresh.worker).not.toBe(old.worker);
+  expect(old.worker.isAlive).toBe(true);
+  old.release();
+  await runner.reset();
+  expect(old.worker.isAlive).toBe(false);
+});
+
+it("says in one sentence that there is no Deno", async () => {
+  write("one/index.ts", SERVES);
+  inherited.LOCAL_BACKEND_DENO = join(projectDir, "no-deno");
+  await expect(runner.lend(sourceOf("one"))).rejects.toThrow(BootError);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("LOCAL_BACKEND_DENO");
+  delete inherited.LOCAL_BACKEND_DENO;
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("says what to check when packages cannot be fetched, and tries again", async () => {
+  const published = await startRegistry();
+  inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
+  write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+  await runner.prepare([sourceOf("one")]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^The packages of function one could not be fetched: .*127\.0\.0\.1:1/);
+  expect(lines[0]).toContain("NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE");
+  await expect(runner.lend(sourceOf("one"))).rejects.toThrow(PackagesError);
+
+  inherited.NPM_CONFIG_REGISTRY = published;
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("needs no registry once the packages are fetched", async () => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+  await runner.prepare([sourceOf("one")]);
+  expect(lines).toEqual([]);
+  registry?.closeAllConnections();
+  registry?.close();
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("says once that it is fetching when that takes long", async () => {
+  let release: () => void = () => undefined;
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry(() => {
+    isAsked();
+    return held;
+  });
+  for (const name of ["one", "two"]) {
+    write(`${name}/index.ts`, `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+  }
+  const prepared = runner.prepare([sourceOf("one"), sourceOf("two")]);
+  await asked;
+  for (const timer of timers) timer.run();
+  release();
+  await prepared;
+  for (const timer of timers) timer.run();
+  expect(lines).toEqual(["Fetching the packages of the Edge functions (first start only) …"]);
+});
+
+/** A registry with one small package; answers its address. */
+async function startRegistry(hold: () => Promise<void> = async () => undefined): Promise<string> {
+  const files = {
+    "package/package.json": JSON.stringify({
+      name: "fetched-package",
+      version: "1.0.0",
+      type: "module",
+      exports: "./index.js",
+    }),
+    "package/index.js": "export const word = 'fetched';",
+  };
+  const tarball = gzipSync(tarOf(files));
+  registry = createServer(async (request, response) => {
+    await hold();
+    if (request.url?.endsWith(".tgz")) return response.end(tarball);
+    const dist = {
+      tarball: `http://${request.headers.host}/fetched-package/-/fetched-package-1.0.0.tgz`,
+      integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
+    };
+    const version = { name: "fetched-package", version: "1.0.0", dist };
+    return response.setHeader("content-type", "application/json").end(
+      JSON.stringify({
+        name: "fetched-package",
+        "dist-tags": { latest: "1.0.0" },
+        versions: { "1.0.0": version },
+      }),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  const address = registry.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+/** A tar archive, as POSIX describes its headers. */
+function tarOf(files: Readonly<Record<string, string>>): Buffer {
+  const blocks = Object.entries(files).flatMap(([name, text]) => {
+    const header = Buffer.alloc(512);
+    header.write(name, 0);
+    header.write("0000644\0", 100);
+    header.write(`${text.length.toString(8).padStart(11, "0")}\0`, 124);
+    header.write("00000000000\0", 136);
+    header.write("        0", 148);
+    header.write("ustar\u000000", 257);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+    const body = Buffer.alloc(Math.ceil(text.length / 512) * 512);
+    body.write(text);
+    return [header, body];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}

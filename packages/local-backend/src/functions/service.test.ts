@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { openKeyRing } from "../keys.ts";
+import type { Service, ServiceEnv } from "../service.ts";
+import { createFunctionsService } from "./service.ts";
+
+let projectDir: string;
+let service: Service;
+
+beforeEach(() => {
+  projectDir = mkdtempSync(join(tmpdir(), "functions-service-"));
+});
+
+afterEach(async () => {
+  await service.stop?.();
+  rmSync(projectDir, { recursive: true, force: true });
+});
+
+async function create(code: string, limits = {}): Promise<Hono<ServiceEnv>> {
+  mkdirSync(join(projectDir, "functions", "one"), { recursive: true });
+  writeFileSync(join(projectDir, "functions", "one", "index.ts"), code);
+  writeFileSync(join(projectDir, "config.toml"), "[functions.one]\nverify_jwt = false\n");
+  const { keys, tokens } = await openKeyRing(projectDir, Date.now);
+  service = createFunctionsService(
+    {
+      config: readConfig({ projectDir, environment: {}, warn: () => undefined }),
+      database: {
+        query: async () => [],
+        transaction: () => Promise.reject(new Error("no transaction expected")),
+        listen: async () => async () => undefined,
+      },
+      tokens,
+      keys,
+      urls: { api: "http://127.0.0.1:1", db: "postgres://", mailbox: "http://127.0.0.1:1/mailbox" },
+      dataDir: join(projectDir, "data"),
+      projectDir,
+      mail: { send: () => Promise.reject(new Error("no mail expected")) },
+      trackChild: () => () => undefined,
+      now: Date.now,
+      log: () => undefined,
+    },
+    limits,
+  );
+  const app = new Hono<ServiceEnv>();
+  app.use("*", async (c, next) => {
+    c.set("clientAddress", "127.0.0.1");
+    await next();
+  });
+  return app.route("/", service.routes);
+}
+
+it("answers WORKER_LIMIT when a function takes too long, and runs it afresh afterwards", async () => {
+  const app = await create(
+    `let calls = 0;
+     Deno.serve((request) => {
+       calls += 1;
+       return request.url.includes("hang") ? new Promise(() => {}) : new Response(String(calls));
+     });`,
+    { requestTimeoutMilliseconds: 1000 },
+  );
+  expect(await (await app.request("/one")).text()).toBe("1");
+  const late = await app.request("/one?hang");
+  expect(late.status).toBe(546);
+  expect(late.headers.get("x-relay-error")).toBe("true");
+  expect(await late.json()).toMatchObject({ code: "WORKER_LIMIT" });
+  expect(await (await app.request("/one")).text()).toBe("1");
+});
+
+it("streams an answer as it comes", async () => {
+  const app = await create(
+    `const released = Promise.withResolvers();
+     Deno.serve((request) => {
+       if (request.url.includes("release")) { released.resolve(); return new Response("done"); }
+       return new Response(new ReadableStream({
+         async start(controller) {
+           controller.enqueue(new TextEncoder().encode("first "));
+           await released.promise;
+           controller.enqueue(new TextEncoder().encode("second"));
+           controller.close();
+         },
+       }));
+     });`,
+  );
+  const response = await app.request("/one");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe("first ");
+  await app.request("/one?release");
+  expect((await reader?.read())?.value).toBe("second");
+});
+
+it("breaks an answer off when the function dies halfway", async () => {
+  const app = await create(
+    `Deno.serve(() => new Response(new ReadableStream({
+       start(controller) { controller.enqueue(new TextEncoder().encode("half")); setTimeout(() => Deno.exit(1), 50); },
+     })));`,
+  );
+  const response = await app.request("/one");
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+});

@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
+const STAFF = "olivia@harbour.example";
+const CONTACT = "nora@client.example";
+const PASSWORD = "a long password";
+
+let backend: LocalBackend;
+let service: SupabaseClient;
+let staff: SupabaseClient;
+let contact: SupabaseClient;
+let stranger: SupabaseClient;
+let publicId: string;
+let itemId: string;
+
+beforeAll(async () => {
+  backend = await startLocalBackend({
+    dir: fileURLToPath(new URL("..", import.meta.url)),
+    memory: true,
+    seed: false,
+    ports: { api: 0, db: 0 },
+    config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },
+  });
+  await stopTimer();
+  service = clientWith(backend.keys.serviceRole);
+  staff = await signUp(STAFF);
+  stranger = await signUp("stranger@elsewhere.example");
+  ({ publicId, itemId } = await sendRequest());
+});
+
+afterAll(() => backend?.stop());
+
+/** Takes the schedule away, so that no run of its own comes between two steps. */
+async function stopTimer(): Promise<void> {
+  const database = new pg.Client(backend.urls.db);
+  await database.connect();
+  await database.query("select cron.unschedule('sweep')");
+  await database.end();
+}
+
+function clientWith(key: string): SupabaseClient {
+  return createClient(backend.urls.api, key, { auth: { persistSession: false } });
+}
+
+async function signUp(email: string): Promise<SupabaseClient> {
+  await must(service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true }));
+  const client = clientWith(backend.keys.publishable);
+  await must(client.auth.signInWithPassword({ email, password: PASSWORD }));
+  return client;
+}
+
+/** The data of a call that has to work. */
+async function must<T>(call: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await call;
+  if (error) throw error;
+  if (data === null || data === undefined) throw new Error("no data");
+  return data;
+}
+
+/** A firm, a client, a contact, and a request with one file item, sent. */
+async function sendRequest() {
+  const org = await must(
+    staff.rpc("create_org", {
+      name: "Harbour & Lane",
+      slug: "harbour",
+      time_zone: "Europe/London",
+    }),
+  );
+  const client = await must(staff.rpc("save_client", { org_id: org.id, name: "Quist Ltd" }));
+  const person = await must(
+    staff.rpc("save_contact", {
+      org_id: org.id,
+      client_id: client.id,
+      name: "Nora Quist",
+      email: CONTACT,
+    }),
+  );
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const draft = await must(
+    staff.rpc("save_draft", {
+      org_id: org.id,
+      client_id: client.id,
+      title: "Annual accounts",
+      message: "As discussed.",
+      due_on: inAWeek,
+      contact_ids: [person.id],
+      items: [
+        {
+          section: "",
+          kind: "file",
+          title: "Bank statement",
+          help: "",
+          options: {},
+          required: true,
+          max_files: 3,
+          accept: [],
+        },
+      ],
+    }),
+  );
+  await must(staff.rpc("send_request", { request_id: draft.id }));
+  return { publicId: draft.public_id, itemId: draft.item_ids[0] };
+}
+
+/** Status and code of a call that must be refused. */
+async function refusalOf(client: SupabaseClient, name: string, body: object = {}) {
+  const { error, response } = await client.functions.invoke(name, { body });
+  expect(error).not.toBeNull();
+  return { status: response?.status, ...(await response?.json()) };
+}
+
+async function upload(name: string, mime: string, bytes: Uint8Array): Promise<string> {
+  const file = await must(
+    contact.rpc("begin_upload", { item_id: itemId, name, bytes: bytes.length, mime }),
+  );
+  const body = new Blob([new Uint8Array(bytes)], { type: mime });
+  await must(contact.storage.from(file.bucket).upload(file.path, body, { contentType: mime }));
+  await must(contact.rpc("finish_upload", { file_id: file.file_id }));
+  return file.file_id;
+}
+
+it("refuses to deliver for callers without a session", async () => {
+  const anonymous = clientWith(backend.keys.publishable);
+  expect(await refusalOf(anonymous, "deliver-mail")).toEqual({ status: 401, code: "unauthorized" });
+});
+
+it("sends the request's mail once, and lets its contact sign in with a code", async () => {
+  expect(await must(staff.functions.invoke("deliver-mail", { body: {} }))).toEqual({
+    sent: 1,
+    retried: 0,
+    failed: 0,
+  });
+  const mail = await backend.mailbox.waitFor({ to: CONTACT });
+  expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
+  expect(mail.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
+  expect(await must(staff.functions.invoke("deliver-mail", { body: {} }))).toEqual({
+    sent: 0,
+    retried: 0,
+    failed: 0,
+  });
+
+  contact = clientWith(backend.keys.publishable);
+  const since = Date.now();
+  const { error } = await contact.auth.signInWithOtp({
+    email: CONTACT,
+    options: { shouldCreateUser: false },
+  });
+  expect(error).toBeNull();
+  const { codes } = await backend.mailbox.waitFor({ to: CONTACT, since });
+  await must(contact.auth.verifyOtp({ email: CONTACT, token: codes[0] ?? "", type: "email" }));
+  await must(contact.rpc("open_request", { public_id: publicId }));
+});
+
+it("inspects an uploaded file for its sender: hash, type, state", async () => {
+  const file_id = await upload("statement.pdf", "application/pdf", PDF);
+  expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
+    file_id,
+    status: "ready",
+    reject_code: null,
+  });
+  const row = await must(
+    contact.from("files").select("status, sha256, detected_mime").eq("id", file_id).single(),
+  );
+  expect(row).toEqual({
+    status: "ready",
+    sha256: createHash("sha256").update(PDF).digest("hex"),
+    detected_mime: "application/pdf",
+  });
+});
+
+it("shows a draft's file to nobody else", async () => {
+  const file_id = await upload("second.pdf", "application/pdf", PDF);
+  const missing = { status: 404, code: "not_found" };
+  expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);
+  expect(await refusalOf(staff, "inspect-file", { file_id })).toEqual(missing);
+  const row = await must(contact.from("files").select("status").eq("id", file_id).single());
+  expect(row).toEqual({ status: "checking" });
+});
+
+it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
+  const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
+  const file_id = await upload("fake.pdf", "application/pdf", fake);
+  const verdict = await must(contact.functions.invoke("inspect-file", { body: { file_id } }));
+  expect(verdict).toMatchObject({ status: "rejected", reject_code: "type_mismatch" });
+
+  expect(await must(service.functions.invoke("sweep", { body: {} }))).toMatchObject({
+    deleted_objects: 1,
+    failed_uploads: 0,
+  });
+  const again = await must(service.functions.invoke("sweep", { body: {} }));
+  expect(again).toMatchObject({ deleted_objects: 0 });
+});
+
+it("keeps the sweep to the service", async () => {
+  expect(await refusalOf(staff, "sweep")).toEqual({ status: 403, code: "forbidden" });
+});
