@@ -876,6 +876,7 @@ export type Database = {
       accept_invitation: { Args: { invitation_id: string }; Returns: Json };
       archive_client: { Args: { archived?: boolean; client_id: string }; Returns: Json };
       archive_request: { Args: { request_id: string }; Returns: Json };
+      archive_template: { Args: { archived?: boolean; template_id: string }; Returns: Json };
       begin_upload: {
         Args: { bytes: number; item_id: string; mime: string; name: string };
         Returns: Json;
@@ -1034,6 +1035,18 @@ export type Database = {
           message: string;
           org_id: string;
           request_id?: string;
+          title: string;
+        };
+        Returns: Json;
+      };
+      save_template: {
+        Args: {
+          due_in_days: number;
+          expected_version?: number;
+          items: Json;
+          message: string;
+          org_id: string;
+          template_id?: string;
           title: string;
         };
         Returns: Json;

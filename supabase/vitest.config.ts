@@ -2,13 +2,31 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts"],
-    globalSetup: ["tests/harness/global-setup.ts"],
     env: { TZ: "Asia/Kathmandu" },
-    // One database serves all files; each test rolls back what it did.
-    fileParallelism: false,
-    isolate: false,
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "functions",
+          include: ["functions/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["tests/**/*.test.ts"],
+          globalSetup: ["tests/harness/global-setup.ts"],
+          // One database serves all files; each test rolls back what it did.
+          fileParallelism: false,
+          isolate: false,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

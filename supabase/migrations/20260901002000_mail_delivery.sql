@@ -157,13 +157,13 @@ comment on function public.finish_mail(uuid, int, text, text, text) is
 create function public.link_contact(contact_id uuid, email text, user_id uuid) returns boolean
 language sql security definer set search_path = ''
 as $$
-  with linked as (
-    update public.contacts c set user_id = link_contact.user_id
+  update public.contacts c set user_id = link_contact.user_id
+  where c.id = link_contact.contact_id and c.email::text = lower(link_contact.email)
+    and c.user_id is null and c.status = 'active';
+  select exists (
+    select from public.contacts c
     where c.id = link_contact.contact_id and c.email::text = lower(link_contact.email)
-      and c.user_id is null and c.status = 'active'
-    returning c.id
-  )
-  select exists (select from linked)
+      and c.user_id = link_contact.user_id and c.status = 'active');
 $$;
 comment on function public.link_contact(uuid, text, uuid) is
   'System: joins a contact to the auth user of its address, while the address is still the same.';

@@ -9,12 +9,12 @@ const projectDir = join(import.meta.dirname, "..");
 
 /** A page of text as PDF. */
 function pdf(title, lines) {
-  const escape = (text) => text.replace(/[\\()]/g, "\\$&");
+  const quoted = (text) => text.replace(/[\\()]/g, "\\$&");
   const text = [
     "BT /F2 20 Tf 56 770 Td",
-    `(${escape(title)}) Tj`,
+    `(${quoted(title)}) Tj`,
     "/F1 11 Tf 0 -34 Td 16 TL",
-    ...lines.map((line) => `(${escape(line)}) Tj T*`),
+    ...lines.map((line) => `(${quoted(line)}) Tj T*`),
     "ET",
     "0.75 G 56 756 m 539 756 l S",
   ].join("\n");

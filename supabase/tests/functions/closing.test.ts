@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { test } from "../harness/test.ts";
+
+test("completing early waits for open decisions, then waives the rest", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const args = { request_id: alpha.requestId, reason: "Enough for now." };
+  expect(await refusal(member.rpc("complete_request", args))).toEqual({
+    status: "409",
+    code: "items_waiting",
+    detail: { item_ids: [alpha.items.file] },
+  });
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  expect(await refusal(member.rpc("complete_request", { ...args, reason: "" }))).toMatchObject({
+    detail: { field: "reason" },
+  });
+  await member.rpc("complete_request", args);
+  const items = await member.query(
+    "select status, waive_note from public.items where request_id = $1 order by position",
+    [alpha.requestId],
+  );
+  expect(items).toEqual([
+    { status: "accepted", waive_note: null },
+    { status: "waived", waive_note: "Enough for now." },
+    { status: "waived", waive_note: "Enough for now." },
+    { status: "waived", waive_note: "Enough for now." },
+  ]);
+});
+
+test("a complete request opens again, or is archived for good", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const request_id = alpha.requestId;
+  expect(await refusal(member.rpc("reopen_request", { request_id }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id, reason: "Done" });
+  await member.rpc("reopen_request", { request_id });
+  const [row] = await member.query(
+    "select status, closed_at, close_reason from public.requests where id = $1",
+    [request_id],
+  );
+  expect(row).toEqual({ status: "open", closed_at: null, close_reason: null });
+  await member.rpc("complete_request", { request_id, reason: "Done" });
+  await member.rpc("archive_request", { request_id });
+  expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
+  expect(await refusal(member.rpc("reopen_request", { request_id }))).toMatchObject({
+    code: "invalid_transition",
+    detail: { status: "archived" },
+  });
+});
+
+test("cancelling takes waiting mail back, says why and ends the contact's access", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await member.rpc("cancel_request", { request_id: alpha.requestId, reason: "Sent by mistake." });
+  const { rows } = await scene.db.query(
+    "select kind, data from private.outbox where request_id = $1 and status = 'queued'",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ kind: "request_cancelled", data: { reason: "Sent by mistake." } }]);
+  const contact = scene.as(alpha.contact);
+  expect(await contact.see("public.items")).toEqual([]);
+  expect(await refusal(contact.rpc("save_answer", { item_id: alpha.items.text }))).toMatchObject({
+    code: "not_found",
+  });
+  for (const call of [
+    member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" }),
+    member.rpc("waive_item", { item_id: alpha.items.text, note: "No need" }),
+    member.rpc("save_answer", { item_id: alpha.items.text }),
+    member.rpc("complete_request", { request_id: alpha.requestId, reason: "Done" }),
+    member.rpc("cancel_request", { request_id: alpha.requestId, reason: "Twice" }),
+  ]) {
+    expect(await refusal(call)).toEqual({
+      status: "409",
+      code: "request_closed",
+      detail: { status: "cancelled" },
+    });
+  }
+});
+
+test("nobody else closes a request", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
+    const actor = scene.as(person);
+    const request_id = alpha.requestId;
+    for (const call of [
+      actor.rpc("complete_request", { request_id, reason: "Done" }),
+      actor.rpc("cancel_request", { request_id, reason: "Done" }),
+      actor.rpc("reopen_request", { request_id }),
+      actor.rpc("archive_request", { request_id }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+    }
+  }
+});

@@ -1,0 +1,221 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Submits a text, choice or date item as the contact. */
+async function submit(scene: Scene, kind: "text" | "choice" | "date") {
+  const { alpha } = scene.world;
+  const answers = {
+    text: { text: "Bakery" },
+    choice: { choices: ["Cash"] },
+    date: { date: "2026-03-31" },
+  };
+  const contact = scene.as(alpha.contact);
+  await contact.rpc("save_answer", { item_id: alpha.items[kind], answer: answers[kind] });
+  await contact.rpc("submit_item", { item_id: alpha.items[kind] });
+}
+
+/** Accepts all required items of the request but the given ones. */
+async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
+  const { alpha } = scene.world;
+  let result: Record<string, unknown> = {};
+  for (const kind of kinds) {
+    if (kind !== "file") await submit(scene, kind);
+    result = await scene.as(alpha.member).rpc("review_item", {
+      item_id: alpha.items[kind],
+      decision: "accepted",
+    });
+  }
+  return result;
+}
+
+test("a returned item tells the contact why, in one delayed digest", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await submit(scene, "text");
+  const member = scene.as(alpha.member);
+  expect(
+    await member.rpc("review_item", {
+      item_id: alpha.items.file,
+      decision: "returned",
+      note: "  Page two is missing.  ",
+      expected_version: 2,
+    }),
+  ).toEqual({
+    item_id: alpha.items.file,
+    status: "returned",
+    version: 3,
+    request_status: "open",
+  });
+  await member.rpc("review_item", {
+    item_id: alpha.items.text,
+    decision: "partial",
+    note: "And the second business?",
+  });
+  const notes = await scene
+    .as(alpha.contact)
+    .query("select decision_note from public.submissions where item_id = $1", [alpha.items.file]);
+  expect(notes).toEqual([{ decision_note: "Page two is missing." }]);
+  const { rows } = await scene.db.query(
+    `select data, status, not_before > private.clock() as delayed from private.outbox
+    where kind = 'decision_digest' and request_id = $1`,
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([
+    { data: { item_ids: [alpha.items.file, alpha.items.text] }, status: "queued", delayed: true },
+  ]);
+});
+
+test("returning needs a note, accepting none", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  for (const decision of ["returned", "partial"]) {
+    expect(
+      await refusal(member.rpc("review_item", { item_id: alpha.items.file, decision })),
+    ).toMatchObject({ code: "validation_failed", detail: { field: "note", rule: "required" } });
+  }
+  expect(
+    await refusal(member.rpc("review_item", { item_id: alpha.items.file, decision: "liked" })),
+  ).toMatchObject({ detail: { field: "decision" } });
+  expect(
+    await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" }),
+  ).toMatchObject({ status: "accepted" });
+});
+
+test("what was not submitted is not decided, nor on an older version", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  expect(
+    await refusal(member.rpc("review_item", { item_id: alpha.items.text, decision: "accepted" })),
+  ).toMatchObject({ code: "invalid_transition", detail: { status: "open" } });
+  expect(
+    await refusal(
+      member.rpc("review_item", {
+        item_id: alpha.items.file,
+        decision: "accepted",
+        expected_version: 1,
+      }),
+    ),
+  ).toMatchObject({ code: "version_conflict", detail: { version: 2, name: "Alpha Contact" } });
+});
+
+test("the last required decision completes the request and says so in five minutes", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  expect(await acceptAll(scene, ["file", "text", "choice"])).toMatchObject({
+    request_status: "complete",
+  });
+  const { rows } = await scene.db.query(
+    "select kind, status from private.outbox where request_id = $1 and status = 'queued'",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ kind: "request_completed", status: "queued" }]);
+  const events = await scene
+    .as(alpha.member)
+    .query("select action, actor_kind from public.events where request_id = $1 order by no", [
+      alpha.requestId,
+    ]);
+  expect(events.at(-1)).toEqual({ action: "request.completed", actor_kind: "system" });
+  expect(await scene.as(alpha.contact).see("public.requests")).toEqual([alpha.requestId]);
+  await scene.travel("91 days");
+  const contact = { ...alpha.contact, methods: { otp: -90 * 86_400 } };
+  expect(await scene.as(contact).see("public.requests")).toEqual([]);
+});
+
+test("something still submitted keeps the request open", async ({ scene }) => {
+  await submit(scene, "date");
+  expect(await acceptAll(scene, ["file", "text", "choice"])).toMatchObject({
+    request_status: "open",
+  });
+});
+
+test("without required items the request completes when all are decided", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.items set required = false where request_id = $1", [
+    alpha.requestId,
+  ]);
+  expect(await acceptAll(scene, ["file", "text", "choice"])).toMatchObject({
+    request_status: "open",
+  });
+  expect(
+    await scene.as(alpha.member).rpc("waive_item", { item_id: alpha.items.date, note: "Known" }),
+  ).toMatchObject({ status: "waived", request_status: "complete" });
+});
+
+test("undoing brings the answer back to be decided and takes the mail back", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const item_id = alpha.items.file;
+  await member.rpc("review_item", { item_id, decision: "returned", note: "Wrong year." });
+  expect(await member.rpc("undo_decision", { item_id })).toMatchObject({ status: "submitted" });
+  const { rows } = await scene.db.query(
+    "select status from private.outbox where kind = 'decision_digest' and request_id = $1",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ status: "cancelled" }]);
+  expect(await refusal(member.rpc("undo_decision", { item_id }))).toMatchObject({
+    code: "invalid_transition",
+    detail: { status: "submitted" },
+  });
+  await member.rpc("review_item", { item_id, decision: "returned", note: "Wrong year." });
+  const again = await scene.db.query(
+    "select count(*)::int as n from private.outbox where kind = 'decision_digest' and status = 'queued'",
+  );
+  expect(again.rows).toEqual([{ n: 1 }]);
+});
+
+test("undoing after completion reopens; only contacts who were told hear of it", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const queued = async () => {
+    const { rows } = await scene.db.query(
+      "select kind from private.outbox where request_id = $1 and status = 'queued'",
+      [alpha.requestId],
+    );
+    return rows.map((row) => row.kind);
+  };
+  await acceptAll(scene, ["file", "text", "choice"]);
+  expect(await member.rpc("undo_decision", { item_id: alpha.items.file })).toMatchObject({
+    status: "submitted",
+    request_status: "open",
+  });
+  expect(await queued()).toEqual([]);
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await scene.db.query("update private.outbox set status = 'sent' where status = 'queued'");
+  await member.rpc("undo_decision", { item_id: alpha.items.file });
+  expect(await queued()).toEqual(["request_reopened"]);
+});
+
+test("waiving says why and undoing it restores what was there", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const item_id = alpha.items.file;
+  expect(await refusal(member.rpc("waive_item", { item_id, note: "" }))).toMatchObject({
+    detail: { field: "note" },
+  });
+  await member.rpc("waive_item", { item_id, note: "Found it ourselves." });
+  expect(await refusal(member.rpc("waive_item", { item_id, note: "Again" }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  expect(await refusal(scene.as(alpha.contact).rpc("withdraw_item", { item_id }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  expect(await member.rpc("undo_decision", { item_id })).toMatchObject({ status: "submitted" });
+});
+
+test("only the firm decides", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  const item_id = alpha.items.file;
+  for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
+    const actor = scene.as(person);
+    for (const call of [
+      actor.rpc("review_item", { item_id, decision: "accepted" }),
+      actor.rpc("undo_decision", { item_id }),
+      actor.rpc("waive_item", { item_id, note: "No need" }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+    }
+  }
+});

@@ -1,0 +1,126 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+import { storeObject } from "../harness/world.ts";
+
+/** A file of the contact in the given state, its object stored. */
+async function fileIn(scene: Scene, status: "uploading" | "checking") {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  await scene.as(alpha.member).rpc("review_item", {
+    item_id: alpha.items.file,
+    decision: "returned",
+    note: "Again, please.",
+  });
+  const begun = await contact.rpc("begin_upload", {
+    item_id: alpha.items.file,
+    name: "again.pdf",
+    bytes: 700,
+    mime: "application/pdf",
+  });
+  await storeObject(scene.db, String(begun.path), 700);
+  const file_id = String(begun.file_id);
+  if (status === "checking") await contact.rpc("finish_upload", { file_id });
+  return { file_id, path: String(begun.path) };
+}
+
+test("a verdict counts once; the answer tells the state that stands", async ({ scene }) => {
+  const { file_id } = await fileIn(scene, "checking");
+  const verdict = { file_id, detected_mime: "application/zip", sha256: "c".repeat(64) };
+  const rejected = [{ file_id, status: "rejected", reject_code: "type_mismatch" }];
+  expect(
+    await scene.as(service).rows("record_inspection", {
+      ...verdict,
+      status: "rejected",
+      reject_code: "type_mismatch",
+    }),
+  ).toEqual(rejected);
+  expect(
+    await scene.as(service).rows("record_inspection", { ...verdict, status: "ready" }),
+  ).toEqual(rejected);
+});
+
+test("an uploading file has no verdict yet", async ({ scene }) => {
+  const { file_id } = await fileIn(scene, "uploading");
+  expect(
+    await scene.as(service).rows("record_inspection", {
+      file_id,
+      status: "ready",
+      detected_mime: "application/pdf",
+      sha256: "c".repeat(64),
+    }),
+  ).toEqual([{ file_id, status: "uploading", reject_code: null }]);
+});
+
+test("what is inspected is described without its contents", async ({ scene }) => {
+  const { file_id, path } = await fileIn(scene, "checking");
+  expect(await scene.as(service).rows("get_inspection", { file_id })).toEqual([
+    {
+      file_id,
+      bucket: "documents",
+      path,
+      name: "again.pdf",
+      mime: "application/pdf",
+      bytes: "700",
+      status: "checking",
+      reject_code: null,
+    },
+  ]);
+});
+
+test("inspections that got lost are found after a minute", async ({ scene }) => {
+  const { file_id } = await fileIn(scene, "checking");
+  expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);
+  await scene.travel("2 minutes");
+  expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([{ file_id }]);
+});
+
+test("uploads fail after 48 hours, and their objects become orphans", async ({ scene }) => {
+  const { file_id, path } = await fileIn(scene, "uploading");
+  const fail = async () => (await scene.as(service).rpc("fail_uploads", {} as never)) as unknown;
+  expect(await fail()).toBe(0);
+  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([]);
+  await scene.travel("49 hours");
+  expect(await fail()).toBe(1);
+  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([
+    { bucket: "documents", path },
+  ]);
+  const events = await scene
+    .as(scene.world.alpha.owner)
+    .query("select action, actor_kind from public.events where entity_id = $1 order by no", [
+      file_id,
+    ]);
+  expect(events.at(-1)).toEqual({ action: "file.failed", actor_kind: "system" });
+});
+
+test("uploads to a cancelled request fail at once", async ({ scene }) => {
+  await fileIn(scene, "uploading");
+  await scene.as(scene.world.alpha.owner).rpc("cancel_request", {
+    request_id: scene.world.alpha.requestId,
+    reason: "Not needed",
+  });
+  expect(await scene.as(service).rpc("fail_uploads", {} as never)).toBe(1);
+});
+
+test("an object without a row is an orphan after a day", async ({ scene }) => {
+  await storeObject(scene.db, "left/over.pdf", 1);
+  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([]);
+  await scene.travel("25 hours");
+  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([
+    { bucket: "documents", path: "left/over.pdf" },
+  ]);
+});
+
+test("system functions are closed to people", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (const name of [
+    "claim_mail",
+    "files_to_inspect",
+    "orphaned_objects",
+    "fail_uploads",
+    "queue_reminders",
+  ] as const) {
+    expect((await refusal(scene.as(alpha.owner).rows(name, {} as never))).status).toBe("42501");
+  }
+});

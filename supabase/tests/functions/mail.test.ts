@@ -1,0 +1,177 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+async function claim(scene: Scene) {
+  return scene.as(service).rows("claim_mail", {});
+}
+
+/** Ends everything the world has queued, so that a test sees its own mail only. */
+async function emptyOutbox(scene: Scene) {
+  await scene.db.query("update private.outbox set status = 'sent'");
+}
+
+async function returnFile(scene: Scene) {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("review_item", {
+    item_id: alpha.items.file,
+    decision: "returned",
+    note: "Page two is missing.",
+  });
+}
+
+test("a mail is claimed once, under a lease, and finished by its holder only", async ({
+  scene,
+}) => {
+  await emptyOutbox(scene);
+  await returnFile(scene);
+  expect(await claim(scene)).toEqual([]);
+  await scene.travel("6 minutes");
+  const [mail] = await claim(scene);
+  expect(mail).toMatchObject({
+    kind: "decision_digest",
+    tries: 1,
+    to_name: "Alpha Contact",
+    data: {
+      items: [{ title: "Bank statements", status: "returned", note: "Page two is missing." }],
+    },
+  });
+  expect(await claim(scene)).toEqual([]);
+  const mail_id = String(mail?.mail_id);
+  const finish = (tries: number) =>
+    scene.as(service).rpc("finish_mail", { mail_id, tries, outcome: "sent", provider_id: "p1" });
+  expect(await finish(2)).toBe(false);
+  expect(await finish(1)).toBe(true);
+  expect(await finish(1)).toBe(false);
+  const events = await scene
+    .as(scene.world.alpha.member)
+    .query("select action, data from public.events where entity_id = $1", [mail_id]);
+  expect(events).toEqual([
+    {
+      action: "mail.sent",
+      data: { kind: "decision_digest", contact_id: scene.world.alpha.contactId },
+    },
+  ]);
+});
+
+test("a failed try waits one minute, then two; the sixth ends it", async ({ scene }) => {
+  await emptyOutbox(scene);
+  await returnFile(scene);
+  await scene.travel("6 minutes");
+  const waits = ["61 seconds", "2 minutes", "4 minutes", "8 minutes", "16 minutes"];
+  for (let tries = 1; tries <= 6; tries++) {
+    const [mail] = await claim(scene);
+    expect(mail).toMatchObject({ tries });
+    await scene.as(service).rpc("finish_mail", {
+      mail_id: String(mail?.mail_id),
+      tries,
+      outcome: "retry",
+      error: "http_503",
+    });
+    expect(await claim(scene)).toEqual([]);
+    await scene.travel(waits[tries - 1] ?? "1 day");
+  }
+  const { rows } = await scene.db.query(
+    "select status, last_error from private.outbox where kind = 'decision_digest'",
+  );
+  expect(rows).toEqual([{ status: "failed", last_error: "http_503" }]);
+});
+
+test("a lost lease is claimed again", async ({ scene }) => {
+  await emptyOutbox(scene);
+  await returnFile(scene);
+  await scene.travel("6 minutes");
+  await claim(scene);
+  await scene.travel("3 minutes");
+  expect(await claim(scene)).toMatchObject([{ tries: 2 }]);
+});
+
+test("a digest whose cause is gone is not sent", async ({ scene }) => {
+  await emptyOutbox(scene);
+  await returnFile(scene);
+  await scene.db.query("update public.items set status = 'accepted' where status = 'returned'");
+  await scene.travel("6 minutes");
+  expect(await claim(scene)).toEqual([]);
+  const { rows } = await scene.db.query(
+    "select status from private.outbox where kind = 'decision_digest'",
+  );
+  expect(rows).toEqual([{ status: "cancelled" }]);
+});
+
+test("staff hear in fifteen minutes what waits, the creator for want of an assignee", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  await scene.as(alpha.contact).rpc("save_answer", {
+    item_id: alpha.items.text,
+    answer: { text: "Bread" },
+  });
+  await scene.as(alpha.contact).rpc("submit_item", { item_id: alpha.items.text });
+  await scene.travel("16 minutes");
+  expect(await claim(scene)).toMatchObject([
+    {
+      kind: "staff_digest",
+      to_email: alpha.owner.email,
+      to_name: "Alpha Owner",
+      contact_id: null,
+      data: {
+        client_name: "Alpha Client",
+        items: [
+          { title: "Bank statements", contact_name: "Alpha Contact" },
+          { title: "Business activity", contact_name: "Alpha Contact" },
+        ],
+      },
+    },
+  ]);
+});
+
+test("the assignee reads instead of the creator; without either, the owners", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const readers = async () => {
+    const { rows } = await scene.db.query("select email from private.staff_readers($1)", [
+      alpha.requestId,
+    ]);
+    return rows.map((row) => row.email);
+  };
+  await scene.db.query("update public.requests set assignee_id = $1 where id = $2", [
+    alpha.member.id,
+    alpha.requestId,
+  ]);
+  expect(await readers()).toEqual([alpha.member.email]);
+  await scene.db.query(
+    "update public.requests set assignee_id = null, created_by = $1 where id = $2",
+    [alpha.suspended.id, alpha.requestId],
+  );
+  expect(await readers()).toEqual([alpha.owner.email]);
+});
+
+test("a contact is linked only while its address is the mailed one", async ({ scene }) => {
+  const { alpha, stranger } = scene.world;
+  const link = (email: string, user_id = stranger.id) =>
+    scene.as(service).rpc("link_contact", { contact_id: alpha.contactId, email, user_id });
+  expect(await link(alpha.contact.email)).toBe(false);
+  expect(await link(alpha.contact.email, alpha.contact.id)).toBe(true);
+  await scene.db.query("update public.contacts set user_id = null where id = $1", [
+    alpha.contactId,
+  ]);
+  expect(await link("someone@else.example")).toBe(false);
+  expect(await link(alpha.contact.email.toUpperCase())).toBe(true);
+});
+
+test("an invitation's mail names firm, role and inviter", async ({ scene }) => {
+  const mails = await claim(scene);
+  expect(mails.find((mail) => mail.kind === "invitation")).toMatchObject({
+    to_email: "new@alpha.example",
+    to_name: null,
+    org_name: "Alpha",
+    request_id: null,
+    account_id: null,
+    account_confirmed: false,
+    data: {
+      invitation_id: scene.world.alpha.invitationId,
+      role: "member",
+      inviter_name: "Alpha Owner",
+    },
+  });
+});
