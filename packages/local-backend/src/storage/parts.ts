@@ -9,7 +9,5 @@ export interface StorageParts {
   database: Database;
   tokens: Tokens;
   files: FileStore;
-  /** Public address of the API, for the absolute links of resumable uploads. */
-  apiUrl: string;
   now(): number;
 }

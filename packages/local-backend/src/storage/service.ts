@@ -1,13 +1,24 @@
 import { Hono } from "hono";
 import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import {
+  createBucket,
+  deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+} from "./bucket-routes.ts";
 import { describeObject, downloadObject } from "./download.ts";
 import { refuse, renderError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
 import { listObjects } from "./list.ts";
+import { listPage } from "./list-pages.ts";
 import type { StorageParts } from "./parts.ts";
 import { copyObject, moveObject } from "./relocate.ts";
 import { removeMany, removeOne } from "./remove.ts";
+import { ResumableUploads } from "./resumable/routes.ts";
 import { downloadSigned, signMany, signOne } from "./sign.ts";
+import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
 /** Builds the Storage service: buckets and objects under row-level security, bytes on disk. */
@@ -18,15 +29,22 @@ export function createStorageService(context: ServiceContext): Service {
     database: context.database,
     tokens: context.tokens,
     files,
-    apiUrl: context.urls.api,
     now: context.now,
   };
+  const resumable = new ResumableUploads(parts, context.dataDir);
   return {
     name: "storage",
     prefix: "/storage/v1",
-    routes: storageRoutes(parts),
-    start: () => files.open(),
-    reset: () => files.clear(),
+    routes: storageRoutes(parts).route("/", resumable.routes),
+    start: async () => {
+      await files.open();
+      await resumable.open();
+    },
+    stop: async () => resumable.close(),
+    reset: async () => {
+      await files.clear();
+      await resumable.clear();
+    },
     check: async () => {
       await context.database.query("select 1 from storage.buckets limit 1");
     },
@@ -38,10 +56,21 @@ function storageRoutes(parts: StorageParts): Hono<ServiceEnv> {
   app.onError((error, c) => renderError(c, error));
   app.notFound((c) => renderError(c, refuse.notSupported("this call")));
 
+  app.post("/bucket", (c) => createBucket(parts, c));
+  app.get("/bucket", (c) => listBuckets(parts, c));
+  app.get("/bucket/:id", (c) => getBucket(parts, c));
+  app.put("/bucket/:id", (c) => updateBucket(parts, c));
+  app.post("/bucket/:id/empty", (c) => emptyBucket(parts, c));
+  app.delete("/bucket/:id", (c) => deleteBucket(parts, c));
+
   app.post("/object/move", (c) => moveObject(parts, c));
   app.post("/object/copy", (c) => copyObject(parts, c));
   app.post("/object/list/:bucket", (c) => listObjects(parts, c));
 
+  app.post("/object/list-v2/:bucket", (c) => listPage(parts, c));
+
+  app.post("/object/upload/sign/:bucket/*", (c) => signUpload(parts, c));
+  app.put("/object/upload/sign/:bucket/*", (c) => uploadSigned(parts, c));
   app.post("/object/sign/:bucket", (c) => signMany(parts, c));
   app.post("/object/sign/:bucket/*", (c) => signOne(parts, c));
   app.get("/object/sign/:bucket/*", (c) => downloadSigned(parts, c));

@@ -6,17 +6,14 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
+  for (const name of ["b.txt", "a.txt", "C.txt", "sub/1.txt", "sub/2.txt", "other/deep/3.txt"]) {
+    await documents(scene.mia).upload(`${MIA}/list/${name}`, name, TEXT);
+  }
 });
 
 afterAll(() => scene.close());
 
 describe("list", () => {
-  beforeAll(async () => {
-    for (const name of ["b.txt", "a.txt", "C.txt", "sub/1.txt", "sub/2.txt", "other/deep/3.txt"]) {
-      await documents(scene.mia).upload(`${MIA}/list/${name}`, name, TEXT);
-    }
-  });
-
   test("shows one level: folders first, their id null", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
@@ -59,6 +56,63 @@ describe("list", () => {
 
   test("an unreasonable limit is refused", async () => {
     const { error } = await documents(scene.mia).list("", { limit: 100_000 });
+    expect(error).toEqual(refusal("400", "InvalidRequest"));
+  });
+});
+
+describe("list in pages", () => {
+  const prefix = `${MIA}/list/`;
+
+  /** Reads page after page; answers the keys of folders and objects. */
+  async function readAll(options: object): Promise<string[][]> {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, error } = await documents(scene.mia).listV2({
+        prefix,
+        ...options,
+        ...(cursor !== undefined && { cursor }),
+      });
+      expect(error).toBeNull();
+      const keys = [...(data?.folders ?? []), ...(data?.objects ?? [])].map((entry) =>
+        entry.name.slice(prefix.length),
+      );
+      pages.push(keys);
+      expect(data?.hasNext).toBe(data?.nextCursor !== undefined);
+      cursor = data?.nextCursor;
+    } while (cursor !== undefined);
+    return pages;
+  }
+
+  test("flat, in the order of the bytes of their names", async () => {
+    expect(await readAll({ limit: 4 })).toEqual([
+      ["C.txt", "a.txt", "b.txt", "other/deep/3.txt"],
+      ["sub/1.txt", "sub/2.txt"],
+    ]);
+    expect((await readAll({ sortBy: { column: "name", order: "desc" } })).flat()[0]).toBe(
+      "sub/2.txt",
+    );
+  });
+
+  test("by folder", async () => {
+    expect(await readAll({ with_delimiter: true, limit: 3 })).toEqual([
+      ["C.txt", "a.txt", "b.txt"],
+      ["other/", "sub/"],
+    ]);
+  });
+
+  test("by time, without losing or repeating one", async () => {
+    for (const order of ["asc", "desc"]) {
+      const pages = await readAll({ limit: 2, sortBy: { column: "created_at", order } });
+      const all = ["b.txt", "a.txt", "C.txt", "sub/1.txt", "sub/2.txt", "other/deep/3.txt"];
+      expect(pages.flat()).toEqual(order === "asc" ? all : all.reverse());
+    }
+  });
+
+  test("shows only what the caller may see, and takes no foreign cursor", async () => {
+    const { data } = await documents(scene.tom).listV2({ prefix });
+    expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
+    const { error } = await documents(scene.mia).listV2({ prefix, cursor: "nonsense" });
     expect(error).toEqual(refusal("400", "InvalidRequest"));
   });
 });

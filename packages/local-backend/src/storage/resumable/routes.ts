@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { Metadata, Server, type Upload } from "@tus/server";
+import { type Context, Hono } from "hono";
+import type { ServiceEnv } from "../../service.ts";
+import { requireBucket } from "../buckets.ts";
+import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
+import { refuse, toStorageError } from "../errors.ts";
+import { isMimeTypeAllowed } from "../mime-type.ts";
+import { probeUpload } from "../objects.ts";
+import type { StorageParts } from "../parts.ts";
+import { verifyUploadGrant } from "../sign-upload.ts";
+import { maxBytesOf, requireUploadTarget } from "../upload.ts";
+import { LOCKED, UploadLocker } from "./locker.ts";
+import { notesOf, type UploadNotes, UploadStore, withNotes } from "./uploads.ts";
+
+const PATH = "/upload/resumable";
+const SIGNED_PATH = "/upload/resumable/sign";
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  PATCH: "storage.tus.upload.part",
+  HEAD: "storage.tus.upload.get",
+  DELETE: "storage.tus.upload.delete",
+};
+
+/** Resumable uploads over the TUS protocol; statuses are sent as they are. */
+export class ResumableUploads {
+  readonly routes: Hono<ServiceEnv>;
+  readonly #parts: StorageParts;
+  readonly #directory: string;
+  readonly #bearers = new WeakMap<Request, string>();
+  #store: UploadStore | undefined;
+  #servers: { plain: Server; signed: Server } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: StorageParts, dataDir: string) {
+    this.#parts = parts;
+    this.#directory = join(dataDir, "resumable");
+    this.routes = new Hono<ServiceEnv>();
+    this.routes.all(`${SIGNED_PATH}/*`, (c) => this.#handle(c, "signed"));
+    this.routes.all(SIGNED_PATH, (c) => this.#handle(c, "signed"));
+    this.routes.all(`${PATH}/*`, (c) => this.#handle(c, "plain"));
+    this.routes.all(PATH, (c) => this.#handle(c, "plain"));
+  }
+
+  async open(): Promise<void> {
+    const store = await UploadStore.open(this.#parts, this.#directory);
+    this.#store = store;
+    this.#servers = {
+      plain: this.#createServer(store, PATH),
+      signed: this.#createServer(store, SIGNED_PATH),
+    };
+    await store.dropExpired();
+    this.#timer = setInterval(
+      () => void store.dropExpired().catch(() => undefined),
+      CLEANUP_INTERVAL_MS,
+    );
+    this.#timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async clear(): Promise<void> {
+    await this.#store?.clear();
+  }
+
+  async #handle(c: Context<ServiceEnv>, door: "plain" | "signed"): Promise<Response> {
+    const server = this.#servers?.[door];
+    if (!server) throw refuse.notSupported("resumable uploads before it has started");
+    const request = c.req.raw;
+    const bearer = c.get("bearer");
+    if (bearer !== undefined) this.#bearers.set(request, bearer);
+    const response = await server.handleWeb(request);
+    if (response.status >= 400) await drain(request);
+    // Who may read an answer is the gateway's decision.
+    for (const name of [...response.headers.keys()]) {
+      if (name.startsWith("access-control-")) response.headers.delete(name);
+    }
+    return response;
+  }
+
+  #createServer(store: UploadStore, path: string): Server {
+    const isSigned = path === SIGNED_PATH;
+    return new Server({
+      path,
+      datastore: store.tus,
+      locker: new UploadLocker(),
+      generateUrl: (_request, { proto, host, id }) => `${proto}://${host}/storage/v1${path}/${id}`,
+      getFileIdFromRequest: (request) => uploadIdOf(request.url),
+      namingFunction: () => randomUUID(),
+      maxSize: (request, id) => this.#maxSize(store, request, id),
+      onUploadCreate: (request, upload) => this.#create(request, upload, isSigned),
+      onIncomingRequest: (request, id) => this.#admit(store, request, id, isSigned),
+      onUploadFinish: async (_request, upload) => {
+        await store.store(upload.id);
+        return {};
+      },
+      onResponseError: (_request, error) => answerTo(error),
+    });
+  }
+
+  async #maxSize(store: UploadStore, request: Request, id: string | null): Promise<number> {
+    const bucket =
+      request.method === "POST"
+        ? Metadata.parse(request.headers.get("upload-metadata") ?? undefined).bucketName
+        : notesOf(await store.tus.getUpload(id ?? "")).address.bucket;
+    return maxBytesOf(this.#parts, await requireBucket(this.#parts.database, bucket ?? ""));
+  }
+
+  /** `POST`: names, limits and rights are asked before anything is kept. */
+  async #create(request: Request, upload: Upload, isSigned: boolean) {
+    const said = upload.metadata ?? {};
+    const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
+    const bucket = await requireUploadTarget(this.#parts, address);
+    const mimeType = said.contentType ?? "application/octet-stream";
+    if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
+    const grant = isSigned
+      ? await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", address)
+      : undefined;
+    const caller = grant ? SERVICE : await this.#callerOf(request);
+    const notes: UploadNotes = {
+      address,
+      mimeType,
+      cacheControl: said.cacheControl ? `max-age=${said.cacheControl}` : "no-cache",
+      userMetadata: parseMetadata(said.metadata),
+      ownerId: grant ? grant.ownerId : caller.ownerId,
+      isUpsert: grant ? grant.isUpsert : request.headers.get("x-upsert") === "true",
+      isSigned,
+      isStored: false,
+    };
+    if (!grant) await this.#probe(caller, notes, upload, "storage.tus.upload.create");
+    return { metadata: withNotes(upload, notes) };
+  }
+
+  /** Every further request: the same person, still with the right to write. */
+  async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
+    if (request.method === "POST") return;
+    const upload = await store.tus.getUpload(id);
+    const notes = notesOf(upload);
+    if (notes.isSigned !== isSigned) throw refuse.noSuchKey();
+    if (isSigned) {
+      await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", notes.address);
+    } else {
+      const caller = await this.#callerOf(request);
+      if (caller.ownerId !== notes.ownerId) throw refuse.accessDenied("the upload is not yours");
+      if (notes.isStored) return;
+      await this.#probe(caller, notes, upload, OPERATIONS[request.method] ?? "");
+    }
+    const isWhole = upload.size !== undefined && upload.offset === upload.size;
+    if (request.method === "HEAD" && isWhole) await store.store(id);
+  }
+
+  async #callerOf(request: Request): Promise<Caller> {
+    return await identifyCaller(this.#parts.tokens, this.#bearers.get(request));
+  }
+
+  async #probe(
+    caller: Caller,
+    notes: UploadNotes,
+    upload: Upload,
+    operation: string,
+  ): Promise<void> {
+    await probeUpload(this.#parts.database, caller, {
+      ...notes.address,
+      ownerId: notes.ownerId,
+      userMetadata: notes.userMetadata,
+      isUpsert: notes.isUpsert,
+      operation,
+      metadata: {
+        mimetype: notes.mimeType,
+        ...(upload.size !== undefined && { contentLength: upload.size }),
+      },
+    });
+  }
+}
+
+/** Reads a refused part to its end, so that the sender gets to see the refusal. */
+async function drain(request: Request): Promise<void> {
+  if (!request.body || request.body.locked) return;
+  await request.body.pipeTo(new WritableStream()).catch(() => undefined);
+}
+
+function uploadIdOf(url: string): string | undefined {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  return /^[0-9a-f-]{36}$/.test(last) ? last : undefined;
+}
+
+function parseMetadata(text: string | null | undefined): Record<string, unknown> | null {
+  if (text === null || text === undefined || text === "") return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse.invalidRequest("metadata must be JSON");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse.invalidRequest("metadata must be a JSON object");
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Our refusals and the database's by their own status; the protocol's as they are. */
+function answerTo(error: Error | { status_code: number; body: string }) {
+  if (!(error instanceof Error)) {
+    return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;
+  }
+  const { status, message } = toStorageError(error);
+  return { status_code: status, body: message };
+}

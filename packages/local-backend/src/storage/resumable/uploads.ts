@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { FileConfigstore, FileStore as TusStore } from "@tus/file-store";
+import type { Upload } from "@tus/server";
+import { refuse } from "../errors.ts";
+import type { ObjectAddress } from "../object-key.ts";
+import { storeReceived } from "../objects.ts";
+import type { StorageParts } from "../parts.ts";
+
+/** How long an upload may be taken up again, as hosted. */
+const EXPIRY_MS = 24 * 60 * 60 * 1000;
+
+/** What the service notes about an upload beside what the client said. */
+export interface UploadNotes {
+  address: ObjectAddress;
+  mimeType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+  ownerId: string | null;
+  isUpsert: boolean;
+  /** Whether a signed link opened it. */
+  isSigned: boolean;
+  /** Whether the object has been stored. */
+  isStored: boolean;
+}
+
+/** Key under which the notes travel in the upload's metadata; clients cannot set it. */
+const NOTES = "notes";
+
+/** Reads the notes of an upload that this service created. */
+export function notesOf(upload: Upload): UploadNotes {
+  const text = upload.metadata?.[NOTES];
+  if (typeof text !== "string") throw refuse.noSuchKey();
+  return JSON.parse(text) as UploadNotes;
+}
+
+/** An upload's metadata with our notes in the place of what a client may have put there. */
+export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
+  return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
+}
+
+/** Uploads under way, kept in their own folder until they are whole. */
+export class UploadStore {
+  readonly tus: TusStore;
+  readonly #parts: StorageParts;
+  readonly #configs: FileConfigstore;
+  readonly #directory: string;
+  readonly #storing = new Map<string, Promise<void>>();
+
+  private constructor(parts: StorageParts, directory: string) {
+    this.#parts = parts;
+    this.#directory = directory;
+    this.#configs = new FileConfigstore(directory);
+    this.tus = new TusStore({
+      directory,
+      configstore: this.#configs,
+      expirationPeriodInMilliseconds: EXPIRY_MS,
+    });
+  }
+
+  static async open(parts: StorageParts, directory: string): Promise<UploadStore> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new UploadStore(parts, directory);
+  }
+
+  /** Makes the object of a whole upload, once. One that cannot be stored is dropped. */
+  async store(id: string): Promise<void> {
+    const storing = this.#storing.get(id) ?? this.#store(id);
+    this.#storing.set(id, storing);
+    try {
+      await storing;
+    } finally {
+      this.#storing.delete(id);
+    }
+  }
+
+  /** Drops uploads that were not finished in time. */
+  async dropExpired(): Promise<void> {
+    await this.tus.deleteExpired();
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+  }
+
+  async #store(id: string): Promise<void> {
+    const upload = await this.tus.getUpload(id);
+    const notes = notesOf(upload);
+    if (notes.isStored) return;
+    const path = join(this.#directory, id);
+    const whole = `${path}.whole`;
+    const size = upload.offset;
+    try {
+      const eTag = await hashOf(path);
+      await link(path, whole);
+      await storeReceived(
+        this.#parts.database,
+        this.#parts.files,
+        { path: whole, size, eTag },
+        { ...notes.address, ...notes, operation: "storage.tus.upload.part" },
+        this.#parts.now(),
+      );
+    } catch (error) {
+      await rm(whole, { force: true });
+      await this.tus.remove(id).catch(() => undefined);
+      throw error;
+    }
+    // Somebody who missed the last answer still learns that everything arrived.
+    upload.metadata = withNotes(upload, { ...notes, isStored: true });
+    await this.#configs.set(id, upload);
+    await replaceBySparse(path, size);
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("md5");
+  await pipeline(createReadStream(path), hash);
+  return `"${hash.digest("hex")}"`;
+}
+
+/** Puts a file of this size without content in the place of one: it takes no space. */
+async function replaceBySparse(path: string, size: number): Promise<void> {
+  const sparse = `${path}.sparse`;
+  const handle = await open(sparse, "w", 0o600);
+  await handle.truncate(size);
+  await handle.close();
+  await rename(sparse, path);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openScene, refusal, type Scene } from "./storage-scene.ts";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterAll(() => scene.close());
+
+test("the service creates, shows, changes, empties and deletes a bucket", async () => {
+  const { storage } = scene.service;
+  const created = await storage.createBucket("fresh", {
+    public: false,
+    fileSizeLimit: "1KB",
+    allowedMimeTypes: ["text/plain"],
+  });
+  expect(created.data).toEqual({ name: "fresh" });
+  expect((await storage.getBucket("fresh")).data).toMatchObject({
+    id: "fresh",
+    name: "fresh",
+    public: false,
+    file_size_limit: 1024,
+    allowed_mime_types: ["text/plain"],
+  });
+  const twice = await storage.createBucket("fresh");
+  expect(twice.error).toEqual(refusal("409", "BucketAlreadyExists"));
+
+  const text = { contentType: "text/plain" };
+  const large = await storage.from("fresh").upload("a.txt", "x".repeat(1025), text);
+  expect(large.error).toEqual(refusal("413", "EntityTooLarge"));
+  expect(
+    (await storage.updateBucket("fresh", { public: true, fileSizeLimit: null })).error,
+  ).toBeNull();
+  expect((await storage.getBucket("fresh")).data).toMatchObject({
+    public: true,
+    file_size_limit: null,
+    allowed_mime_types: ["text/plain"],
+  });
+  expect((await storage.from("fresh").upload("a.txt", "x".repeat(1025), text)).error).toBeNull();
+
+  const kept = scene.keptFiles().length;
+  expect((await storage.deleteBucket("fresh")).error).toEqual(refusal("409", "ResourceNotEmpty"));
+  expect((await storage.emptyBucket("fresh")).error).toBeNull();
+  expect(scene.keptFiles()).toHaveLength(kept - 1);
+  expect((await storage.deleteBucket("fresh")).error).toBeNull();
+  expect((await storage.getBucket("fresh")).error).toEqual(refusal("404", "NoSuchBucket"));
+});
+
+test("buckets of config.toml are there; they are listed in order, a page at a time", async () => {
+  const ids = async (options?: object) =>
+    (await scene.service.storage.listBuckets(options)).data?.map(({ id }) => id);
+  expect(await ids()).toEqual(["documents", "loose", "open"]);
+  expect(await ids({ limit: 1, offset: 1, sortColumn: "id", sortOrder: "desc" })).toEqual([
+    "loose",
+  ]);
+  expect(await ids({ search: "OCU" })).toEqual(["documents"]);
+});
+
+test("people without a policy see none and change none", async () => {
+  for (const { storage } of [scene.mia, scene.nobody]) {
+    expect((await storage.listBuckets()).data).toEqual([]);
+    expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
+    expect((await storage.createBucket("mine")).error).toEqual(refusal("403", "AccessDenied"));
+    for (const refused of [
+      await storage.updateBucket("open", { public: false }),
+      await storage.emptyBucket("open"),
+      await storage.deleteBucket("open"),
+    ]) {
+      expect(refused.error).toEqual(refusal("404", "NoSuchBucket"));
+    }
+  }
+});
+
+test("unusable names and what is not offered are refused", async () => {
+  const { storage } = scene.service;
+  expect((await storage.createBucket("a/b")).error).toEqual(refusal("400", "InvalidBucketName"));
+  expect((await storage.createBucket("ice", { public: false, type: "ANALYTICS" })).error).toEqual(
+    refusal("400", "InvalidRequest"),
+  );
+  expect(
+    (await storage.createBucket("old", { public: false, versioningStatus: "ENABLED" })).error,
+  ).toEqual(refusal("400", "InvalidRequest"));
+});

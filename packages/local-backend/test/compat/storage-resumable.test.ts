@@ -1,0 +1,328 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, TOM, tokenOf } from "./storage-people.ts";
+import { documents, openScene, refusal, type Scene } from "./storage-scene.ts";
+
+const CHUNK = 64 * 1024;
+const bytes = Buffer.from(Array.from({ length: 3 * CHUNK + 100 }, (_, index) => index % 251));
+
+let scene: Scene;
+let token: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  token = await tokenOf(scene.backend, MIA);
+});
+
+afterAll(() => scene.close());
+
+interface Target {
+  name: string;
+  bucket?: string;
+  type?: string;
+  body?: Buffer;
+  as?: string;
+  options?: Partial<UploadOptions>;
+}
+
+function headersOf(bearer: string) {
+  return { authorization: `Bearer ${bearer}`, apikey: scene.backend.keys.publishable };
+}
+
+/** Runs an upload to its end; answers the refusal's status, or nothing. */
+async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
+  return await new Promise((resolve, reject) => {
+    const running: Upload = new Upload(target.body ?? bytes, {
+      endpoint: scene.url("/upload/resumable"),
+      chunkSize: CHUNK,
+      retryDelays: null,
+      headers: headersOf(target.as ?? token),
+      metadata: {
+        bucketName: target.bucket ?? "documents",
+        objectName: target.name,
+        contentType: target.type ?? "application/pdf",
+        cacheControl: "60",
+        metadata: JSON.stringify({ original: "Ü.pdf" }),
+      },
+      onSuccess: () => resolve({ url: running.url }),
+      onError: (error) => {
+        const status = error instanceof DetailedError && error.originalResponse?.getStatus();
+        if (status) resolve({ status, url: running.url });
+        else reject(error);
+      },
+      ...target.options,
+    });
+    running.start();
+  });
+}
+
+const create = (name: string, extra: Record<string, string> = {}, bearer = token) =>
+  fetch(scene.url("/upload/resumable"), {
+    method: "POST",
+    headers: {
+      ...headersOf(bearer),
+      "tus-resumable": "1.0.0",
+      "upload-length": "6",
+      "upload-metadata": metadata(name),
+      ...extra,
+    },
+  });
+
+function metadata(name: string): string {
+  const encode = (text: string) => Buffer.from(text).toString("base64");
+  return `bucketName ${encode("documents")},objectName ${encode(name)},contentType ${encode("application/pdf")}`;
+}
+
+function patch(url: string, offset: number, body: string, bearer = token) {
+  return fetch(url, {
+    method: "PATCH",
+    headers: {
+      ...headersOf(bearer),
+      "tus-resumable": "1.0.0",
+      "upload-offset": String(offset),
+      "content-type": "application/offset+octet-stream",
+    },
+    body,
+  });
+}
+
+const head = (url: string, bearer = token) =>
+  fetch(url, { method: "HEAD", headers: { ...headersOf(bearer), "tus-resumable": "1.0.0" } });
+
+describe("a resumable upload", () => {
+  test("arrives whole in several parts, with its metadata", async () => {
+    const name = `${MIA}/tus.pdf`;
+    expect(await upload({ name })).toEqual({
+      url: expect.stringContaining(scene.url("/upload/resumable/")),
+    });
+    const { data } = await documents(scene.mia).download(name);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+    expect((await documents(scene.mia).info(name)).data).toMatchObject({
+      size: bytes.byteLength,
+      contentType: "application/pdf",
+      cacheControl: "max-age=60",
+      metadata: { original: "Ü.pdf" },
+    });
+    const { rows } = await scene.database.query(
+      "select owner_id from storage.objects where name = $1",
+      [name],
+    );
+    expect(rows).toEqual([{ owner_id: MIA }]);
+  });
+
+  test("may send its bytes along with its creation", async () => {
+    const name = `${MIA}/tus-create.pdf`;
+    await upload({ name, options: { uploadDataDuringCreation: true, chunkSize: 10_000_000 } });
+    expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
+  });
+
+  test("is taken up where it broke off", async () => {
+    const name = `${MIA}/tus-resume.pdf`;
+    let url: string | null = null;
+    await new Promise<void>((resolve) => {
+      const first = new Upload(bytes, {
+        endpoint: scene.url("/upload/resumable"),
+        chunkSize: CHUNK,
+        retryDelays: null,
+        headers: headersOf(token),
+        metadata: {
+          bucketName: "documents",
+          objectName: name,
+          contentType: "application/pdf",
+        },
+        onChunkComplete: () => {
+          url = first.url;
+          void first.abort().then(resolve);
+        },
+      });
+      first.start();
+    });
+    if (url === null) throw new Error("no upload was created");
+    const offset = Number((await head(url)).headers.get("upload-offset"));
+    expect(offset).toBeGreaterThanOrEqual(CHUNK);
+    expect(offset).toBeLessThan(bytes.byteLength);
+    let firstOffset: string | undefined;
+    await upload({
+      name,
+      options: {
+        uploadUrl: url,
+        onBeforeRequest: (request) => {
+          if (request.getMethod() === "PATCH") firstOffset ??= request.getHeader("Upload-Offset");
+        },
+      },
+    });
+    expect(firstOffset).toBe(String(offset));
+    const { data } = await documents(scene.mia).download(name);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("tells who missed the last answer that everything arrived, and keeps the bytes once", async () => {
+    const before = scene.keptFiles().length;
+    const { url } = await upload({ name: `${MIA}/tus-last.pdf` });
+    const answer = await head(url ?? "");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
+    // The object, and what is remembered of the upload: its size and its notes.
+    expect(scene.keptFiles()).toHaveLength(before + 3);
+    const again = await patch(url ?? "", bytes.byteLength, "");
+    expect(again.status).toBe(204);
+    const { data } = await documents(scene.mia).download(`${MIA}/tus-last.pdf`);
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("can be ended", async () => {
+    const url = (await create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
+    await patch(url, 0, "abc");
+    const ended = await fetch(url, {
+      method: "DELETE",
+      headers: { ...headersOf(token), "tus-resumable": "1.0.0" },
+    });
+    expect(ended.status).toBe(204);
+    expect((await head(url)).status).toBe(404);
+  });
+});
+
+describe("is refused with its true status", () => {
+  test.each<[string, number, () => Target | Promise<Target>]>([
+    ["another person's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
+    ["nobody", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],
+    ["an unreadable token", 403, () => ({ name: `${MIA}/x.pdf`, as: "nonsense" })],
+    ["an unknown bucket", 404, () => ({ name: `${MIA}/x.pdf`, bucket: "nowhere" })],
+    ["a name that cannot be", 400, () => ({ name: `${MIA}/ü.pdf` })],
+    ["a type outside of the list", 415, () => ({ name: `${MIA}/x.png`, type: "image/png" })],
+    [
+      "a file above the bucket's size",
+      413,
+      () => ({ name: `${MIA}/x.pdf`, body: Buffer.alloc(1024 * 1024 + 1) }),
+    ],
+  ])("%s: %i", async (_what, status, target) => {
+    const before = scene.keptFiles().length;
+    expect((await upload(await target())).status).toBe(status);
+    const withBytes = await upload({
+      ...(await target()),
+      options: { uploadDataDuringCreation: true },
+    });
+    expect(withBytes.status).toBe(status);
+    expect(scene.keptFiles()).toHaveLength(before);
+  });
+
+  test("a name that is taken: 409, unless it may be replaced", async () => {
+    const name = `${MIA}/tus-taken.pdf`;
+    await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
+    expect((await upload({ name })).status).toBe(409);
+    const headers = { ...headersOf(token), "x-upsert": "true" };
+    expect((await upload({ name, options: { headers } })).status).toBeUndefined();
+    expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
+  });
+
+  test("a wrong offset: 409; too many bytes: 413; an unknown upload: 404; an old one: 410", async () => {
+    const url = (await create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
+    expect((await patch(url, 3, "def")).status).toBe(409);
+    expect((await patch(url, 0, "abcdefg")).status).toBe(413);
+    expect((await patch(url.replace(/[0-9a-f]{12}$/, "000000000000"), 0, "abc")).status).toBe(404);
+
+    const path = join(scene.backend.dataDir, "storage/resumable", `${url.split("/").at(-1)}.json`);
+    const config = JSON.parse(readFileSync(path, "utf8"));
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+    writeFileSync(path, JSON.stringify({ ...config, creation_date: yesterday }));
+    expect((await patch(url, 0, "abc")).status).toBe(410);
+    expect((await head(url)).status).toBe(410);
+  });
+
+  test("rights are asked again for every part", async () => {
+    const name = `${MIA}/tus-rights.pdf`;
+    const url = (await create(name)).headers.get("location") ?? "";
+    expect((await patch(url, 0, "abc")).status).toBe(204);
+    await scene.database.query(
+      `create policy "closed" on storage.objects as restrictive for insert to authenticated
+        with check (name not like '%tus-rights.pdf')`,
+    );
+    expect((await patch(url, 3, "def")).status).toBe(403);
+    await scene.database.query('drop policy "closed" on storage.objects');
+    expect((await patch(url, 3, "def")).status).toBe(204);
+    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
+  });
+
+  test("somebody else's upload: 403, also for the service key", async () => {
+    const url = (await create(`${MIA}/tus-mine.pdf`)).headers.get("location") ?? "";
+    const tom = await tokenOf(scene.backend, TOM);
+    for (const bearer of [tom, scene.backend.keys.anon, scene.backend.keys.serviceRole]) {
+      expect((await patch(url, 0, "abc", bearer)).status).toBe(403);
+      expect((await head(url, bearer)).status).toBe(403);
+    }
+  });
+
+  test("an object that appeared meanwhile: 409, and nothing is left of the upload", async () => {
+    const name = `${MIA}/tus-race.pdf`;
+    const url = (await create(name)).headers.get("location") ?? "";
+    await patch(url, 0, "abc");
+    await documents(scene.mia).upload(name, "first", { contentType: "application/pdf" });
+    expect((await patch(url, 3, "def")).status).toBe(409);
+    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
+  });
+
+  test("without the protocol's version: 412", async () => {
+    const url = (await create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
+    expect((await fetch(url, { method: "HEAD", headers: headersOf(token) })).status).toBe(412);
+  });
+});
+
+describe("an upload link", () => {
+  test("opens one resumable upload in the name of who made it", async () => {
+    const name = `${MIA}/tus-signed.pdf`;
+    const { data } = await documents(scene.mia).createSignedUploadUrl(name);
+    const endpoint = scene.url("/upload/resumable/sign");
+    const headers = { "x-signature": data?.token ?? "" };
+    expect((await upload({ name, options: { endpoint, headers } })).status).toBeUndefined();
+    expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
+    const other = await upload({ name: `${MIA}/other.pdf`, options: { endpoint, headers } });
+    expect(other.status).toBe(400);
+    const none = await upload({ name, options: { endpoint, headers: {} } });
+    expect(none.status).toBe(400);
+  });
+
+  test("takes one file by PUT, owned by who made it", async () => {
+    const name = `${MIA}/signed put.pdf`;
+    const { data } = await documents(scene.mia).createSignedUploadUrl(name);
+    const uploaded = await documents(scene.nobody).uploadToSignedUrl(
+      name,
+      data?.token ?? "",
+      new Blob(["signed"], { type: "application/pdf" }),
+    );
+    expect(uploaded.error).toBeNull();
+    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("signed");
+    const again = await documents(scene.nobody).uploadToSignedUrl(name, data?.token ?? "", "x", {
+      contentType: "application/pdf",
+    });
+    expect(again.error).toEqual(refusal("409", "ResourceAlreadyExists"));
+    const upsert = await documents(scene.mia).createSignedUploadUrl(name, { upsert: true });
+    expect(upsert.error).toEqual(null);
+    const replaced = await documents(scene.nobody).uploadToSignedUrl(
+      name,
+      upsert.data?.token ?? "",
+      "replaced",
+      { contentType: "application/pdf" },
+    );
+    expect(replaced.error).toBeNull();
+  });
+
+  test("is refused to who may not write, and holds for its object and limits only", async () => {
+    const foreign = await documents(scene.tom).createSignedUploadUrl(`${MIA}/x.pdf`);
+    expect(foreign.error).toEqual(refusal("403", "AccessDenied"));
+    const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/limits.pdf`);
+    const put = (name: string, candidate: string, type = "application/pdf") =>
+      documents(scene.nobody).uploadToSignedUrl(name, candidate, "x", { contentType: type });
+    const link = data?.token ?? "";
+    expect((await put(`${MIA}/else.pdf`, link)).error).toEqual(refusal("400", "InvalidSignature"));
+    expect((await put(`${MIA}/limits.pdf`, `${link}x`)).error).toEqual(
+      refusal("400", "InvalidJWT"),
+    );
+    expect((await put(`${MIA}/limits.pdf`, link, "image/png")).error).toEqual(
+      refusal("415", "InvalidMimeType"),
+    );
+    const open = await fetch(scene.url(`/object/sign/documents/${MIA}/limits.pdf?token=${link}`));
+    expect(await open.json()).toMatchObject({ code: "InvalidJWT" });
+  });
+});
