@@ -72,7 +72,7 @@ function renderMessage(message: Message): Html {
     </header>
     ${codes.slice(0, 1).map(
       (code) => html`<div class="row">
-        <output class="code" aria-label="Code">${code}</output>
+        <span class="code" role="group" aria-label="Code">${code}</span>
         <button type="button" data-copy="${code}">Copy code</button>
       </div>`,
     )}
