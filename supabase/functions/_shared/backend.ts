@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { z } from "zod";
 import type { Verification } from "./caller.ts";
 import type { Accounts, ObjectStore, SystemDatabase } from "./ports.ts";
 import type { Settings } from "./settings.ts";
@@ -6,6 +7,9 @@ import type { Settings } from "./settings.ts";
 const OPTIONS = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
 };
+
+/** Storage's error body; only newer versions send `code`. */
+const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
 /** A service answered with an error; `code` is the service's own. */
 export class BackendFailure extends Error {
@@ -92,11 +96,11 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
     async open(bucket, path) {
       const response = await request(bucket, path);
       if (response.ok && response.body) return response.body;
-      const body = await response.json().catch(() => ({}));
-      const code: unknown = body?.code ?? body?.error;
+      const body = storageError.safeParse(await response.json().catch(() => undefined));
+      const code = body.data?.code ?? body.data?.error;
       // Storage answers 400 and names the real trouble in the body.
       if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
-      throw new BackendFailure(typeof code === "string" ? code : `http_${response.status}`);
+      throw new BackendFailure(code ?? `http_${response.status}`);
     },
     async read(bucket, path, start, end) {
       const response = await request(bucket, path, `bytes=${start}-${end - 1}`);

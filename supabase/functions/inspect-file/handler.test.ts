@@ -73,7 +73,8 @@ async function call(
       body: typeof body === "string" ? body : JSON.stringify(body),
     }),
   );
-  return { status: response.status, body: await response.json() };
+  const answered = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: answered };
 }
 
 it("records a good file as ready with its hash and type", async () => {

@@ -83,7 +83,8 @@ async function call(authorization = "Bearer service-key") {
   const response = await handler(
     new Request("https://functions.example/sweep", { method: "POST", headers: { authorization } }),
   );
-  return { status: response.status, body: await response.json() };
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body };
 }
 
 it("does all the work that waits", async () => {
