@@ -254,7 +254,7 @@ async function buildKeyRing(
 }
 
 /** Compares two secrets in constant time. */
-export function isSame(left: string, right: string): boolean {
+function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }

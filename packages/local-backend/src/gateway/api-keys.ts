@@ -1,5 +1,5 @@
+import { hash } from "node:crypto";
 import type { BackendKeys } from "../keys.ts";
-import { isSame } from "../keys.ts";
 
 /** What a request presents. */
 export interface Presented {
@@ -66,16 +66,29 @@ export function identify(presented: Presented, keys: BackendKeys): Caller | KeyR
   };
 }
 
-function resolveKey(
-  apikey: string,
-  keys: BackendKeys,
-): { role: "anon" | "service_role"; token: string; isSecret: boolean } | undefined {
-  if (isSame(apikey, keys.publishable) || isSame(apikey, keys.anon)) {
-    return { role: "anon", token: keys.anon, isSecret: false };
+interface KnownKey {
+  role: "anon" | "service_role";
+  token: string;
+  isSecret: boolean;
+}
+
+/** By digest: how long a look-up takes says nothing about a key that is nearly right. */
+const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
+
+const digest = (text: string) => hash("sha256", text, "base64");
+
+function resolveKey(apikey: string, keys: BackendKeys): KnownKey | undefined {
+  let byDigest = known.get(keys);
+  if (!byDigest) {
+    const anon: KnownKey = { role: "anon", token: keys.anon, isSecret: false };
+    const service: KnownKey = { role: "service_role", token: keys.serviceRole, isSecret: false };
+    byDigest = new Map([
+      [digest(keys.publishable), anon],
+      [digest(keys.anon), anon],
+      [digest(keys.serviceRole), service],
+      [digest(keys.secret), { ...service, isSecret: true }],
+    ]);
+    known.set(keys, byDigest);
   }
-  const isSecret = isSame(apikey, keys.secret);
-  if (isSecret || isSame(apikey, keys.serviceRole)) {
-    return { role: "service_role", token: keys.serviceRole, isSecret };
-  }
-  return undefined;
+  return byDigest.get(digest(apikey));
 }
