@@ -29,9 +29,23 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Found beforehand: a package discovered during a test would reload the page under it.
+        optimizeDeps: {
+          include: [
+            "@supabase/postgrest-js",
+            "@supabase/realtime-js",
+            "react",
+            "react-dom",
+            "react-dom/client",
+            "react/jsx-dev-runtime",
+            "tus-js-client",
+          ],
+        },
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.tsx", "test/**/*.browser.test.tsx"],
+          globalSetup: "test/support/provide-backend.ts",
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

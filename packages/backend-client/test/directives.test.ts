@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
+
+/** Bare specifiers that a built entry reaches through static and dynamic imports. */
+function reached(entry: string): Set<string> {
+  const packages = new Set<string>();
+  const files = [join(dist, entry)];
+  const seen = new Set<string>();
+  for (let file = files.pop(); file; file = files.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
+      if (target.startsWith(".")) files.push(join(dirname(file), target));
+      else packages.add(target);
+    }
+  }
+  return packages;
+}
+
+const firstLine = (entry: string) => readFileSync(join(dist, entry), "utf8").split("\n", 1)[0];
+
+describe("the built package", () => {
+  it("is built", () => {
+    expect(existsSync(join(dist, "react/index.js")), "run the build first").toBe(true);
+  });
+
+  it("keeps the client directive on ./react, and on nothing else", () => {
+    expect(firstLine("react/index.js")).toBe('"use client";');
+    for (const entry of ["index.js", "server/index.js", "next/index.js", "browser/index.js"]) {
+      expect(firstLine(entry), entry).not.toContain("use client");
+    }
+  });
+
+  it("guards ./next, and only ./next, with server-only", () => {
+    expect(reached("next/index.js")).toContain("server-only");
+    for (const entry of ["index.js", "server/index.js", "browser/index.js", "react/index.js"]) {
+      expect(reached(entry), entry).not.toContain("server-only");
+    }
+  });
+
+  it.each(["index.js"])("needs nothing for %s", (entry) => {
+    expect([...reached(entry)]).toEqual([]);
+  });
+
+  it("keeps auth-js, ssr and the server's tools out of the browser", () => {
+    const allowed = ["@supabase/postgrest-js", "@supabase/realtime-js", "tus-js-client"];
+    expect([...reached("browser/index.js")].sort()).toEqual(allowed);
+    expect([...reached("react/index.js")].sort()).toEqual(
+      [...allowed, "react", "react/jsx-runtime"].sort(),
+    );
+  });
+
+  it("keeps React and Next out of ./server", () => {
+    const packages = [...reached("server/index.js")];
+    expect(packages.filter((name) => /^(react|next)(\/|$|-)/.test(name))).toEqual([]);
+  });
+
+  it("ships no tests", () => {
+    expect(existsSync(join(dist, "browser/session-client.test.d.ts"))).toBe(false);
+  });
+});

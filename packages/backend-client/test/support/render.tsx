@@ -1,0 +1,25 @@
+import { type ReactNode, StrictMode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+
+/** A tree in the page. */
+export interface Rendered {
+  rerender(ui: ReactNode): void;
+  unmount(): void;
+}
+
+/** Renders under Strict Mode, as a browser would: updates come when React sees fit. */
+export function render(ui: ReactNode): Rendered {
+  const host = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(host);
+  const rerender = (next: ReactNode) =>
+    flushSync(() => root.render(<StrictMode>{next}</StrictMode>));
+  rerender(ui);
+  return {
+    rerender,
+    unmount() {
+      flushSync(() => root.unmount());
+      host.remove();
+    },
+  };
+}
