@@ -15,6 +15,13 @@ interface FetchOptions {
 /** The packages of a function could not be had; the message says what to do. */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
+  /** The registry failed, not the function: others will fail alike. */
+  readonly isRegistryFailure: boolean;
+
+  constructor(message: string, isRegistryFailure: boolean) {
+    super(message);
+    this.isRegistryFailure = isRegistryFailure;
+  }
 }
 
 /** Longest wait for the registry, in milliseconds. */
@@ -40,7 +47,7 @@ export function fetchPackages(options: FetchOptions): Promise<void> {
       parameters,
       { cwd, env: environment, signal, timeout: FETCH_TIMEOUT_MILLISECONDS, maxBuffer: 16_777_216 },
       (error, _stdout, stderr) => {
-        if (error) reject(new PackagesError(explain(source.name, stderr || error.message)));
+        if (error) reject(explain(source.name, stderr || error.message));
         else resolve();
       },
     );
@@ -48,14 +55,19 @@ export function fetchPackages(options: FetchOptions): Promise<void> {
   });
 }
 
-function explain(name: string, output: string): string {
-  const said = output.split("\n").find((line) => /\berror\b/i.test(line)) ?? "no reason given";
-  const reason = said.replace(/^error:\s*/i, "").trim();
+function explain(name: string, output: string): PackagesError {
+  const lines = output.split("\n").map((line) => line.trim());
+  const said = lines.find((line) => /\berror\b/i.test(line)) ?? "no reason given";
+  const reason = said.replace(/^error:\s*/i, "");
   if (/SyntaxError|Module not found|not a dependency|not found in/i.test(said)) {
-    return `Function ${name} cannot be loaded: ${reason}`;
+    return new PackagesError(`Function ${name} cannot be loaded: ${reason}`, false);
   }
-  return (
-    `The packages of function ${name} could not be fetched: ${reason}. Check the network ` +
-    "(NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE are honoured); the next call tries again."
+  // Deno puts the network's own words below, numbered from 0.
+  const cause = lines.find((line) => line.startsWith("0: "))?.slice(3);
+  return new PackagesError(
+    `The packages of function ${name} could not be fetched: ${reason}` +
+      `${cause === undefined || reason.includes(cause) ? "" : ` (${cause})`}. Check the network ` +
+      "(NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE are honoured); the next call tries again.",
+    true,
   );
 }

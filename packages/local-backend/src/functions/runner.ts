@@ -54,6 +54,8 @@ export class FunctionRunner {
   #deno: Promise<string> | undefined;
   #fetching: Promise<void> = Promise.resolve();
   #hasAnnounced = false;
+  /** What was last said of a function: the timer calls every minute, and once is enough. */
+  readonly #said = new Map<string, string>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -63,9 +65,13 @@ export class FunctionRunner {
   /** Fetches the packages of these functions; what fails is logged and tried again when called. */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
-      await this.#prepare(source, fingerprint(this.#options.projectDir, source)).catch((cause) => {
-        if (!this.#abort.signal.aborted) this.#options.log(cause.message);
-      });
+      try {
+        await this.#prepare(source, fingerprint(this.#options.projectDir, source));
+      } catch (cause) {
+        if (this.#abort.signal.aborted || !(cause instanceof Error)) return;
+        this.#say(source.name, cause.message);
+        if (cause instanceof PackagesError && cause.isRegistryFailure) return;
+      }
     }
   }
 
@@ -137,7 +143,7 @@ export class FunctionRunner {
   }
 
   async #start(source: FunctionSource, print: string): Promise<Worker> {
-    const { projectDir, logDir, inherited, log, trackChild } = this.#options;
+    const { projectDir, logDir, inherited, trackChild } = this.#options;
     const logFile = join(logDir, `${source.name}.log`);
     try {
       await this.#prepare(source, print);
@@ -149,13 +155,29 @@ export class FunctionRunner {
         ...(await this.#options.environment()),
       };
       const cwd = join(projectDir, "functions");
-      return await Worker.start({ deno, source, environment, cwd, logFile, trackChild });
+      const worker = await Worker.start({
+        deno,
+        source,
+        environment,
+        cwd,
+        logFile,
+        trackChild,
+      });
+      this.#said.delete(source.name);
+      return worker;
     } catch (cause) {
       if (cause instanceof BootError) {
-        log(`Function ${source.name} did not start: ${cause.message}. Its log: ${logFile}`);
-      } else if (cause instanceof PackagesError) log(cause.message);
+        const line = `Function ${source.name} did not start: ${cause.message}. Its log: ${logFile}`;
+        this.#say(source.name, line);
+      } else if (cause instanceof PackagesError) this.#say(source.name, cause.message);
       throw cause;
     }
+  }
+
+  #say(name: string, line: string): void {
+    if (this.#said.get(name) === line) return;
+    this.#said.set(name, line);
+    this.#options.log(line);
   }
 
   #refuseWhenStopped(): void {
