@@ -19,6 +19,8 @@ class FakeDatabase extends FakeOutbox {
       throw new Error("database away");
     }
     switch (name) {
+      case "queue_reminders":
+        return 4;
       case "fail_uploads":
         return 2;
       case "files_to_inspect":
@@ -91,6 +93,7 @@ it("does all the work that waits", async () => {
   expect(await call()).toEqual({
     status: 200,
     body: {
+      reminders: 4,
       mail: { sent: 1, retried: 0, failed: 0 },
       failed_uploads: 2,
       deleted_objects: 3,

@@ -14,6 +14,7 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
+const REMINDERS = 500;
 const FILES = 20;
 const OBJECTS = 100;
 /** No further file is inspected after this: the next run comes within a minute. */
@@ -26,6 +27,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const end = options.now() + BUDGET_MILLISECONDS;
     const tasks: Record<string, () => Promise<unknown>> = {
+      // Before the mail, so that a reminder leaves in the minute in which it falls due.
+      reminders: () => options.database.rpc("queue_reminders", { max_rows: REMINDERS }),
       mail: () => deliverMail(options),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
