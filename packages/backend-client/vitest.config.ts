@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
           exclude: ["**/*.browser.test.*"],
           hookTimeout: 60_000,
         },

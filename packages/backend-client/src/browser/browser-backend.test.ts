@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
 import { createFakePage, createTabHub } from "../../test/support/fake-page.js";
 import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
 import { createVirtualClock, settlePromises } from "../../test/support/virtual-clock.js";
@@ -114,6 +115,33 @@ describe("calls", () => {
       expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     }
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe("db", () => {
+  function createData() {
+    const { fetch, requests } = createFakeFetch(() => Response.json([{ id: 1 }]));
+    const page = createFakePage(fetch);
+    const initialSession = { status: "unauthenticated" } as const;
+    const { environment } = page;
+    const { anonymous } = createBrowserBackend(backend, { environment, initialSession });
+    return { db: anonymous.db, requests };
+  }
+
+  it("plays a whole chain of calls to the query builder, once per await", async () => {
+    const { db, requests } = createData();
+    const query = db.schema("public").from("requests").select("id").eq("id", 1).limit(2);
+    expect(requests).toEqual([]);
+    expect(await query).toMatchObject({ data: [{ id: 1 }], error: null });
+    expect(onlyRequest(requests).url).toMatch(/requests\?select=id&id=eq.1&limit=2$/);
+    expect(await db.rpc("count", { a: 1 })).toMatchObject({ error: null });
+    expect(requests[1]?.body).toBe('{"a":1}');
+  });
+
+  it("is no promise itself, so it may be returned from async functions", async () => {
+    const { db, requests } = createData();
+    expect(await Promise.resolve(db)).toBe(db);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend } from "../config/define-backend.js";
-import { createDataClient, type DataClient } from "../data/data-client.js";
+import type { DataClient } from "../data/data-client.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
 import type { RealtimeClient } from "../realtime/channel-options.js";
 import type { SessionEvent } from "../session/events.js";
@@ -8,6 +8,7 @@ import type { PublicSession } from "../session/session.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import { type BrowserEnvironment, pageEnvironment } from "./environment.js";
 import { lazyFunctions, lazyStorage, loadOnce } from "./lazy.js";
+import { lazyData } from "./lazy-data.js";
 import { lazyRealtime } from "./lazy-realtime.js";
 import { guardRestoredPages } from "./page-guard.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
@@ -28,6 +29,7 @@ export interface BrowserBackendOptions {
 /** Everything a page's script needs; acts as the signed-in user. */
 export interface BrowserBackend<Database = unknown> {
   readonly session: SessionClient;
+  /** Tables and functions; the query builder's code loads with the first query awaited. */
   readonly db: DataClient<Database>;
   /** Files; its code loads with the first call. */
   readonly storage: Pick<StorageClient, "from">;
@@ -65,6 +67,11 @@ export function createBrowserBackend<Database = unknown>(
   const asNobody: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
   const asUser: ServiceOptions = { ...asNobody, getAccessToken: session.getAccessToken };
 
+  const data = (caller: ServiceOptions) =>
+    loadOnce(async () => {
+      const { createDataClient } = await import("../data/data-client.js");
+      return createDataClient<Database>(caller);
+    });
   const storage = loadOnce(async () => {
     const { createStorageClient } = await import("../storage/storage-client.js");
     const client = createStorageClient(asUser);
@@ -91,11 +98,11 @@ export function createBrowserBackend<Database = unknown>(
 
   return {
     session,
-    db: createDataClient<Database>(asUser),
+    db: lazyData(data(asUser)),
     storage: lazyStorage(storage),
     functions: lazyFunctions(functions),
     realtime: lazyRealtime(realtime),
-    anonymous: { db: createDataClient<Database>(asNobody) },
+    anonymous: { db: lazyData(data(asNobody)) },
     start() {
       const stops = [
         startTicker(session.tick, environment),

@@ -6,16 +6,25 @@ import { databaseFailure } from "./failure.js";
 import { withBackendErrors } from "./query.js";
 import { fetchWithRetry, READ_DEADLINE_MS } from "./retry.js";
 
+/** A project without generated types is queried untyped. */
+// biome-ignore lint/suspicious/noExplicitAny: upstream's mark of an untyped database
+type Typed<DB> = unknown extends DB ? any : DB;
+
 type Schemas<DB> = string & keyof Omit<DB, "__InternalSupabase">;
 
 /** The schema a client speaks to unless told otherwise: `public` where there is one. */
-export type DefaultSchema<DB> = "public" extends Schemas<DB> ? "public" : Schemas<DB>;
+type DefaultSchema<DB> = "public" extends Schemas<DB> ? "public" : Schemas<DB>;
 
 type Version<DB> = DB extends {
   __InternalSupabase: infer Options extends { PostgrestVersion?: string };
 }
   ? Options
   : Record<never, never>;
+
+type Client<DB> = Pick<
+  PostgrestClient<DB, Version<DB>, DefaultSchema<DB>>,
+  "from" | "rpc" | "schema"
+>;
 
 /**
  * PostgREST's typed query builder with all its filters: `from`, `rpc`, `schema`.
@@ -24,11 +33,7 @@ type Version<DB> = DB extends {
  * `BackendError`; upstream types it as its own error, so narrow with `isBackendError` or take the
  * data with `unwrap`.
  */
-export type DataClient<
-  // biome-ignore lint/suspicious/noExplicitAny: upstream's default for an untyped database
-  DB = any,
-  Schema extends Schemas<DB> = DefaultSchema<DB>,
-> = Pick<PostgrestClient<DB, Version<DB>, Schema>, "from" | "rpc" | "schema">;
+export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 /** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
@@ -47,11 +52,8 @@ export interface DataOptions extends ServiceOptions {
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
  */
-export function createDataClient<
-  // biome-ignore lint/suspicious/noExplicitAny: upstream's default for an untyped database
-  DB = any,
->(options: DataOptions): DataClient<DB> {
-  const client = new PostgrestClient<DB, Version<DB>>(`${options.url}/rest/v1`, {
+export function createDataClient<DB = unknown>(options: DataOptions): DataClient<DB> {
+  const client = new PostgrestClient(`${options.url}/rest/v1`, {
     fetch: dataFetch(options),
     retry: false,
   });

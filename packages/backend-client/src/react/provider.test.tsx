@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PublicSession } from "../session/session.js";
@@ -41,23 +41,26 @@ describe("rendering on a server", () => {
     vi.stubGlobal("BroadcastChannel", touched);
     vi.stubGlobal("WebSocket", touched);
     vi.stubGlobal("setTimeout", touched);
-    const page = createElement(Page);
     const html = renderToString(
-      createElement(BackendProvider, { config, initialSession, children: page }),
+      <BackendProvider config={config} initialSession={initialSession}>
+        <Page />
+      </BackendProvider>,
     );
     expect(html).toBe("ana joining idle");
     expect(touched).not.toHaveBeenCalled();
   });
 
   it("says what is missing when a hook has no provider above it", () => {
-    expect(() => renderToString(createElement(Page))).toThrow(
-      "useSession needs a BackendProvider above it.",
-    );
+    expect(() => renderToString(<Page />)).toThrow("useSession needs a BackendProvider above it.");
   });
 
   it("refuses a configuration that is none", () => {
     const broken = { ...config, url: "nonsense" };
-    const ui = createElement(BackendProvider, { config: broken, initialSession, children: null });
+    const ui = (
+      <BackendProvider config={broken} initialSession={initialSession}>
+        <p>never</p>
+      </BackendProvider>
+    );
     expect(() => renderToString(ui)).toThrow("url");
   });
 });
