@@ -1,10 +1,16 @@
 export * from "./config/constants.js";
-export { type Backend, type BackendOptions, defineBackend } from "./config/define-backend.js";
+export {
+  type Backend,
+  type BackendOptions,
+  defineBackend,
+  type UntypedDatabase,
+} from "./config/define-backend.js";
 export type { Lock, Runtime } from "./config/runtime.js";
 export {
   BackendError,
   type BackendErrorInit,
   type BackendErrorJson,
+  type DataOf,
   isBackendError,
   type Result,
   unwrap,

@@ -15,11 +15,15 @@ export interface BackendOptions {
   runtime?: Partial<Runtime> | undefined;
 }
 
+/** Stands for a project whose types were not generated; upstream's own default. */
+// biome-ignore lint/suspicious/noExplicitAny: an untyped project answers any table
+export type UntypedDatabase = any;
+
 /**
  * A Supabase project that the SDK talks to; made by {@link defineBackend}.
  * @typeParam Database the generated `Database` type of the project
  */
-export interface Backend<Database = unknown> {
+export interface Backend<Database = UntypedDatabase> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
@@ -77,7 +81,9 @@ function parseKey(anonKey: string): string {
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  */
-export function defineBackend<Database = unknown>(options: BackendOptions = {}): Backend<Database> {
+export function defineBackend<Database = UntypedDatabase>(
+  options: BackendOptions = {},
+): Backend<Database> {
   if ((options.url === undefined) !== (options.anonKey === undefined)) {
     refuse(`${options.url === undefined ? "url" : "anonKey"} is missing; give both or neither.`);
   }

@@ -158,9 +158,7 @@ describe("without a session", () => {
   });
 
   it("data calls fail closed and send nothing", async () => {
-    const { data, error } = await within(async (scope) =>
-      scope.db.from("requests" as never).select("id"),
-    );
+    const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     expect(fake.calls).toEqual([]);

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import type { AccessTokenSource, ServiceOptions } from "../config/authorized-fetch.js";
-import type { Backend } from "../config/define-backend.js";
+import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
 import { type CookieChange, serializeCookie } from "../cookies/options.js";
@@ -27,7 +27,7 @@ export interface Families<Database> {
  * One request: who makes it, and everything it may do. `db`, `storage` and `functions` act as the
  * signed-in user and fail closed, sending nothing, when there is none.
  */
-export interface Scope<Database = unknown> extends Families<Database> {
+export interface Scope<Database = UntypedDatabase> extends Families<Database> {
   /** Who is signed in; three states, never throws. Resolved once per scope. */
   session(): Promise<Session>;
   /** The session, refreshed even though none is due: new claims after a change on the server. */
@@ -64,7 +64,7 @@ export interface ScopeSource {
 export const NO_STORE = "private, no-store";
 
 /** @internal Scope with the doors the handlers need. */
-export interface InnerScope<Database = unknown> extends Scope<Database> {
+export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
   readonly store: () => Promise<SessionStore>;
   readonly jar: () => Promise<Jar>;
 }

@@ -1,4 +1,4 @@
-import type { Backend } from "../config/define-backend.js";
+import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import { handle } from "./handlers/handle.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
@@ -18,7 +18,7 @@ export interface OpenOptions {
 }
 
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
-export interface SessionServer<Database = unknown> {
+export interface SessionServer<Database = UntypedDatabase> {
   /**
    * Opens the scope of one request. Nothing is read or sent before it is used.
    * @example
@@ -44,7 +44,7 @@ const NO_HEADERS: OriginSource = { headers: { get: () => null } };
  * @example
  * const sessions = createSessionServer(backend, { basePath: "/auth" });
  */
-export function createSessionServer<Database = unknown>(
+export function createSessionServer<Database = UntypedDatabase>(
   backend: Backend<Database>,
   options: SessionServerOptions = {},
 ): SessionServer<Database> {

@@ -16,7 +16,8 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
   if (typeof body !== "object" || body === null || !("keys" in body)) return null;
   if (!Array.isArray(body.keys)) return null;
   const keys = new Map<string, ProjectKey>();
-  for (const jwk of body.keys as JWK[]) {
+  for (const jwk of body.keys as (JWK | null)[]) {
+    if (typeof jwk !== "object" || jwk === null) continue;
     const alg = jwk.alg ?? DEFAULT_ALGORITHM[jwk.kty ?? ""];
     if (!alg || !ALGORITHMS.has(alg) || typeof jwk.kid !== "string") continue;
     try {

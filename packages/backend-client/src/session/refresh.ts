@@ -3,10 +3,10 @@ import type { Backend } from "../config/define-backend.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
-import { fromForeignAnswer } from "../errors/from-network.js";
+import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
 import { callAuth } from "./auth-call.js";
 import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
-import { projectState } from "./project-state.js";
+import { type Flight, projectState } from "./project-state.js";
 
 /** Tokens as the auth service gives them, with the end of life by this server's clock. */
 export interface TokenSet {
@@ -104,19 +104,20 @@ export async function refreshTokens(
   }
   const shared = flights.get(key);
   if (shared) return shared.outcome;
-  const flight = {
-    outcome: backend.runtime.lock(`refresh:${key}`, () =>
+  // A lock that fails is an outage like any other: nobody is signed out by it.
+  const outcome = (async () =>
+    backend.runtime.lock(`refresh:${key}`, () =>
       refreshOnce(backend, refreshToken, headers),
-    ),
-  } as { outcome: Promise<RefreshOutcome>; settledAt?: number };
+    ))().catch(
+    (thrown: unknown): RefreshOutcome => ({
+      status: "unavailable",
+      error: fromNetworkFailure(thrown, { operation: "auth.refresh" }),
+    }),
+  );
+  const flight: Flight = { outcome };
   flights.set(key, flight);
-  try {
-    const outcome = await flight.outcome;
-    if (outcome.status === "unavailable") flights.delete(key);
-    else flight.settledAt = backend.runtime.now();
-    return outcome;
-  } catch (thrown) {
-    flights.delete(key);
-    throw thrown;
-  }
+  const settled = await outcome;
+  if (settled.status === "unavailable") flights.delete(key);
+  else flight.settledAt = backend.runtime.now();
+  return settled;
 }

@@ -212,6 +212,19 @@ describe("single flight", () => {
     expect(fake.count("/token")).toBeLessThanOrEqual(2);
   });
 
+  it("survives a lock that fails", async () => {
+    await signedIn();
+    fake.runtime.advance(3_700_000);
+    fake.backend.runtime.lock = () => {
+      throw new Error("redis is away");
+    };
+    expect((await visit()).session).toMatchObject({
+      status: "unavailable",
+      error: { kind: "network" },
+    });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
   it("honours Retry-After for everyone behind this server", async () => {
     await signedIn();
     fake.runtime.advance(3_700_000);
@@ -354,6 +367,12 @@ describe("keys", () => {
     fake.fault = () => "reset";
     seedSession(fake, box, await fake.signIn());
     expect((await visit()).session.status).toBe("authenticated");
+  });
+
+  it("that make no sense leave the session unavailable, not ended", async () => {
+    await signedIn();
+    fake.fault = () => Response.json({ keys: [null, 1, { kty: "EC", kid: "x" }] });
+    expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
   it("that cannot be had at all leave the session unavailable, not ended", async () => {

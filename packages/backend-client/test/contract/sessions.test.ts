@@ -119,8 +119,8 @@ describe("a session on the local backend", () => {
   it("acts as the user in the database, and as nobody only on purpose", async () => {
     await signUp();
     await within(async (scope) => {
-      expect(unwrap(await scope.db.rpc("whoami" as never))).toBe("authenticated");
-      expect(unwrap(await scope.anonymous.db.rpc("whoami" as never))).toBe("anon");
+      expect(unwrap(await scope.db.rpc("whoami"))).toBe("authenticated");
+      expect(unwrap(await scope.anonymous.db.rpc("whoami"))).toBe("anon");
     });
   });
 

@@ -1,0 +1,48 @@
+import { expectTypeOf, it } from "vitest";
+import { defineBackend } from "../config/define-backend.js";
+import { unwrap } from "../errors/backend-error.js";
+import { createSessionServer } from "./session-server.js";
+
+/** A generated `Database` type in small. */
+interface Database {
+  public: {
+    Tables: {
+      notes: {
+        Row: { id: number; body: string };
+        Insert: { id?: number; body: string };
+        Update: { id?: number; body?: string };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: { whoami: { Args: Record<never, never>; Returns: string } };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+}
+
+const scope = createSessionServer(defineBackend<Database>()).open(new Request("http://a.test"));
+
+it("rows are typed by the project's generated types", async () => {
+  const rows = unwrap(await scope.db.from("notes").select("id, body"));
+  expectTypeOf(rows).toEqualTypeOf<{ id: number; body: string }[]>();
+  expectTypeOf(unwrap(await scope.anonymous.db.rpc("whoami"))).toEqualTypeOf<string>();
+  // @ts-expect-error: there is no such table
+  scope.db.from("nothing");
+});
+
+it("the three states narrow", async () => {
+  const session = await scope.session();
+  if (session.status === "authenticated") expectTypeOf(session.accessToken).toBeString();
+  // @ts-expect-error: only a signed-in session has a token
+  session.accessToken;
+  if (session.status === "unavailable") expectTypeOf(session.error.retryable).toBeBoolean();
+});
+
+it("flows take Supabase's arguments and answer no tokens", async () => {
+  const { data } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
+  // @ts-expect-error: tokens stay with the SDK
+  data?.session?.access_token;
+  // @ts-expect-error: a password is needed
+  await scope.auth.signInWithPassword({ email: "a@b.test" });
+});
