@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
 /** Bare specifiers that a built entry reaches through static and dynamic imports. */
 function reached(entry: string): Set<string> {

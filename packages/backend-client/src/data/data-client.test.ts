@@ -124,7 +124,11 @@ describe("createDataClient", () => {
     );
     const result = Promise.resolve(db.from("requests").select());
     await clock.advance(1);
-    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "service_unavailable" });
+    expect(errorOf(await result)).toMatchObject({
+      kind: "network",
+      code: "service_unavailable",
+      retryAfterSeconds: 60,
+    });
     expect(requests).toHaveLength(1);
   });
 

@@ -72,7 +72,7 @@ function dataFetch(options: DataOptions): typeof fetch {
     const request = { send, isTransient, signal: init.signal ?? undefined };
     const response = isRead ? await fetchWithRetry(request, { runtime, deadlineMs }) : await send();
     if (response.ok) return response;
-    throw await databaseFailure(response, operation);
+    throw await databaseFailure(response, { operation, now: runtime.now() });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
-import { fromNetworkFailure } from "../errors/from-network.js";
+import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
 /** PostgREST's error body; every field may be missing when something else wrote it. */
 interface ErrorBody {
@@ -11,15 +11,17 @@ interface ErrorBody {
 
 /**
  * Names an answer of PostgREST that is not a success; reads its body.
- * @param operation method and resource, such as `GET requests`
+ * @param call method and resource, such as `GET requests`, and the time for `Retry-After`
  */
 export async function databaseFailure(
   response: Response,
-  operation: string,
+  { operation, now }: { operation: string; now: number },
 ): Promise<BackendError> {
-  const requestId = response.headers.get("sb-request-id") ?? undefined;
+  const { status, headers } = response;
+  const requestId = headers.get("sb-request-id") ?? undefined;
   const body = errorBody(await response.text().catch(() => ""));
-  return fromDatabase({ ...body, status: response.status, operation, requestId });
+  const seconds = retryAfterSeconds(headers, now);
+  return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
 /** Names what the query builder threw by itself: its PGRST116, or an answer that is not JSON. */

@@ -16,6 +16,7 @@ export interface DatabaseAnswer {
   code?: string | null | undefined;
   message?: string | null | undefined;
   details?: string | null | undefined;
+  retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
@@ -34,8 +35,8 @@ function parseDetail(detail: string | null | undefined): unknown {
  * Other details are dropped, since Postgres puts column values in them.
  */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
-  const { status, operation, code, requestId } = answer;
-  if (!code) return fromForeignAnswer({ status, operation, requestId });
+  const { status, operation, code, retryAfterSeconds, requestId } = answer;
+  if (!code) return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });
   if (/^PT\d{3}$/.test(code)) {
     const raised = answer.message ?? code;
     return new BackendError({
@@ -56,6 +57,7 @@ export function fromDatabase(answer: DatabaseAnswer): BackendError {
     status,
     operation,
     requestId,
+    retryAfterSeconds,
     message: `${operation} was refused by the database (${status}, ${code}).`,
     retryable: RETRYABLE.has(code) || status === 503,
   });

@@ -24,13 +24,15 @@ export interface StorageAnswer {
   operation: string;
   /** `code` of the body, else its `error`; absent when something else answered. */
   upstreamCode?: string | undefined;
+  retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
 /** Names an answer of the storage service. */
 export function fromStorage(answer: StorageAnswer): BackendError {
-  const { status, operation, upstreamCode, requestId } = answer;
-  if (upstreamCode === undefined) return fromForeignAnswer({ status, operation, requestId });
+  const { status, operation, upstreamCode, retryAfterSeconds, requestId } = answer;
+  if (upstreamCode === undefined)
+    return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });
   const code = isStorageCode(upstreamCode) ? upstreamCode : (OLD_NAMES[upstreamCode] ?? "unknown");
   return new BackendError({
     kind: "storage",
@@ -39,6 +41,7 @@ export function fromStorage(answer: StorageAnswer): BackendError {
     status,
     operation,
     requestId,
+    retryAfterSeconds,
     message: `${operation} was refused by the storage service (${status}, ${upstreamCode}).`,
     retryable: RETRYABLE.has(code) || status >= 500 || status === 429,
   });

@@ -1,7 +1,8 @@
 import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
+import { defaultRuntime } from "../config/runtime.js";
 import { type BackendError, isBackendError, type Result } from "../errors/backend-error.js";
-import { fromNetworkFailure } from "../errors/from-network.js";
-import { fromStorage } from "../errors/from-storage.js";
+import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
+import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
 /** One call to the storage service; `path` lies below `/storage/v1` and is encoded already. */
 export interface StorageRequest {
@@ -46,6 +47,10 @@ export async function send(options: ServiceOptions, request: StorageRequest): Pr
   throw storageFailure(text, {
     status: response.status,
     operation,
+    retryAfterSeconds: retryAfterSeconds(
+      response.headers,
+      (options.runtime?.now ?? defaultRuntime.now)(),
+    ),
     requestId: response.headers.get("sb-request-id") ?? undefined,
   });
 }
@@ -68,7 +73,7 @@ export async function sendForJson(
  */
 export function storageFailure(
   text: string,
-  answer: { status: number; operation: string; requestId?: string | undefined },
+  answer: Omit<StorageAnswer, "upstreamCode">,
 ): BackendError {
   const body = parseObject(text);
   const status = Number(body.statusCode) || answer.status;
