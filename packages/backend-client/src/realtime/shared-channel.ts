@@ -47,7 +47,10 @@ export class SharedChannel {
     this.members.add(member);
     member.options.onStatus?.(this.#status, this.#error);
     if (member.options.onPresence && this.#channel && !this.#hasPresence) this.#rejoin();
-    else if (this.#status === "joined") this.#tellGap(member);
+    else if (this.#status === "joined") {
+      this.#tellGap(member);
+      if (this.#channel) member.options.onPresence?.(presenceOf(this.#channel));
+    }
   }
 
   /** The socket is open and carries a fresh token. */
@@ -112,7 +115,7 @@ export class SharedChannel {
     );
     if (this.#hasPresence) {
       channel.on("presence", { event: "sync" }, () => {
-        const state = channel.presenceState() as PresenceState;
+        const state = presenceOf(channel);
         this.#tell((options) => options.onPresence?.(state));
       });
     }
@@ -181,6 +184,10 @@ export class SharedChannel {
   #tell(call: (options: ChannelOptions) => void): void {
     for (const member of [...this.members]) if (this.members.has(member)) call(member.options);
   }
+}
+
+function presenceOf(channel: RealtimeChannel): PresenceState {
+  return channel.presenceState() as PresenceState;
 }
 
 function failed(

@@ -123,6 +123,13 @@ export function describeRealtime(scene: () => Scene): void {
       await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
       expect(await tom.track({ name: "Tom" })).toEqual({ data: null, error: null });
       await expect.poll(() => seen.at(-1)).toEqual(["Tom"]);
+      const late: string[][] = [];
+      mia.subscribe({
+        topic: "room",
+        onPresence: (state) => late.push(Object.keys(state)),
+      });
+      expect(late).toHaveLength(1);
+      expect(late[0]).toHaveLength(1);
       await tom.untrack();
       await expect.poll(() => seen.at(-1)).toEqual([]);
     });
