@@ -114,7 +114,7 @@ $$;
 comment on function private.mask_email(text) is 'An address its owner recognises and nobody else learns.';
 
 create function private.touch() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   new.updated_at := private.clock();

@@ -81,7 +81,9 @@ create policy "staff read recipients" on public.request_contacts for select to a
   using (org_id = any ((select private.my_org_ids())::uuid[]));
 create policy "contacts read that they are asked" on public.request_contacts
   for select to authenticated
-  using (contact_id = any ((select private.my_contact_ids())::uuid[]));
+  using (
+    contact_id = any ((select private.my_contact_ids())::uuid[])
+    and request_id = any ((select private.my_request_ids())::uuid[]));
 create policy "a required second factor comes first" on public.request_contacts
   as restrictive for select to authenticated
   using (org_id <> all ((select private.my_gated_org_ids())::uuid[]));

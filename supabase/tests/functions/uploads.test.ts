@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
-import { test } from "../harness/test.ts";
+import { type Scene, test } from "../harness/test.ts";
 import { storeObject } from "../harness/world.ts";
 
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 
 /** Withdraws the world's submitted file item, so that it takes files again. */
-async function reopenFileItem(scene: Parameters<Parameters<typeof test>[1]>[0]["scene"]) {
+async function reopenFileItem(scene: Scene) {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
   return alpha.items.file;

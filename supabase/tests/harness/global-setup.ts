@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: backend.urls.db });
   await client.connect();
   try {
+    // System work on its own would come between two steps of a test.
+    await client.query("select cron.unschedule('sweep')");
     project.provide("world", await buildWorld(client));
   } finally {
     await client.end();

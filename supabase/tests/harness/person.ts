@@ -37,11 +37,18 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   };
   await db.query(
     `insert into auth.users (
-      id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+      instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
       confirmation_token, recovery_token, email_change_token_new, email_change,
       created_at, updated_at)
-    values ($1, 'authenticated', 'authenticated', $2, now(), '{}', $3, '', '', '', '', now(), now())`,
+    values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2,
+      now(), '{}', $3, '', '', '', '', now(), now())`,
     [person.id, email, { name }],
+  );
+  await db.query(
+    `insert into auth.identities (
+      provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values ($1::text, $1::uuid, $2, 'email', now(), now())`,
+    [person.id, { sub: person.id, email }],
   );
   await db.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal)

@@ -29,6 +29,10 @@ export interface World {
     templateId: string;
     templateItemId: string;
     invitationId: string;
+    reminderId: string;
+    /** Events of requests, and of the firm itself. */
+    requestEventIds: string[];
+    firmEventIds: string[];
   };
   beta: Firm;
   /** A user without any firm or request. */
@@ -157,6 +161,8 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
+  // The starters would only make the expected lists longer.
+  await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",
     [alpha.orgId],
@@ -172,6 +178,16 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     email: "new@alpha.example",
     role: "member",
   });
+  const reminder = await db.query<{ id: string }>(
+    "select id from public.reminders where request_id = $1",
+    [alpha.requestId],
+  );
+  const events = await db.query<{ id: string; of_request: boolean }>(
+    "select id, request_id is not null as of_request from public.events where org_id = $1",
+    [alpha.orgId],
+  );
+  const eventIds = (ofRequest: boolean) =>
+    events.rows.filter((row) => row.of_request === ofRequest).map((row) => row.id);
   await db.query("commit");
   return {
     alpha: {
@@ -186,6 +202,9 @@ export async function buildWorld(db: pg.Client): Promise<World> {
       templateId,
       templateItemId: templateItem.rows[0]?.id ?? "",
       invitationId: String(invitation.id),
+      reminderId: reminder.rows[0]?.id ?? "",
+      requestEventIds: eventIds(true),
+      firmEventIds: eventIds(false),
     },
     beta,
     stranger,

@@ -1,11 +1,9 @@
-import { expect } from "vitest";
-import { test } from "../harness/test.ts";
+import { describePolicies } from "../harness/policies.ts";
 
-test("staff read all requests of their firm", async ({ scene }) => {
-  const { alpha } = scene.world;
-  for (const person of [alpha.owner, alpha.admin, alpha.member]) {
-    expect(await scene.as(person).see("public.requests")).toEqual(
-      [alpha.requestId, alpha.draftId].sort(),
-    );
-  }
+describePolicies({
+  table: "public.requests",
+  reads: ({ alpha }) => {
+    const rows = [alpha.requestId, alpha.draftId];
+    return { owner: rows, admin: rows, member: rows, contact: [alpha.requestId] };
+  },
 });

@@ -1,0 +1,2 @@
+/** The generated types of schema public, formatted. */
+export function generateTypes(databaseUrl: string): string;

@@ -1,0 +1,128 @@
+import { describe, expect } from "vitest";
+import { refusal } from "./actor.ts";
+import { anonymous, type Person, service } from "./person.ts";
+import { type Scene, test } from "./test.ts";
+import type { World } from "./world.ts";
+
+type Role = "owner" | "admin" | "member" | "contact";
+
+/** What a table is expected to show. */
+export interface Expectation {
+  /** Qualified name. */
+  table: string;
+  /** Column that names a row; `id` unless told. */
+  key?: string;
+  /** Keys of the rows of firm Alpha that each role reads. */
+  reads: (world: World) => Record<Role, string[]>;
+  /** Keys still read at aal1 when the firm requires a second factor. */
+  readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
+  /** Whether the own row may be updated over REST. */
+  isUpdatable?: boolean;
+}
+
+const WRITES = (table: string, key: string) => [
+  `insert into ${table} default values`,
+  `update ${table} set ${key} = default`,
+  `delete from ${table}`,
+];
+
+/** One allow and one deny per role, the strangers, the gate and the writes of one table. */
+export function describePolicies(expectation: Expectation): void {
+  const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;
+
+  async function alphaKeys({ db, world }: Scene): Promise<Set<string>> {
+    const owner = table === "public.profiles" ? "user_id = any ($1)" : "org_id = any ($1)";
+    const column = table === "public.orgs" ? "id = any ($1)" : owner;
+    const ids =
+      table === "public.profiles"
+        ? [world.alpha.owner, world.alpha.admin, world.alpha.member].map((person) => person.id)
+        : [world.alpha.orgId];
+    const { rows } = await db.query(`select ${key} as key from ${table} where ${column}`, [ids]);
+    expect(rows.length).toBeGreaterThan(0);
+    return new Set(rows.map((row) => String(row.key)));
+  }
+
+  async function seen(scene: Scene, person: Person): Promise<string[]> {
+    const keys = await alphaKeys(scene);
+    return (await scene.as(person).see(table, key)).filter((value) => keys.has(value));
+  }
+
+  describe(table, () => {
+    for (const role of ["owner", "admin", "member", "contact"] as const) {
+      test(`${role} reads exactly what the role may`, async ({ scene }) => {
+        expect(await seen(scene, scene.world.alpha[role])).toEqual(
+          [...reads(scene.world)[role]].sort(),
+        );
+      });
+    }
+
+    test("strangers, other firms, the suspended and bare passwords read nothing of it", async ({
+      scene,
+    }) => {
+      const { alpha, beta, stranger } = scene.world;
+      const own = new Set([alpha.suspended.id]);
+      const passwordOnly = { ...alpha.contact, methods: { password: 5 } };
+      const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
+      for (const person of [stranger, beta.owner, beta.contact, passwordOnly, staleCode]) {
+        expect(await seen(scene, person)).toEqual([]);
+      }
+      const suspended = await seen(scene, alpha.suspended);
+      if (table === "public.memberships") expect(new Set(suspended)).toEqual(own);
+      else expect(suspended).toEqual([]);
+    });
+
+    test("without a session the table is closed", async ({ scene }) => {
+      expect((await refusal(scene.as(anonymous).see(table, key))).status).toBe("42501");
+      expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
+    });
+
+    test("a required second factor hides it until it was shown", async ({ scene }) => {
+      const { alpha } = scene.world;
+      await scene.db.query("update public.orgs set require_mfa = true where id = $1", [
+        alpha.orgId,
+      ]);
+      for (const role of ["owner", "admin", "member"] as const) {
+        expect(await seen(scene, alpha[role])).toEqual(
+          readsBehindGate?.(scene.world)[role]?.sort() ?? [],
+        );
+        expect(await seen(scene, { ...alpha[role], aal: "aal2" })).toEqual(
+          [...reads(scene.world)[role]].sort(),
+        );
+      }
+      expect(await seen(scene, alpha.contact)).toEqual([...reads(scene.world).contact].sort());
+    });
+
+    test("nobody writes it directly", async ({ scene }) => {
+      const { alpha } = scene.world;
+      for (const person of [alpha.owner, alpha.contact, anonymous, service]) {
+        for (const statement of WRITES(table, key)) {
+          expect(await refusal(scene.as(person).query(statement)), statement).toMatchObject({
+            status: "42501",
+          });
+        }
+      }
+    });
+
+    test("row-level security is forced and every policy names its rule", async ({ scene }) => {
+      const { rows } = await scene.db.query(
+        `select c.relrowsecurity, c.relforcerowsecurity,
+          bool_and(p.polname like '% %') as named
+        from pg_class c join pg_policy p on p.polrelid = c.oid
+        where c.oid = $1::regclass group by c.oid`,
+        [table],
+      );
+      expect(rows).toEqual([{ relrowsecurity: true, relforcerowsecurity: true, named: true }]);
+    });
+
+    if (isUpdatable) return;
+    test("no column may be updated", async ({ scene }) => {
+      const { rows } = await scene.db.query(
+        `select a.attname from pg_attribute a, unnest('{anon,authenticated,service_role}'::text[]) role
+        where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege(role, $1::regclass, a.attnum, 'insert, update')`,
+        [table],
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { expect } from "vitest";
+import type { Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** The plan of a query as a person, as text; without sequential scans, which win on few rows. */
+async function plan(scene: Scene, person: Person, query: string): Promise<string> {
+  await scene.db.query("set local enable_seqscan = off; set local enable_bitmapscan = off");
+  const rows = await scene.as(person).query(`explain (costs off) ${query}`);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+const staffQueries: [
+  name: string,
+  index: string,
+  query: (org: string, request: string) => string,
+][] = [
+  [
+    "the inbox: submitted items, oldest first",
+    "items_submitted_idx",
+    (org) =>
+      `select * from public.items where org_id = '${org}' and status = 'submitted'
+        order by updated_at limit 50`,
+  ],
+  [
+    "open requests by due date, after a key",
+    "requests_org_id_status_due_on_id_idx",
+    (org, request) =>
+      `select * from public.requests where org_id = '${org}' and status = 'open'
+        and (due_on, id) > ('2026-01-01', '${request}') order by due_on, id limit 50`,
+  ],
+  [
+    "clients by name, after a key",
+    "clients_org_id_name_idx",
+    (org, request) =>
+      `select * from public.clients where org_id = '${org}' and (name, id) > ('A', '${request}')
+        order by name, id limit 50`,
+  ],
+  [
+    "the items of a request",
+    "items_",
+    (org, request) =>
+      `select * from public.items where org_id = '${org}' and request_id = '${request}'`,
+  ],
+  [
+    "the files of a request",
+    "files_",
+    (org, request) =>
+      `select * from public.files where org_id = '${org}' and request_id = '${request}'`,
+  ],
+  [
+    "the timeline of a request, newest first",
+    "events_request_id_id_idx",
+    (_, request) =>
+      `select * from public.events where request_id = '${request}' order by id desc limit 50`,
+  ],
+];
+
+test.for(staffQueries)("%s: by index, ids asked once", async ([, index, query], { scene }) => {
+  const { alpha } = scene.world;
+  const text = await plan(scene, alpha.member, query(alpha.orgId, alpha.requestId));
+  expect(text).toContain(index);
+  expect(text).toContain("InitPlan");
+  expect(text).not.toContain("Seq Scan");
+  expect(text).not.toContain("SubPlan");
+});
+
+test("a contact's checklist: by index, ids asked once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (const table of ["items", "submissions", "files"]) {
+    const text = await plan(
+      scene,
+      alpha.contact,
+      `select * from public.${table} where request_id = '${alpha.requestId}'`,
+    );
+    expect(text).toContain(`using ${table}_`);
+    expect(text).toContain("InitPlan");
+    expect(text).not.toContain("SubPlan");
+  }
+});
+
+test("the policy of documents finds one file row by its path", async ({ scene }) => {
+  await scene.db.query("set local enable_seqscan = off");
+  const { rows } = await scene.db.query(
+    "explain (costs off) select from public.files where path = 'a/b/c/d.pdf' and status = 'ready'",
+  );
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("files_path_key");
+});
+
+test("due mail, due reminders and pending files are found by partial indexes", async ({
+  scene,
+}) => {
+  await scene.db.query("set local enable_seqscan = off; set local enable_bitmapscan = off");
+  const expected = {
+    outbox_due_idx:
+      "select * from private.outbox where status in ('queued', 'sending') and not_before <= now() order by not_before limit 20",
+    reminders_due_idx:
+      "select * from public.reminders where status = 'scheduled' and due_at <= now() order by due_at limit 100",
+    files_pending_idx:
+      "select * from public.files where status in ('uploading', 'checking') and updated_at < now()",
+  };
+  for (const [index, query] of Object.entries(expected)) {
+    const { rows } = await scene.db.query(`explain (costs off) ${query}`);
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(index);
+  }
+});

@@ -1,0 +1,9 @@
+import { describePolicies } from "../harness/policies.ts";
+
+describePolicies({
+  table: "public.clients",
+  reads: ({ alpha }) => {
+    const rows = [alpha.clientId];
+    return { owner: rows, admin: rows, member: rows, contact: [] };
+  },
+});

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { expect } from "vitest";
+import { test } from "../harness/test.ts";
+
+test("every table outside the services forces row-level security", async ({ scene }) => {
+  const { rows } = await scene.db.query(
+    `select relname from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("every public table has its policy test", async ({ scene }) => {
+  const { rows } = await scene.db.query<{ relname: string }>(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  const untested = rows
+    .map(({ relname }) => `${relname.replaceAll("_", "-")}.test.ts`)
+    .filter((file) => !existsSync(new URL(file, import.meta.url)));
+  expect(untested).toEqual([]);
+});
+
+test("visitors hold no table, people hold select alone, and no view is exposed", async ({
+  scene,
+}) => {
+  const { rows } = await scene.db.query(
+    `select table_name, grantee, privilege_type from information_schema.role_table_grants
+    where table_schema in ('public', 'private')
+      and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')
+      and not (grantee = 'authenticated' and privilege_type = 'SELECT')`,
+  );
+  expect(rows).toEqual([]);
+  const views = await scene.db.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')",
+  );
+  expect(views.rows).toEqual([]);
+});
+
+test("functions are granted one by one, pin their search path and carry a comment", async ({
+  scene,
+}) => {
+  const { rows } = await scene.db.query<{
+    name: string;
+    schema: string;
+    grantees: string[];
+    pinned: boolean;
+    described: boolean;
+  }>(
+    `select p.proname as name, n.nspname as schema,
+      array(select distinct coalesce(r.rolname, 'PUBLIC') from aclexplode(
+        coalesce(p.proacl, acldefault('f', p.proowner))) a
+        left join pg_roles r on r.oid = a.grantee where a.grantee <> p.proowner)::text[] as grantees,
+      coalesce('search_path=""' = any (p.proconfig), false) as pinned,
+      obj_description(p.oid, 'pg_proc') is not null as described
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private')`,
+  );
+  expect(rows.filter((row) => !row.pinned || !row.described)).toEqual([]);
+  const granted = (role: string) =>
+    rows
+      .filter((row) => row.grantees.includes(role))
+      .map((row) => `${row.schema}.${row.name}`)
+      .sort();
+  expect(granted("PUBLIC")).toEqual([]);
+  expect(granted("anon")).toEqual(["public.get_invitation", "public.get_public_request"]);
+  expect(granted("authenticated").filter((name) => name.startsWith("private."))).toEqual([
+    "private.is_signing",
+    "private.may_change_image",
+    "private.may_join",
+    "private.may_read",
+    "private.may_store",
+    "private.my_admin_org_ids",
+    "private.my_colleague_ids",
+    "private.my_contact_ids",
+    "private.my_gated_org_ids",
+    "private.my_org_ids",
+    "private.my_request_ids",
+  ]);
+});
+
+test("people do not reach the private schema by name", async ({ scene }) => {
+  const { rows } = await scene.db.query(
+    `select role from unnest('{anon,authenticated,service_role}'::text[]) role
+    where has_schema_privilege(role, 'private', 'usage')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("every foreign key and policy column is indexed", async ({ scene }) => {
+  const { rows } = await scene.db.query(
+    `select c.conrelid::regclass::text as table, c.conname
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (
+        select from pg_index i
+        where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::smallint[])[0] = any (c.conkey))`,
+  );
+  expect(rows).toEqual([]);
+});

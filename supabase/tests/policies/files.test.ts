@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import { describePolicies } from "../harness/policies.ts";
+import { test } from "../harness/test.ts";
+
+describePolicies({
+  table: "public.files",
+  reads: ({ alpha }) => {
+    const rows = [alpha.fileId];
+    return { owner: rows, admin: rows, member: rows, contact: [alpha.fileId] };
+  },
+});
+
+test("files of a draft are the contact's until they are submitted", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
+  for (const person of [alpha.owner, alpha.admin, alpha.member]) {
+    expect(await scene.as(person).see("public.files")).toEqual([]);
+  }
+  expect(await scene.as(alpha.contact).see("public.files")).toEqual([alpha.fileId]);
+});

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { describePolicies } from "../harness/policies.ts";
+import { test } from "../harness/test.ts";
+
+describePolicies({
+  table: "public.profiles",
+  key: "user_id",
+  reads: ({ alpha }) => {
+    const rows = [alpha.owner.id, alpha.admin.id, alpha.member.id];
+    return { owner: rows, admin: rows, member: rows, contact: [] };
+  },
+  readsBehindGate: ({ alpha }) => ({
+    owner: [alpha.owner.id],
+    admin: [alpha.admin.id],
+    member: [alpha.member.id],
+  }),
+  isUpdatable: true,
+});
+
+test("a user changes name, picture and preferences of their own row only", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const change =
+    "update public.profiles set name = 'New name', preferences = '{\"theme\":\"dark\"}'";
+  expect(await member.query(`${change} returning user_id`)).toEqual([{ user_id: alpha.member.id }]);
+  expect(
+    await scene
+      .as(alpha.owner)
+      .query("select name from public.profiles where user_id = $1", [alpha.member.id]),
+  ).toEqual([{ name: "New name" }]);
+  for (const column of ["user_id = default", "created_at = now()", "updated_at = now()"]) {
+    expect((await refusal(member.query(`update public.profiles set ${column}`))).status).toBe(
+      "42501",
+    );
+  }
+});
+
+test("a profile keeps its bounds", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  for (const change of [
+    "name = repeat('x', 121)",
+    "name = E'two\\nlines'",
+    `avatar_path = 'avatars/${alpha.owner.id}/${alpha.owner.id}.png'`,
+    "preferences = '[]'",
+  ]) {
+    const refused = await refusal(member.query(`update public.profiles set ${change}`));
+    expect(refused.status, change).toBe("23514");
+  }
+});
+
+test("a contact sees themselves and no staff; the profile takes the name of the sign-up", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const rows = await scene.as(alpha.contact).query("select user_id, name from public.profiles");
+  expect(rows).toEqual([{ user_id: alpha.contact.id, name: "Alpha Contact" }]);
+});

@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { anonymous, type Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+const SELECT = "select name from storage.objects where bucket_id = $1";
+const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
+
+/** Reads the names a person sees in a bucket while Storage does something. */
+async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
+  await scene.db.query("select set_config('storage.operation', $1, true)", [operation]);
+  const rows = await scene.as(person).query(SELECT, ["documents"]);
+  return rows.map((row) => row.name);
+}
+
+async function begin(scene: Scene): Promise<string> {
+  const { alpha } = scene.world;
+  await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
+  const begun = await scene.as(alpha.contact).rpc("begin_upload", {
+    item_id: alpha.items.file,
+    name: "new.pdf",
+    bytes: 10,
+    mime: "application/pdf",
+  });
+  return String(begun.path);
+}
+
+const isStored = (scene: Scene, person: Person, bucket: string, path: string) =>
+  scene
+    .as(person)
+    .query(INSERT, [bucket, path])
+    .then(
+      () => true,
+      (error: { code?: string }) => {
+        expect(error.code).toBe("42501");
+        return false;
+      },
+    );
+
+test("a ready document is read by the firm and its contact, and by nobody else", async ({
+  scene,
+}) => {
+  const { alpha, beta, stranger } = scene.world;
+  for (const person of [alpha.owner, alpha.admin, alpha.member, alpha.contact]) {
+    expect(await names(scene, person)).toEqual([alpha.filePath]);
+  }
+  const passwordOnly = { ...alpha.contact, methods: { password: 5 } };
+  for (const person of [
+    beta.owner,
+    beta.contact,
+    stranger,
+    alpha.suspended,
+    passwordOnly,
+    anonymous,
+  ]) {
+    expect(await names(scene, person)).toEqual([]);
+  }
+});
+
+test("no document is signed, for anyone", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (const operation of ["storage.object.sign", "storage.object.sign_many"]) {
+    expect(await names(scene, alpha.owner, operation)).toEqual([]);
+    expect(await names(scene, alpha.contact, operation)).toEqual([]);
+  }
+});
+
+test("a draft's or unchecked document is hidden", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.files set shared_at = null");
+  expect(await names(scene, alpha.owner)).toEqual([]);
+  expect(await names(scene, alpha.contact)).toEqual([alpha.filePath]);
+  await scene.db.query("update public.files set status = 'checking'");
+  expect(await names(scene, alpha.contact)).toEqual([]);
+});
+
+test("a required second factor stands before the documents", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.orgs set require_mfa = true");
+  expect(await names(scene, alpha.owner)).toEqual([]);
+  expect(await names(scene, { ...alpha.owner, aal: "aal2" })).toEqual([alpha.filePath]);
+});
+
+test("only the uploader stores, only at the reserved path, only while it is open", async ({
+  scene,
+}) => {
+  const { alpha, beta, stranger } = scene.world;
+  const path = await begin(scene);
+  for (const person of [alpha.owner, beta.owner, beta.contact, stranger, anonymous]) {
+    expect(await isStored(scene, person, "documents", path)).toBe(false);
+  }
+  expect(await isStored(scene, alpha.contact, "documents", `${path}.pdf`)).toBe(false);
+  expect(await isStored(scene, alpha.contact, "images", path)).toBe(false);
+  await scene.db.query("savepoint cancelled");
+  await scene.as(alpha.owner).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Not needed",
+  });
+  expect(await isStored(scene, alpha.contact, "documents", path)).toBe(false);
+  await scene.db.query("rollback to savepoint cancelled");
+  const signing = "select set_config('storage.operation', 'storage.object.sign_upload_url', true)";
+  await scene.db.query(signing);
+  expect(await isStored(scene, alpha.contact, "documents", path)).toBe(false);
+  await scene.db.query("select set_config('storage.operation', 'storage.object.upload', true)");
+  expect(await isStored(scene, alpha.contact, "documents", path)).toBe(true);
+});
+
+test("documents are neither moved, overwritten nor deleted by people", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (const person of [alpha.owner, alpha.contact]) {
+    const actor = scene.as(person);
+    expect(await actor.query("update storage.objects set name = 'x' returning id")).toEqual([]);
+    await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
+    expect(await actor.query("delete from storage.objects returning id")).toEqual([]);
+  }
+});
+
+test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const picture = "11111111-1111-4111-8111-111111111111.png";
+  const avatar = `avatars/${alpha.member.id}/${picture}`;
+  const logo = `logos/${alpha.orgId}/${picture}`;
+  expect(await isStored(scene, alpha.owner, "images", avatar)).toBe(false);
+  expect(await isStored(scene, alpha.member, "images", avatar)).toBe(true);
+  for (const person of [alpha.member, alpha.contact, beta.owner, anonymous]) {
+    expect(await isStored(scene, person, "images", logo)).toBe(false);
+  }
+  expect(await isStored(scene, alpha.admin, "images", logo)).toBe(true);
+  expect(await isStored(scene, alpha.member, "images", `${avatar}.svg`)).toBe(false);
+  await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
+  const remove = "delete from storage.objects where bucket_id = 'images' returning name";
+  expect(await scene.as(beta.owner).query(remove)).toEqual([]);
+  expect(await scene.as(alpha.member).query(remove)).toEqual([{ name: avatar }]);
+  expect(await scene.as(alpha.owner).query(remove)).toEqual([{ name: logo }]);
+});
+
+test("the documents bucket is private and admits what begin_upload admits", async ({ scene }) => {
+  const { rows } = await scene.db.query(
+    "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
+  );
+  expect(rows).toEqual([
+    {
+      id: "documents",
+      public: false,
+      file_size_limit: "104857600",
+      allowed_mime_types: expect.arrayContaining(["application/pdf", "text/csv", "image/heic"]),
+    },
+    {
+      id: "images",
+      public: true,
+      file_size_limit: "2097152",
+      allowed_mime_types: ["image/png", "image/jpeg", "image/webp"],
+    },
+  ]);
+  const types = await scene.db.query(
+    "select array_agg(distinct mime order by mime) as mimes from private.file_types",
+  );
+  expect([...rows[0].allowed_mime_types].sort()).toEqual(types.rows[0].mimes);
+});
+
+test("without a policy nothing is stored in another bucket", async ({ scene }) => {
+  await scene.db.query("insert into storage.buckets (id, name) values ('other', 'other')");
+  expect(
+    (await refusal(scene.as(scene.world.alpha.owner).query(INSERT, ["other", "a.pdf"]))).status,
+  ).toBe("42501");
+});

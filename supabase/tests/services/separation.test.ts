@@ -1,0 +1,144 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Database } from "../../database.types.ts";
+import type { Person } from "../harness/person.ts";
+
+type Client = SupabaseClient<Database>;
+
+const world = inject("world");
+const service = open(inject("serviceKey"));
+let owner: Client;
+let contact: Client;
+let others: [name: string, client: Client][] = [];
+
+function open(key: string): Client {
+  return createClient<Database>(inject("apiUrl"), key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/** Signs in by the code that the person would have been mailed. */
+async function signIn(person: Person): Promise<Client> {
+  const { data, error } = await service.auth.admin.generateLink({
+    type: "magiclink",
+    email: person.email,
+  });
+  expect(error).toBeNull();
+  const client = open(inject("anonKey"));
+  const verified = await client.auth.verifyOtp({
+    email: person.email,
+    token: data.properties?.email_otp ?? "",
+    type: "email",
+  });
+  expect(verified.error).toBeNull();
+  return client;
+}
+
+beforeAll(async () => {
+  owner = await signIn(world.alpha.owner);
+  contact = await signIn(world.alpha.contact);
+  others = [
+    ["another firm's owner", await signIn(world.beta.owner)],
+    ["another firm's contact", await signIn(world.beta.contact)],
+    ["a user without a firm", await signIn(world.stranger)],
+    ["a visitor", open(inject("anonKey"))],
+  ];
+});
+
+afterAll(async () => {
+  for (const client of [owner, contact, ...others.map(([, other]) => other)]) {
+    await client.removeAllChannels();
+    client.realtime.disconnect();
+  }
+});
+
+test("REST shows the firm and its contact their request, embedded rows included", async () => {
+  const { data } = await owner
+    .from("requests")
+    .select("id, client:clients(name), items(status), request_contacts(contact:contacts(name))")
+    .eq("id", world.alpha.requestId)
+    .single();
+  expect(data).toMatchObject({
+    client: { name: "Alpha Client" },
+    request_contacts: [{ contact: { name: "Alpha Contact" } }],
+  });
+  expect(data?.items).toHaveLength(4);
+  const own = await contact.from("items").select("id, submissions(id, files(id))");
+  expect(own.data).toHaveLength(4);
+});
+
+test("REST shows others nothing of it, in any table", async () => {
+  const tables = ["requests", "items", "submissions", "files", "events", "clients"] as const;
+  for (const [name, client] of others) {
+    for (const table of tables) {
+      const { data } = await client.from(table).select("org_id").eq("org_id", world.alpha.orgId);
+      expect(data ?? [], `${name}: ${table}`).toEqual([]);
+    }
+  }
+});
+
+test("a refusal travels as status, code and detail", async () => {
+  const { error, status } = await owner.rpc("review_item", {
+    item_id: world.alpha.items.file,
+    decision: "accepted",
+    expected_version: 99,
+  });
+  expect(status).toBe(409);
+  expect(error).toMatchObject({ code: "PT409", message: "version_conflict" });
+  expect(JSON.parse(error?.details ?? "null")).toMatchObject({ version: 2 });
+  const absent = await others[0]?.[1].rpc("open_file", { file_id: world.alpha.fileId });
+  expect([absent?.status, absent?.error?.message]).toEqual([404, "not_found"]);
+});
+
+test("storage hides the document from others and signs it for nobody", async () => {
+  for (const [name, client] of others) {
+    const { data } = await client.storage.from("documents").download(world.alpha.filePath);
+    expect(data, name).toBeNull();
+  }
+  for (const client of [owner, contact]) {
+    const { data } = await client.storage
+      .from("documents")
+      .createSignedUrl(world.alpha.filePath, 60);
+    expect(data?.signedUrl).toBeUndefined();
+  }
+});
+
+test("storage takes the reserved file from its uploader alone", async () => {
+  const uploader = await signIn(world.beta.contact);
+  const { data } = await uploader.rpc("begin_upload", {
+    item_id: world.beta.items.file,
+    name: "x.pdf",
+    bytes: 4,
+    mime: "application/pdf",
+  });
+  const { path, file_id } = data as { path: string; file_id: string };
+  const documents = (client: Client) => client.storage.from("documents");
+  const file = new Blob(["%PDF"], { type: "application/pdf" });
+  const betaOwner = await signIn(world.beta.owner);
+  for (const client of [owner, contact, betaOwner, open(inject("anonKey"))]) {
+    expect((await documents(client).upload(path, file)).error).not.toBeNull();
+  }
+  expect((await documents(uploader).upload(path, file)).error).toBeNull();
+  const finished = await uploader.rpc("finish_upload", { file_id });
+  expect(finished.data).toEqual({ file_id, status: "checking" });
+  expect((await documents(uploader).download(path)).data).toBeNull();
+  expect((await documents(uploader).upload(path, file, { upsert: true })).error).not.toBeNull();
+  await uploader.rpc("remove_file", { file_id });
+  expect((await documents(service).remove([path])).data).toHaveLength(1);
+});
+
+test("a private channel opens for the firm's staff alone", async () => {
+  const join = async (client: Client, topic: string) => {
+    await client.realtime.setAuth();
+    return new Promise<string>((resolve) => {
+      client
+        .channel(topic, { config: { private: true } })
+        .subscribe((status) => status !== "CLOSED" && resolve(status));
+    });
+  };
+  const topic = `request:${world.alpha.requestId}`;
+  expect(await join(owner, topic)).toBe("SUBSCRIBED");
+  for (const [name, client] of [...others, ["the contact", contact] as const]) {
+    expect(await join(client, topic), name).toBe("CHANNEL_ERROR");
+  }
+});
