@@ -63,6 +63,15 @@ describe("a request", () => {
     expect(fake.count("/token")).toBe(0);
   });
 
+  it("whose token is not ours asks no more than twice when the service is down", async () => {
+    const foreign = await (await createFakeAuth()).signIn();
+    seedSession(fake, box, { ...foreign, expires_in: 60 });
+    await visit({ isReadOnly: true });
+    fake.fault = (call) => (call.path.startsWith("/token") ? answer(500, {}) : undefined);
+    expect((await visit()).session.status).toBe("unavailable");
+    expect(fake.count("/token")).toBe(2);
+  });
+
   it("of a page never refreshes: it says that one is due", async () => {
     await signedIn();
     fake.runtime.advance(3_700_000);
@@ -230,6 +239,7 @@ describe("single flight", () => {
     fake.runtime.advance(3_700_000);
     fake.fault = () => answer(429, { code: "over_request_rate_limit" }, { "retry-after": "20" });
     await visit();
+    expect(fake.count("/token")).toBe(1);
     fake.fault = null;
     const held = await visit();
     expect(held.session).toMatchObject({
@@ -277,6 +287,41 @@ describe("sign-out wins", () => {
     const key = Symbol.for("@dossier/backend-client/process-state/1");
     (globalThis as unknown as Record<symbol, Map<string, unknown>>)[key]?.delete(fake.backend.url);
     expect((await visit({ isReadOnly: true })).session).toEqual({ status: "unauthenticated" });
+  });
+
+  it("over a forced refresh of a request that began before it", async () => {
+    await signedIn();
+    await visit();
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    fake.before = async (call) => {
+      if (call.path.startsWith("/token")) await gate;
+    };
+    const early = sessions.open(box.request("/"));
+    const refreshing = early.refresh();
+    await sessions.handle(box.post("/auth/sign-out"));
+    release();
+    expect(await refreshing).toEqual({ status: "unauthenticated" });
+    const lines = early.apply(new Response("late")).headers.getSetCookie();
+    expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
+  });
+
+  it("over newer tokens of the same session, wherever they are held", async () => {
+    await signedIn();
+    const older = new CookieBox();
+    for (const [name, value] of box.cookies) older.cookies.set(name, value);
+    box.take(
+      await sessions.handle(
+        box.post("/auth/refresh", {
+          body: '{"force":true}',
+          headers: { "content-type": "application/json" },
+        }),
+      ),
+    );
+    await sessions.handle(older.post("/auth/sign-out"));
+    expect((await visit()).session).toEqual({ status: "unauthenticated" });
   });
 
   it("but leaves a later sign-in of the same person alone", async () => {
@@ -389,6 +434,9 @@ describe("tokens are refused", () => {
     ["the anonymous role", { role: "anon" }],
     ["the service role", { role: "service_role" }],
     ["no session id", { session_id: "" }],
+    ["another issuer", { iss: "https://evil.test/auth/v1" }],
+    ["another audience", { aud: "somewhere-else" }],
+    ["a start in the future", { nbf: 4_000_000_000 }],
   ])("with %s", async (_name, claims) => {
     seedSession(fake, box, await fake.signIn({ claims }));
     const { session } = await visit({ isReadOnly: true });

@@ -72,6 +72,8 @@ export async function createFakeAuth(): Promise<FakeAuth> {
     const nowSeconds = Math.floor(runtime.now() / 1000);
     const email = `${session.userId}@example.test`;
     const access_token = await new SignJWT({
+      iss: `${url}/auth/v1`,
+      aud: "authenticated",
       role: "authenticated",
       session_id: session.sessionId,
       aal: "aal1",
@@ -81,8 +83,6 @@ export async function createFakeAuth(): Promise<FakeAuth> {
       ...session.claims,
     })
       .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-      .setIssuer(`${url}/auth/v1`)
-      .setAudience("authenticated")
       .setSubject(session.userId)
       .setIssuedAt(nowSeconds)
       .setExpirationTime(nowSeconds + lifetimeSeconds)
