@@ -82,6 +82,10 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
     chmodSync(dataDir, 0o700);
     return { ...inPlace, wrapper: NAMESPACE };
   }
+  if (owner !== undefined && !reachesData) {
+    const who = `the account that owns its database (uid ${owner.uid})`;
+    throw unusable(dataDir, `${who} cannot enter it; open the folders above it for passing (711)`);
+  }
   const binaries = reachableBinaries(options, account);
   if (reachesData) return { ...account, wrapper: [], binDir: binaries, clusterDir };
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };

@@ -86,13 +86,19 @@ test("after kill -9 the next start ends the orphans and keeps what was committed
 test("a Postgres that dies is started again once; the second time the backend gives up", async () => {
   const running = startCommand("start", ...where, ...ports);
   await running.untilPrinted("Ctrl-C");
-  const kill = (pid: number | undefined) => process.kill(pid ?? 0, "SIGKILL");
-  const postgres = () => lockOf().children.find(({ name }) => name === "postgres")?.pid;
-  const first = postgres();
-  kill(first);
-  await expect.poll(postgres, { timeout: 10_000 }).not.toBe(first);
-  await expect.poll(async () => (await runCommand("status", ...where)).code).toBe(0);
-  kill(postgres());
+  const { urls } = lockOf();
+  const postgres = () => lockOf().children.find(({ name }) => name === "postgres")?.pid ?? 0;
+  const killPostgres = () => {
+    const pid = postgres();
+    expect(pid).toBeGreaterThan(1);
+    process.kill(pid, "SIGKILL");
+    return pid;
+  };
+  const patience = { timeout: 15_000 };
+  const first = killPostgres();
+  await expect.poll(() => ![0, first].includes(postgres()), patience).toBe(true);
+  await expect.poll(async () => (await fetch(`${urls?.api}/health`)).ok, patience).toBe(true);
+  killPostgres();
   expect(await running.finished).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("postgres ended twice"),

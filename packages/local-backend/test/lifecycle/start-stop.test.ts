@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -129,3 +129,22 @@ test("a busy port is named, and nothing stays locked", async () => {
   other.close();
   expect(readLock(project.dataDir)).toBeUndefined();
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "as root: data whose account cannot enter any more is one clear sentence, and stays",
+  async () => {
+    const above = join(project.dir, "..");
+    const dataDir = join(above, "reachable");
+    chmodSync(above, 0o711);
+    const before = await start({ dataDir });
+    await before.stop();
+    expect(statSync(join(dataDir, "pg")).uid).not.toBe(0);
+    chmodSync(above, 0o700);
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: "data_directory_unusable",
+      message: expect.stringContaining(dataDir),
+    });
+    chmodSync(above, 0o711);
+    expect(await notes(await start({ dataDir }))).toEqual(["seeded"]);
+  },
+);
