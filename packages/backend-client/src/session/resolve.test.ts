@@ -166,6 +166,14 @@ describe.each(Object.entries(broken))("when the auth service answers %s", (_name
   });
 });
 
+it("a rate limit, also a gateway's, is no reason to ask again", async () => {
+  await signedIn();
+  fake.runtime.advance(3_700_000);
+  fake.fault = () => new Response("slow down", { status: 429 });
+  expect((await visit()).session).toMatchObject({ error: { code: "rate_limited" } });
+  expect(fake.count("/token")).toBe(1);
+});
+
 describe("a session ends", () => {
   it.each([
     "refresh_token_not_found",
