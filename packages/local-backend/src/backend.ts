@@ -30,7 +30,7 @@ import type { BackendUrls } from "./service.ts";
 import { createServices } from "./services.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { keepAlive } from "./supervisor/keep-alive.ts";
-import { claimPort } from "./supervisor/ports.ts";
+import { claimPort, LOOPBACK, portError } from "./supervisor/ports.ts";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1, and resolves when all answer.
@@ -85,11 +85,12 @@ async function start(
   const track = lock.track.bind(lock);
 
   const faults = createFaults();
-  const gateway = await Gateway.listen({
-    port: options.ports?.api ?? config.api.port,
-    faults,
-    log,
-  });
+  const apiPort = options.ports?.api ?? config.api.port;
+  const gateway = await Gateway.listen({ host: LOOPBACK, port: apiPort, faults, log }).catch(
+    (cause: unknown) => {
+      throw portError(cause, apiPort, "API");
+    },
+  );
   undo.push(() => gateway.close());
   const [dbPort, ring, postgresBinary, postgrestBinary] = await Promise.all([
     claimPort(options.ports?.db ?? config.db.port, "database"),
@@ -97,7 +98,7 @@ async function start(
     findBinary("postgres"),
     findBinary("postgrest"),
   ]);
-  const api = `http://127.0.0.1:${gateway.port}`;
+  const api = `http://${LOOPBACK}:${gateway.port}`;
   const { keys, passwords, tokens } = ring;
   const urls: BackendUrls = {
     api,

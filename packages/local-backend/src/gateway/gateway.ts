@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import type { BackendKeys } from "../keys.ts";
 import type { Service, ServiceEnv } from "../service.ts";
-import { LOOPBACK, portError } from "../supervisor/ports.ts";
 import { identify, type Presented } from "./api-keys.ts";
 import type { ArmedFaults } from "./faults.ts";
 import { type Checked, checkHealth } from "./health.ts";
@@ -21,6 +20,7 @@ import {
 const DRAIN_MS = 5000;
 
 interface GatewayOptions {
+  host: string;
   port: number;
   faults: ArmedFaults;
   log(line: string): void;
@@ -65,16 +65,12 @@ export class Gateway {
 
   /**
    * Takes the port at once, so that a busy one is noticed first; answers 503 until `open`.
-   * @throws LocalBackendError `port_in_use`
+   * @throws Error of `listen`, such as `EADDRINUSE`
    */
   static async listen(options: GatewayOptions): Promise<Gateway> {
     const gateway = new Gateway(options);
-    try {
-      gateway.#server.listen({ port: options.port, host: LOOPBACK });
-      await once(gateway.#server, "listening");
-    } catch (cause) {
-      throw portError(cause, options.port, "API");
-    }
+    gateway.#server.listen({ port: options.port, host: options.host });
+    await once(gateway.#server, "listening");
     const address = gateway.#server.address();
     gateway.port = typeof address === "object" && address !== null ? address.port : options.port;
     return gateway;
@@ -160,7 +156,7 @@ export class Gateway {
     request.url = stripped(url, route.service.prefix);
     const forwarded = caller.isSecret ? request.headers["sb-forwarded-for"] : undefined;
     const variables: ServiceEnv["Variables"] = {
-      clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? LOOPBACK,
+      clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
     };
     if (caller.bearer !== undefined) variables.bearer = caller.bearer;
     if (caller.apiKeyRole !== undefined) variables.apiKeyRole = caller.apiKeyRole;
