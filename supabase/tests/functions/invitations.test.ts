@@ -1,0 +1,133 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { anonymous, createPerson } from "../harness/person.ts";
+import { test } from "../harness/test.ts";
+
+test("owners and admins invite; owners alone invite owners; members nobody", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const invite = (person: typeof alpha.owner, role: string) =>
+    scene.as(person).rpc("create_invitation", {
+      org_id: alpha.orgId,
+      email: `${role}-${person.email}`,
+      role,
+    });
+  await invite(alpha.owner, "owner");
+  await invite(alpha.admin, "admin");
+  for (const call of [
+    invite(alpha.admin, "owner"),
+    invite(alpha.member, "member"),
+    invite(beta.owner, "member"),
+    invite(alpha.contact, "member"),
+  ]) {
+    expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
+
+test("an address is invited once at a time, and no member again", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const invite = (email: string) =>
+    scene.as(alpha.owner).rpc("create_invitation", { org_id: alpha.orgId, email, role: "member" });
+  expect(await refusal(invite("NEW@alpha.example"))).toMatchObject({
+    detail: { field: "email", rule: "unique" },
+  });
+  expect(await refusal(invite(alpha.member.email))).toMatchObject({ code: "already_member" });
+  expect(await refusal(invite("not an address"))).toMatchObject({ detail: { field: "email" } });
+});
+
+test("the fifty-first member is refused", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query(
+    `insert into public.memberships (org_id, user_id, role)
+    select $1, gen_random_uuid(), 'member' from generate_series(1, 45)`,
+    [alpha.orgId],
+  );
+  expect(
+    await refusal(
+      scene.as(alpha.owner).rpc("create_invitation", {
+        org_id: alpha.orgId,
+        email: "one@more.example",
+        role: "member",
+      }),
+    ),
+  ).toMatchObject({ code: "limit_reached", detail: { limit: 50, what: "staff" } });
+});
+
+test("the invited address joins by a typed code, once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const invitee = await createPerson(scene.db, "New", "new@alpha.example");
+  const args = { invitation_id: alpha.invitationId };
+  const passwordOnly = { ...invitee, methods: { password: 5 } };
+  for (const person of [passwordOnly, alpha.contact]) {
+    expect(await refusal(scene.as(person).rpc("accept_invitation", args))).toEqual({
+      status: "403",
+      code: "invitation_mismatch",
+      detail: { email_masked: "n•••@a…" },
+    });
+  }
+  expect(await scene.as(invitee).rpc("accept_invitation", args)).toEqual({
+    org_id: alpha.orgId,
+    slug: "alpha",
+  });
+  expect(await scene.as(invitee).see("public.orgs")).toEqual([alpha.orgId]);
+  expect(await refusal(scene.as(invitee).rpc("accept_invitation", args))).toMatchObject({
+    code: "invitation_closed",
+    detail: { status: "accepted" },
+  });
+});
+
+test("the link tells the firm, the role and a masked address, and when it has ended", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const args = { invitation_id: alpha.invitationId };
+  const visitor = scene.as(anonymous);
+  const told = { firm: "Alpha", logo_path: null, role: "member", email_masked: "n•••@a…" };
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "pending" });
+  await scene.travel("8 days");
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "expired" });
+  await scene.as(alpha.admin).rpc("resend_invitation", args);
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "pending" });
+  await scene.as(alpha.owner).rpc("revoke_invitation", args);
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "revoked" });
+  expect(await refusal(scene.as(alpha.owner).rpc("resend_invitation", args))).toMatchObject({
+    code: "invitation_closed",
+  });
+});
+
+test("with a factor, inviting asks for it anew after fifteen minutes", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+    [alpha.owner.id],
+  );
+  const invite = (person: typeof alpha.owner) =>
+    scene.as(person).rpc("create_invitation", {
+      org_id: alpha.orgId,
+      email: "step@up.example",
+      role: "member",
+    });
+  const stale = { ...alpha.owner, aal: "aal2" as const, methods: { totp: 16 * 60, otp: 60 } };
+  for (const person of [alpha.owner, stale]) {
+    expect(await refusal(invite(person))).toEqual({
+      status: "403",
+      code: "insufficient_aal",
+      detail: { level: "step_up" },
+    });
+  }
+  await invite({ ...stale, methods: { totp: 60, otp: 60 } });
+});
+
+test("a session that was ended elsewhere invites nobody", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from auth.sessions where user_id = $1", [alpha.owner.id]);
+  expect(
+    await refusal(
+      scene.as(alpha.owner).rpc("create_invitation", {
+        org_id: alpha.orgId,
+        email: "late@x.example",
+        role: "member",
+      }),
+    ),
+  ).toMatchObject({ status: "403", code: "session_not_found" });
+});

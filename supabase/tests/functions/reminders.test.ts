@@ -1,0 +1,111 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Reminders of the world's request, in order. */
+async function reminders(scene: Scene) {
+  const { alpha } = scene.world;
+  return scene
+    .as(alpha.member)
+    .query("select seq, status, manual from public.reminders where request_id = $1 order by seq", [
+      alpha.requestId,
+    ]);
+}
+
+async function queue(scene: Scene) {
+  return scene.as(service).rpc("queue_reminders", {});
+}
+
+test("the plan counts from the due date, at nine in the firm's morning, never at weekends", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  // Friday 19 June 2026: minus seven is a Friday, minus three Tuesday; plus one moves to Monday.
+  await scene.db.query(
+    "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
+    [alpha.requestId],
+  );
+  const { rows } = await scene.db.query(
+    `with recursive plan as (
+      select 1 as no, private.next_reminder_at(r, '2026-06-01 10:00Z') as at
+      from public.requests r where r.id = $1
+      union all
+      select p.no + 1, private.next_reminder_at(r, p.at)
+      from plan p, public.requests r where r.id = $1 and p.no < 30 and p.at is not null
+    )
+    select to_char(at at time zone 'Europe/London', 'Dy DD Mon HH24:MI') as at from plan
+    where at is not null`,
+    [alpha.requestId],
+  );
+  expect(rows.slice(0, 6).map((row) => row.at)).toEqual([
+    "Fri 12 Jun 09:00",
+    "Tue 16 Jun 09:00",
+    "Thu 18 Jun 09:00",
+    "Mon 22 Jun 09:00",
+    "Wed 24 Jun 09:00",
+    "Mon 29 Jun 09:00",
+  ]);
+  expect(rows.at(-1)?.at).toBe("Thu 30 Jul 09:00");
+});
+
+test("what is due becomes mail and the next one is planned", async ({ scene }) => {
+  await scene.travel("12 days");
+  // One for each firm.
+  expect(await queue(scene)).toBe(2);
+  expect(await queue(scene)).toBe(0);
+  expect(await reminders(scene)).toEqual([
+    { seq: 1, status: "queued", manual: false },
+    { seq: 2, status: "scheduled", manual: false },
+  ]);
+  const mail = (await scene.as(service).rows("claim_mail", {})).find(
+    (row) => row.kind === "reminder",
+  );
+  await scene.as(service).rpc("finish_mail", {
+    mail_id: String(mail?.mail_id),
+    tries: 1,
+    outcome: "sent",
+    provider_id: "p1",
+  });
+  expect((await reminders(scene))[0]).toMatchObject({ status: "sent" });
+});
+
+test.for([
+  ["paused", "update public.requests set reminders_paused = true"],
+  ["nothing is left to do", "update public.items set status = 'waived' where required"],
+  ["the contact bounced", "update public.contacts set status = 'bounced'"],
+] as const)("none is sent when %s", async ([, change], { scene }) => {
+  await scene.db.query(change);
+  await scene.travel("12 days");
+  expect(await queue(scene)).toBeGreaterThan(0);
+  const [first] = await reminders(scene);
+  expect(first).toMatchObject({ status: "skipped" });
+});
+
+test("after eight, or 60 days, no more are planned", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (let day = 0; day < 70; day++) {
+    await scene.travel("1 day");
+    await queue(scene);
+  }
+  const sent = (await reminders(scene)).filter((row) => row.status === "queued");
+  expect(sent).toHaveLength(8);
+  expect((await reminders(scene)).some((row) => row.status === "scheduled")).toBe(false);
+  expect(alpha.requestId).toBeTruthy();
+});
+
+test("staff remind by hand once in 24 hours", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const args = { request_id: alpha.requestId };
+  expect(await scene.as(alpha.member).rpc("remind_contacts", args)).toEqual({ queued: 1 });
+  expect(await refusal(scene.as(alpha.admin).rpc("remind_contacts", args))).toMatchObject({
+    status: "409",
+    code: "too_soon",
+    detail: { next_at: expect.any(String) },
+  });
+  await scene.travel("25 hours");
+  expect(await scene.as(alpha.member).rpc("remind_contacts", args)).toEqual({ queued: 1 });
+  expect(await refusal(scene.as(beta.owner).rpc("remind_contacts", args))).toMatchObject({
+    code: "not_found",
+  });
+});

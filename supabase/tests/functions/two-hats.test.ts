@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Makes Beta's owner a contact of Alpha's open request. */
+async function invite(scene: Scene) {
+  const { alpha, beta } = scene.world;
+  await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
+    beta.owner.id,
+    alpha.contactId,
+  ]);
+  return beta.owner;
+}
+
+test("staff of one firm answer as contacts of another, and stay staff at home", async ({
+  scene,
+}) => {
+  const { alpha, beta } = scene.world;
+  const person = scene.as(await invite(scene));
+  expect(await person.see("public.requests")).toEqual([alpha.requestId, beta.requestId].sort());
+  expect(await person.see("public.clients")).toEqual([beta.clientId]);
+  await person.rpc("save_answer", { item_id: alpha.items.text, answer: { text: "Bread" } });
+  expect(
+    await refusal(person.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" })),
+  ).toMatchObject({ code: "not_found" });
+  const events = await scene
+    .as(alpha.owner)
+    .query(
+      "select actor_kind, actor_name from public.events where action = 'submission.started' order by id desc limit 1",
+    );
+  expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
+});
+
+test("a gate at home does not close the other firm's request", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const person = await invite(scene);
+  await scene.db.query("update public.orgs set require_mfa = true where id = $1", [beta.orgId]);
+  expect(await scene.as(person).see("public.requests")).toEqual([alpha.requestId]);
+  const passwordOnly = { ...person, methods: { password: 5 } };
+  expect(await scene.as(passwordOnly).see("public.requests")).toEqual([]);
+});
+
+test("staff trying their own firm's link pass its gate first", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
+    alpha.member.id,
+    alpha.contactId,
+  ]);
+  const open = (person: typeof alpha.member) =>
+    scene.as(person).rpc("open_request", { public_id: alpha.publicId });
+  expect(await open(alpha.member)).toMatchObject({ status: "open" });
+  await scene.db.query("update public.orgs set require_mfa = true");
+  expect(await refusal(open(alpha.member))).toEqual({
+    status: "403",
+    code: "insufficient_aal",
+    detail: { level: "aal2" },
+  });
+  expect(
+    await refusal(
+      scene.as(alpha.owner).rpc("review_item", { item_id: alpha.items.file, decision: "accepted" }),
+    ),
+  ).toMatchObject({ code: "insufficient_aal" });
+  expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
+});
+
+test("only the service links a contact to a user", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const args = {
+    contact_id: alpha.contactId,
+    email: alpha.contact.email,
+    user_id: beta.owner.id,
+  };
+  expect((await refusal(scene.as(alpha.owner).rpc("link_contact", args))).status).toBe("42501");
+  expect(await scene.as(service).rpc("link_contact", args)).toBe(false);
+});
