@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import { type Browser, expect, test } from "@playwright/test";
+import { backendUrl, webUrl } from "./addresses";
+import { makePdf } from "./documents";
+import { nextMail } from "./mailbox";
+import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
+import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import { findExposedSecrets, openPerson, type Person } from "./people";
+
+const PASSWORD = "correct horse battery staple";
+const STAFF = "ines@northwind.example";
+const OTHER_STAFF = "otto@elsewhere.example";
+const CONTACT = "carla@client.example";
+const FILE_NAME = "bank-statement-march.pdf";
+const NOTE = "Please name the month you mean.";
+
+test.describe.configure({ mode: "serial" });
+
+let staff: Person;
+let contact: Person;
+let requestPath: string;
+let link: string;
+let fileAddress: string;
+const people: Person[] = [];
+
+async function open(browser: Browser, name: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  return person;
+}
+
+test.beforeAll(async ({ browser }) => {
+  staff = await open(browser, "Ines Novak");
+  contact = await open(browser, "Carla Brandt");
+});
+
+test.afterEach(async () => {
+  const exposed = await Promise.all(
+    people
+      .filter(({ page }) => page.url().startsWith(webUrl))
+      .map((person) => findExposedSecrets(person)),
+  );
+  expect([...exposed.flat(), ...people.flatMap(({ problems }) => problems)]).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("staff signs up with a code, chooses a password and creates a firm", async () => {
+  await signUp(staff, STAFF, PASSWORD);
+  await createFirm(staff, "Northwind Advisers", "northwind");
+});
+
+test("staff asks a new client for a file, an answer and an optional file, and sends", async () => {
+  const { page } = staff;
+  await startRequestForNewClient(staff, {
+    name: "Brandt & Sons",
+    contact: "Carla Brandt",
+    email: CONTACT,
+  });
+  await page.getByLabel("Title", { exact: true }).fill("Annual accounts 2026");
+  await expect(page.getByLabel("Carla Brandt")).toBeChecked();
+  await expect(page.getByLabel("Due date")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await addItem(staff, { button: "Add file", number: 1, title: "Bank statements" });
+  await addItem(staff, { button: "Add text answer", number: 2, title: "Which month is missing?" });
+  await addItem(staff, {
+    button: "Add file",
+    number: 3,
+    title: "Travel receipts",
+    isOptional: true,
+  });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Request sent")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Annual accounts 2026" })).toBeVisible();
+  requestPath = new URL(page.url()).pathname;
+  await expect(checklistRow(staff, "Bank statements")).toContainText("Waiting for client");
+});
+
+test("the contact gets a mail whose link opens nothing without a code", async () => {
+  const mail = await nextMail(CONTACT);
+  expect(mail.codes).toEqual([]);
+  link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  expect(link).not.toBe("");
+  const { page } = contact;
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Northwind Advisers");
+  await expect(page.getByText("Annual accounts 2026")).toHaveCount(0);
+  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+});
+
+test("the contact signs in with a mailed code, without a password", async () => {
+  await openRequestLink(contact, link, CONTACT);
+  await expect(
+    contact.page.getByRole("heading", { level: 1, name: "Annual accounts 2026" }),
+  ).toBeVisible();
+});
+
+test("the contact answers the text, and staff sees it arrive without reloading", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "Which month is missing?" }).click();
+  await page.getByLabel("Your answer").fill("It is missing.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
+  // Staff still has the page open on which it sent the request.
+  expect(new URL(staff.page.url()).pathname).toBe(requestPath);
+  await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
+  await expect(checklistRow(staff, "Which month is missing?")).toContainText("It is missing.");
+});
+
+test("the contact uploads a real PDF with visible progress and submits it", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "Bank statements" }).click();
+  const progress = page.getByRole("progressbar", { name: `Uploading ${FILE_NAME}` });
+  const seen = progress.waitFor({ state: "visible" });
+  await page.getByRole("button", { name: "Choose files" }).setInputFiles({
+    name: FILE_NAME,
+    mimeType: "application/pdf",
+    buffer: makePdf("Bank statement March 2026"),
+  });
+  await seen;
+  await expect(page.getByRole("link", { name: FILE_NAME })).toBeVisible();
+  await expect(page.getByText("Not virus-scanned")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Bank statements” was submitted.")).toBeVisible();
+  await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
+});
+
+test("staff previews the PDF and accepts it", async () => {
+  const { page } = staff;
+  await page.getByRole("link", { name: "Bank statements", exact: true }).click();
+  const sheet = page.getByRole("img", { name: `Preview of ${FILE_NAME}, Page 1 of 1` });
+  await expect(sheet).toHaveAttribute("data-drawn", "true");
+  const download = page.getByRole("link", { name: `Download ${FILE_NAME}` });
+  fileAddress = (await download.getAttribute("href")) ?? "";
+  const file = await page.request.get(fileAddress);
+  expect(file.headers()["content-disposition"]).toContain("attachment");
+  expect(file.headers()["x-content-type-options"]).toBe("nosniff");
+  expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  // The next item that waits opens by itself.
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Which month is missing?" }),
+  ).toBeVisible();
+});
+
+test("staff returns the answer: not without a note, then with one", async () => {
+  const { page } = staff;
+  await page.getByRole("button", { name: "Return with note" }).click();
+  const note = page.getByLabel("Note to the client");
+  await expect(note).toBeFocused();
+  await expect(note).toHaveAccessibleDescription(/Say what is missing/);
+  await note.fill(NOTE);
+  await page.getByRole("button", { name: "Return with note" }).click();
+  await expect(checklistRow(staff, "Which month is missing?")).toContainText("Returned");
+});
+
+test("the contact reads the note and submits again", async () => {
+  const { page } = contact;
+  await page.reload();
+  await page.getByRole("link", { name: "Which month is missing?" }).click();
+  await expect(page.getByText(NOTE, { exact: true })).toBeVisible();
+  await page.getByLabel("Your answer").fill("March 2026.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
+});
+
+test("staff accepts, waives the optional file, and the request is complete", async () => {
+  const { page } = staff;
+  await expect(checklistRow(staff, "Which month is missing?")).toContainText("March 2026.");
+  await page.getByRole("link", { name: "Which month is missing?", exact: true }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByText("This request is complete.")).toBeVisible();
+  await contact.page.reload();
+  await expect(contact.page.getByText("This request is complete").first()).toBeVisible();
+});
+
+test("every step stands in the timeline, under the name of who did it", async () => {
+  const timeline = staff.page.getByRole("region", { name: "Timeline" }).getByRole("list");
+  for (const sentence of [
+    "Ines Novak started this request",
+    "Ines Novak sent the request",
+    "Carla Brandt opened the request for the first time",
+    "Carla Brandt submitted “Which month is missing?”",
+    "Carla Brandt uploaded a file for “Bank statements”",
+    "Dossier checked a file for “Bank statements”",
+    "Carla Brandt submitted “Bank statements”",
+    "Ines Novak looked at a file of “Bank statements”",
+    "Ines Novak accepted “Bank statements”",
+    "Ines Novak returned “Which month is missing?”",
+    "Ines Novak accepted “Which month is missing?”",
+    "completed the request",
+  ]) {
+    await expect(timeline.getByText(sentence).first()).toBeVisible();
+  }
+});
+
+test("a second firm, another contact and a visitor see none of it", async ({ browser }) => {
+  const other = await open(browser, "Otto Lind");
+  await signUp(other, OTHER_STAFF, PASSWORD);
+  await createFirm(other, "Elsewhere", "elsewhere");
+  const visitor = await browser.newContext({ baseURL: webUrl });
+  const secret = /Annual accounts 2026|bank-statement|Brandt|Northwind Advisers/;
+
+  for (const request of [other.context.request, visitor.request]) {
+    for (const path of ["/o/northwind", requestPath, `${requestPath}?x`, fileAddress]) {
+      const answer = await request.get(path);
+      expect(await answer.text(), path).not.toMatch(secret);
+    }
+  }
+  for (const path of ["/o/northwind", requestPath, fileAddress]) {
+    expect((await other.context.request.get(path)).status(), path).toBe(404);
+  }
+  const door = await other.context.request.get(link.replace(/#.*/, ""));
+  expect(await door.text()).not.toMatch(/Annual accounts 2026|bank-statement|Brandt/);
+  await visitor.close();
+
+  // Straight to the services, as the other firm's staff and as nobody.
+  const session = await other.context.request.get("/auth/session", {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  const { accessToken } = (await session.json()) as { accessToken: string };
+  expect(accessToken).toMatch(/^eyJ/);
+  for (const bearer of [accessToken, undefined]) {
+    const headers = {
+      apikey: "sb_publishable_local",
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    };
+    for (const table of [
+      ...["requests", "items", "submissions", "files", "clients", "contacts", "events"],
+      ...["request_contacts", "orgs", "memberships", "profiles", "reminders", "invitations"],
+    ]) {
+      const answer = await fetch(`${backendUrl}/rest/v1/${table}?select=*`, { headers });
+      expect(await answer.text(), table).not.toMatch(secret);
+    }
+    const listing = await fetch(`${backendUrl}/storage/v1/object/list/documents`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ prefix: "", limit: 100 }),
+    });
+    expect(await listing.text()).not.toMatch(/[0-9a-f]{8}-/);
+  }
+});
+
+test("a signed-in browser keeps its session when it comes back, and signs out everywhere it shows", async () => {
+  const { page } = staff;
+  const second = await staff.context.newPage();
+  await second.goto("/o/northwind");
+  await expect(second.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await page.locator("summary", { hasText: STAFF }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await expect(second.getByRole("heading", { level: 1, name: "Inbox" })).toHaveCount(0);
+  await second.close();
+  await signIn(staff, STAFF, PASSWORD);
+  await expect(staff.page).toHaveURL(/\/o/);
+});
+
+test("forms work without scripts: sign in, look at a request, start one", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(STAFF);
+  await page.getByLabel("Password").fill("wrong password here");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(STAFF);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.goto("/o/northwind/requests/new");
+  await page.getByLabel("Client").selectOption({ label: "Brandt & Sons" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Without scripts");
+  await page.getByRole("button", { name: "Add text answer" }).click();
+  await page.getByRole("group", { name: "Item 1" }).getByLabel("What do you need?").fill("A word");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Without scripts" })).toBeVisible();
+  await expect(page.getByText("Open", { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test("the server's output holds no token, code, address or file name", () => {
+  const output = readFileSync(new URL("../reports/server.log", import.meta.url), "utf8");
+  expect(output).toContain("Dossier is running.");
+  const afterStart = output.slice(output.indexOf("Dossier is running."));
+  const said = afterStart.slice(afterStart.indexOf("Ctrl-C"));
+  for (const secret of [/eyJ[\w-]{8,}\./, /@northwind|@client|@elsewhere/, /bank-statement/]) {
+    expect(said).not.toMatch(secret);
+  }
+});

@@ -1,0 +1,39 @@
+import { expect } from "@playwright/test";
+import { nextCode } from "../mailbox";
+import type { Person } from "../people";
+
+/** Signs up with name, e-mail, code and password; ends at the list of firms. */
+export async function signUp(person: Person, email: string, password: string): Promise<void> {
+  const { page } = person;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign up" }).first().click();
+  await page.getByLabel("Your name").fill(person.name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByLabel("Code").fill(await nextCode(email));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByLabel("Password", { exact: false }).fill(password);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+}
+
+/** Signs in with a password; ends wherever the application leads. */
+export async function signIn(person: Person, email: string, password: string): Promise<void> {
+  const { page } = person;
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** Opens a request's permanent link and types the mailed code; ends at the checklist. */
+export async function openRequestLink(person: Person, link: string, email: string): Promise<void> {
+  const { page } = person;
+  await page.goto(link);
+  await page.getByLabel("Your e-mail").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Code").fill(await nextCode(email));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/r\/[^/]+\/items$/);
+}

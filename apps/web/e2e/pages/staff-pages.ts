@@ -1,0 +1,48 @@
+import { expect, type Locator } from "@playwright/test";
+import type { Person } from "../people";
+
+/** Creates a firm and ends in its inbox. */
+export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
+  await page.goto("/o/new");
+  await page.getByLabel("Name of the firm").fill(name);
+  await page.getByLabel("Address").fill(slug);
+  await page.getByRole("button", { name: "Create firm" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+}
+
+/** Adds a client with its first contact and starts a request for it; ends in the composer. */
+export async function startRequestForNewClient(
+  { page }: Person,
+  client: { name: string; contact: string; email: string },
+): Promise<void> {
+  await page.getByRole("link", { name: "Requests", exact: true }).click();
+  await page.getByRole("link", { name: "New request" }).first().click();
+  await page.getByRole("link", { name: "Add client" }).first().click();
+  await page.getByLabel("Client name").fill(client.name);
+  await page.getByLabel("Contact name").fill(client.contact);
+  await page.getByLabel("Contact e-mail").fill(client.email);
+  await page.getByRole("button", { name: "Add client" }).click();
+  await expect(page.getByLabel("Client")).toHaveValue(/.+/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+}
+
+/** Adds an item in the composer and answers its fields. */
+export async function addItem(
+  { page }: Person,
+  item: { button: string; number: number; title: string; isOptional?: boolean },
+): Promise<Locator> {
+  await page.getByRole("button", { name: item.button }).click();
+  const group = page.getByRole("group", { name: `Item ${item.number}` });
+  await group.getByLabel("What do you need?").fill(item.title);
+  if (item.isOptional) await group.getByLabel("Required").uncheck();
+  return group;
+}
+
+/** The row of an item in a request's checklist. */
+export function checklistRow({ page }: Person, title: string): Locator {
+  return page
+    .getByRole("region", { name: "Checklist" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}

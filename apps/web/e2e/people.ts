@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { webUrl } from "./addresses";
+
+const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
+
+/** Someone with a browser of their own. Everything that must never happen there is written down. */
+export type Person = {
+  name: string;
+  context: BrowserContext;
+  page: Page;
+  /** Console errors, page errors, tokens in documents: empty when all is well. */
+  problems: string[];
+};
+
+async function readDocument(body: () => Promise<string>): Promise<string> {
+  try {
+    return await body();
+  } catch {
+    // The browser dropped the body of a navigation that was replaced.
+    return "";
+  }
+}
+
+/** Opens a browser of its own for someone. */
+export async function openPerson(
+  browser: Browser,
+  name: string,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Person> {
+  const context = await browser.newContext({ baseURL: webUrl, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    problems.push(`${name}: console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => problems.push(`${name}: page error: ${error.message}`));
+  page.on("response", async (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (!response.url().startsWith(webUrl) || !/text\/(html|x-component)/.test(type)) return;
+    if (TOKEN.test(await readDocument(() => response.text()))) {
+      problems.push(`${name}: a token stands in ${new URL(response.url()).pathname}`);
+    }
+  });
+  return { name, context, page, problems };
+}
+
+/** What a script in the page could steal: cookies it can read, and tokens at rest. */
+export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
+  const found = await page.evaluate(() => ({
+    cookies: document.cookie,
+    stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    html: document.documentElement.outerHTML,
+  }));
+  const problems: string[] = [];
+  if (/sb-|auth|session/i.test(found.cookies)) {
+    problems.push(`${name}: document.cookie shows ${found.cookies.replace(/=[^;]*/g, "=…")}`);
+  }
+  if (TOKEN.test(found.stored)) problems.push(`${name}: a token is stored in the page`);
+  if (TOKEN.test(found.html)) problems.push(`${name}: a token stands in the page`);
+  return problems;
+}
