@@ -16,6 +16,9 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
+    // How long a busy machine may take; nothing is asserted about time.
+    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
