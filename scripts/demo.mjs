@@ -78,7 +78,31 @@ async function main() {
   const hosted = hostedBackend(process.env);
   await requireFreePort("PORT", options.port);
 
+  // Ctrl-C while things start: what has started by then is ended in order.
   let backend;
+  let web;
+  let stopping;
+  const stop = (code) => {
+    stopping ??= (async () => {
+      if (web && web.exitCode === null) {
+        web.kill("SIGTERM");
+        await new Promise((done) => web.once("exit", done));
+      }
+      await backend?.stop();
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  let isStarting = true;
+  let isUnwanted = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (!stopping && !isUnwanted) console.log("\nStopping …");
+      isUnwanted = true;
+      if (!isStarting) stop(0);
+    });
+  }
+
   if (!hosted) {
     const dataDir = options.dataDir ? resolve(options.dataDir) : join(root, ".dossier");
     console.log("Starting the embedded backend …");
@@ -104,27 +128,15 @@ async function main() {
         DOSSIER_MAILBOX_URL: backend.urls.mailbox,
       }
     : {};
-  const web = startWeb(options.port, variables);
-  web.stdout.resume(); // Next's own start banner would only repeat the block below.
+  isStarting = false;
+  if (isUnwanted) return stop(0);
+  backend?.failed.then((error) => {
+    console.error(error.message);
+    stop(1);
+  });
 
-  let stopping;
-  const stop = (code) => {
-    stopping ??= (async () => {
-      if (web.exitCode === null) {
-        web.kill("SIGTERM");
-        await new Promise((done) => web.once("exit", done));
-      }
-      await backend?.stop();
-      process.exit(code);
-    })();
-    return stopping;
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      if (!stopping) console.log("\nStopping …");
-      stop(0);
-    });
-  }
+  web = startWeb(options.port, variables);
+  web.stdout.resume(); // Next's own start banner would only repeat the block below.
   web.on("exit", () => {
     if (stopping) return;
     console.error("The web app ended by itself; stopping the backend too.");
