@@ -59,7 +59,7 @@ test("what is due becomes mail and the next one is planned", async ({ scene }) =
     { seq: 2, status: "scheduled", manual: false },
   ]);
   const mail = (await scene.as(service).rows("claim_mail", {})).find(
-    (row) => row.kind === "reminder",
+    (row) => row.kind === "reminder" && row.contact_id === scene.world.alpha.contactId,
   );
   await scene.as(service).rpc("finish_mail", {
     mail_id: String(mail?.mail_id),
