@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
+import type { TokenClaims } from "../tokens.ts";
 import type { ChannelRights } from "./authorize.ts";
+import type { ChangeBinding } from "./changes/binding.ts";
+import type { ChangeMessage, ChangeSubscriber } from "./changes/feed.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName, Member } from "./hub.ts";
 import { type JoinRequest, userToken } from "./join-payload.ts";
 import type { RealtimeParts } from "./parts.ts";
-import type { PresenceDiff } from "./presence.ts";
+import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
+import { ReplayGate } from "./replay.ts";
 
 /** Longest time after which a token's end is looked at again. */
 const MAX_CONFIRM_MS = 5 * 60 * 1000;
@@ -18,6 +22,12 @@ export interface ChannelTransport {
   onChannelEnd(channel: Channel): void;
 }
 
+/** What a channel hears of tables, or why it hears nothing. */
+export interface ChannelChanges {
+  bindings: readonly ChangeBinding[];
+  problem: string | undefined;
+}
+
 interface ChannelOptions {
   /** With the `realtime:` in front. */
   topic: string;
@@ -25,16 +35,19 @@ interface ChannelOptions {
   join: JoinRequest;
   credentials: Credentials;
   rights: ChannelRights;
+  changes: ChannelChanges;
 }
 
 /** One client's membership of one channel, from its join to its end. */
-export class Channel implements Member {
+export class Channel implements Member, ChangeSubscriber {
   readonly topic: string;
   readonly joinRef: string | null;
   readonly name: ChannelName;
   readonly #parts: RealtimeParts;
   readonly #transport: ChannelTransport;
   readonly #join: JoinRequest;
+  readonly #changes: ChannelChanges;
+  readonly #gate = new ReplayGate();
   readonly #presenceKey: string;
   #credentials: Credentials;
   #rights: ChannelRights;
@@ -54,6 +67,7 @@ export class Channel implements Member {
       isPrivate: options.join.isPrivate,
     };
     this.#join = options.join;
+    this.#changes = options.changes;
     this.#presenceKey = options.join.presenceKey ?? randomUUID();
     this.#isPresenceEnabled = options.join.isPresenceEnabled;
     this.#credentials = options.credentials;
@@ -65,6 +79,40 @@ export class Channel implements Member {
     this.#parts.hub.join(this.name, this);
     this.#watchExpiry();
     if (this.#isPresenceEnabled) this.#pushPresenceState();
+    if (this.#join.replay) this.#replay(this.#join.replay);
+    if (this.#join.isReplicationReadyWanted) {
+      this.#pushSystem("system", "ok", "Replication connection established");
+    }
+    if (this.#join.postgresChanges.length > 0) this.#openChanges();
+  }
+
+  get bindings(): readonly ChangeBinding[] {
+    return this.#changes.bindings;
+  }
+
+  currentClaims(): TokenClaims | undefined {
+    return this.#mayReceive() ? this.#credentials.claims : undefined;
+  }
+
+  receiveChange(message: ChangeMessage): void {
+    if (this.#mayReceive()) this.#push("postgres_changes", message);
+  }
+
+  #replay(range: NonNullable<JoinRequest["replay"]>): void {
+    const read = () => this.#parts.readReplay(this.name.topic, range);
+    this.#gate
+      .replay(read, (broadcast) => this.#passOn(broadcast))
+      .catch((error: unknown) => this.#parts.log(`realtime: could not replay: ${String(error)}`));
+  }
+
+  #openChanges(): void {
+    const { problem } = this.#changes;
+    if (problem !== undefined) {
+      this.#pushSystem("postgres_changes", "error", problem);
+      return;
+    }
+    this.#parts.changes.subscribe(this);
+    this.#pushSystem("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
   /** Takes a client's message; order is kept. */
@@ -77,8 +125,7 @@ export class Channel implements Member {
   }
 
   receiveBroadcast(broadcast: ChannelBroadcast): void {
-    if (!this.#mayReceive() || !this.#rights.broadcast.canRead) return;
-    this.#transport.pushBroadcast(this.topic, broadcast);
+    if (this.#gate.admits(broadcast)) this.#passOn(broadcast);
   }
 
   receivePresence(diff: PresenceDiff): void {
@@ -92,6 +139,7 @@ export class Channel implements Member {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
     this.#parts.hub.leave(this.name, this);
+    this.#parts.changes.unsubscribe(this);
   }
 
   /** Tells the client why the channel ends, and ends it. */
@@ -140,32 +188,22 @@ export class Channel implements Member {
   }
 
   #presence(message: Message): void {
-    const { event, payload } = message.payload as { event?: unknown; payload?: unknown };
-    const action = typeof event === "string" ? event.toLowerCase() : "";
-    if (action === "untrack") {
+    const request = readPresenceRequest(message.payload);
+    if (request.action === "refuse") {
+      this.#reply(message, "error", { reason: request.reason });
+    } else if (request.action === "untrack") {
       this.#parts.hub.untrack(this.name, this);
       this.#reply(message, "ok", {});
-      return;
-    }
-    if (action !== "track") {
-      this.#reply(message, "error", { reason: "unknown presence event" });
-      return;
-    }
-    if (!this.#rights.presence.canWrite) {
+    } else if (!this.#rights.presence.canWrite) {
       this.#reply(message, "error", { reason: "unauthorized" });
-      return;
+    } else {
+      if (!this.#isPresenceEnabled) {
+        this.#isPresenceEnabled = true;
+        this.#pushPresenceState();
+      }
+      this.#parts.hub.track(this.name, this, this.#presenceKey, request.payload);
+      this.#reply(message, "ok", {});
     }
-    const value = payload ?? {};
-    if (typeof value !== "object" || Array.isArray(value)) {
-      this.#reply(message, "error", { reason: "Presence track payload must be a map" });
-      return;
-    }
-    if (!this.#isPresenceEnabled) {
-      this.#isPresenceEnabled = true;
-      this.#pushPresenceState();
-    }
-    this.#parts.hub.track(this.name, this, this.#presenceKey, value as Record<string, unknown>);
-    this.#reply(message, "ok", {});
   }
 
   async #refresh(token: string | undefined): Promise<void> {
@@ -213,6 +251,11 @@ export class Channel implements Member {
       Math.max(0, Math.min(MAX_CONFIRM_MS, remainingMs)),
     );
     this.#timer.unref();
+  }
+
+  #passOn(broadcast: ChannelBroadcast): void {
+    if (!this.#mayReceive() || !this.#rights.broadcast.canRead) return;
+    this.#transport.pushBroadcast(this.topic, broadcast);
   }
 
   #pushPresenceState(): void {

@@ -1,11 +1,12 @@
 import type { Database } from "../database/database.ts";
-import type { Hub } from "./hub.ts";
+import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
 /** Channel on which the trigger of `realtime.messages` notifies. */
 const NOTIFICATIONS = "realtime_messages";
 
-interface MessageRow {
+/** A stored broadcast. */
+export interface MessageRow {
   id: string;
   topic: string;
   event: string | null;
@@ -58,18 +59,20 @@ async function messagesById(database: Database, ids: readonly string[]): Promise
 }
 
 function deliver(hub: Hub, row: MessageRow): void {
+  hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
+}
+
+/** A stored broadcast as subscribers are told it, its id beside it. */
+export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }
     : { encoding: "json", value: row.payload };
-  hub.broadcast(
-    { topic: row.topic, isPrivate: row.private ?? false },
-    { event: row.event ?? "", body, meta: { id: row.id } },
-  );
+  return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
 /** Drops messages that are past the three days hosted keeps them. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
-    "delete from realtime.messages where inserted_at < (now() - interval '3 days')::timestamp",
+    "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",
   );
 }

@@ -35,6 +35,8 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
+  /** Whether the join is to fail when changes cannot be had. */
+  isWaitingForChanges: boolean;
 }
 
 const DEFAULT_REPLAY_LIMIT = 25;
@@ -57,6 +59,7 @@ export function parseJoin(payload: unknown): JoinRequest | undefined {
       ? { sinceMs: replay.since, limit: replay.limit ?? DEFAULT_REPLAY_LIMIT }
       : undefined,
     isReplicationReadyWanted: config.broadcast?.replication_ready ?? false,
+    isWaitingForChanges: config.postgres_changes_options?.wait ?? false,
   };
 }
 

@@ -1,14 +1,22 @@
+import type { TokenClaims } from "../tokens.ts";
 import type { ChannelRights } from "./authorize.ts";
+import type { ChangeBinding } from "./changes/binding.ts";
+import type { ChangeFeed } from "./changes/feed.ts";
 import type { Credentials } from "./credentials.ts";
-import type { ChannelName, Hub } from "./hub.ts";
+import type { ChannelBroadcast, ChannelName, Hub } from "./hub.ts";
 
 /** What sockets and channels share. */
 export interface RealtimeParts {
   hub: Hub;
+  changes: ChangeFeed;
   now(): number;
   log(line: string): void;
   /** @throws CredentialError */
   verify(token: string): Promise<Credentials>;
   /** What these credentials may do on a channel; everything on one that is not private. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
+  /** @throws FilterError with what the client is told */
+  checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
+  /** Stored broadcasts of a private channel, oldest first. */
+  readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;
 }

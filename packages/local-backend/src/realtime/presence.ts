@@ -65,3 +65,22 @@ function stateOf(tracked: Iterable<Tracked>): PresenceState {
   }
   return Object.fromEntries([...byKey].map(([key, metas]) => [key, { metas }]));
 }
+
+/** What a `presence` message asks for. */
+export type PresenceRequest =
+  | { action: "track"; payload: Record<string, unknown> }
+  | { action: "untrack" }
+  | { action: "refuse"; reason: string };
+
+/** Reads the payload of a `presence` message. */
+export function readPresenceRequest(message: unknown): PresenceRequest {
+  const { event, payload } = (message ?? {}) as { event?: unknown; payload?: unknown };
+  const action = typeof event === "string" ? event.toLowerCase() : "";
+  if (action === "untrack") return { action };
+  if (action !== "track") return { action: "refuse", reason: "unknown presence event" };
+  const value = payload ?? {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return { action: "refuse", reason: "Presence track payload must be a map" };
+  }
+  return { action, payload: value as Record<string, unknown> };
+}

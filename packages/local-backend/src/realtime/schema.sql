@@ -12,8 +12,9 @@ create table realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  updated_at timestamp not null default now(),
-  inserted_at timestamp not null default now(),
+  -- Hosted relies on the database's time zone being UTC; here it need not be.
+  updated_at timestamp not null default (now() at time zone 'utc'),
+  inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
   binary_payload bytea,
   primary key (id, inserted_at)
@@ -120,4 +121,74 @@ $$;
 create trigger notify_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast') execute function realtime.notify_message();
 
+-- Changes of published tables on their way to subscribers; hosted reads the write-ahead log.
+create table realtime.wal (
+  id bigint generated always as identity primary key,
+  schema_name text not null,
+  table_name text not null,
+  type text not null,
+  record jsonb,
+  old_record jsonb,
+  commit_timestamp timestamptz not null default now()
+);
+comment on table realtime.wal is 'Changes not yet delivered to postgres_changes subscribers.';
+alter table realtime.wal enable row level security;
+
+create function realtime.note_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  change_id bigint;
+begin
+  insert into realtime.wal (schema_name, table_name, type, record, old_record)
+  values (
+    tg_table_schema,
+    tg_table_name,
+    tg_op,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end,
+    case when tg_op <> 'INSERT' then to_jsonb(old) end
+  )
+  returning id into change_id;
+  perform pg_notify('realtime_changes', change_id::text);
+  return null;
+end
+$$;
+comment on function realtime.note_change() is
+  'Trigger of published tables; set and removed by realtime.sync_publication().';
+revoke execute on function realtime.note_change() from public;
+
 reset role;
+
+create function realtime.sync_publication() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  found record;
+begin
+  perform pg_advisory_xact_lock(hashtext('realtime.sync_publication'));
+  for found in
+    select c.oid::regclass as relation, p.tablename is not null as is_published
+    from pg_catalog.pg_class as c
+    join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+    left join pg_catalog.pg_publication_tables as p
+      on p.pubname = 'supabase_realtime'
+      and p.schemaname = n.nspname and p.tablename = c.relname
+      and n.nspname <> 'realtime'
+    left join pg_catalog.pg_trigger as t on t.tgrelid = c.oid and t.tgname = 'realtime_note_change'
+    where c.relkind in ('r', 'p') and (p.tablename is not null) <> (t.oid is not null)
+  loop
+    if found.is_published then
+      execute format(
+        'create trigger realtime_note_change after insert or update or delete on %s
+           for each row execute function realtime.note_change()',
+        found.relation
+      );
+    else
+      execute format('drop trigger realtime_note_change on %s', found.relation);
+    end if;
+  end loop;
+end
+$$;
+comment on function realtime.sync_publication() is
+  'Gives the tables of the publication supabase_realtime their trigger, and takes it from the rest.';
+revoke execute on function realtime.sync_publication() from public;

@@ -4,11 +4,14 @@ import { WebSocketServer } from "ws";
 import type { Service, ServiceContext } from "../service.ts";
 import { PUBLIC_RIGHTS, probeRights } from "./authorize.ts";
 import { broadcastRoutes } from "./broadcast-routes.ts";
+import { checkBindings } from "./changes/binding.ts";
+import { ChangeFeed } from "./changes/feed.ts";
 import { verifyCredentials } from "./credentials.ts";
 import { purgeOldMessages, relayDatabaseMessages } from "./database-messages.ts";
 import { Hub } from "./hub.ts";
 import type { RealtimeParts } from "./parts.ts";
 import { codecFor } from "./protocol.ts";
+import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
 /** Largest frame a client may send, as hosted. */
@@ -22,8 +25,10 @@ const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 /** Builds the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
+  const changes = new ChangeFeed(database, context.log);
   const parts: RealtimeParts = {
     hub: new Hub(),
+    changes,
     now: context.now,
     log: context.log,
     verify: (token) => verifyCredentials(tokens, token),
@@ -31,6 +36,8 @@ export function createRealtimeService(context: ServiceContext): Service {
       channel.isPrivate
         ? probeRights(database, claims, channel.topic)
         : Promise.resolve(PUBLIC_RIGHTS),
+    checkBindings: (bindings, claims) => checkBindings(database, bindings, claims),
+    readReplay: (topic, range) => readReplay(database, topic, range),
   };
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   let stopRelay: (() => Promise<void>) | undefined;
@@ -62,6 +69,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     routes: broadcastRoutes(parts),
     start: async () => {
       stopRelay = await relayDatabaseMessages(database, parts.hub, context.log);
+      await changes.start();
       await purgeOldMessages(database);
       purgeTimer = setInterval(() => {
         purgeOldMessages(database).catch((error: unknown) => {
@@ -74,6 +82,7 @@ export function createRealtimeService(context: ServiceContext): Service {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
       await stopRelay?.();
+      await changes.stop();
     },
     reset: async () => closeAll(CLOSE.restart),
     upgrade: (request, socket, head) => {

@@ -1,8 +1,10 @@
 import type { WebSocket } from "ws";
-import { Channel, type ChannelTransport } from "./channel.ts";
+import { parseBinding } from "./changes/binding.ts";
+import { FilterError } from "./changes/filter.ts";
+import { Channel, type ChannelChanges, type ChannelTransport } from "./channel.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast } from "./hub.ts";
-import { parseJoin } from "./join-payload.ts";
+import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import type { RealtimeParts } from "./parts.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 
@@ -110,13 +112,8 @@ export class Socket implements ChannelTransport {
     }
     const join = parseJoin(message.payload);
     if (!join) throw new Error("InvalidJoinPayload: The join payload is malformed");
-    if (join.postgresChanges.length > 0) {
-      throw new Error(
-        "RealtimeDisabledForConfiguration: The local backend does not offer postgres_changes",
-      );
-    }
-    if (join.replay) {
-      throw new Error("UnableToReplayMessages: The local backend does not offer replay");
+    if (join.replay && !join.isPrivate) {
+      throw new Error("UnableToReplayMessages: Replay is not allowed for public channels");
     }
     const isNew = !this.#channels.has(topic);
     if (isNew && this.#channels.size >= MAX_CHANNELS) {
@@ -126,18 +123,42 @@ export class Socket implements ChannelTransport {
     const credentials = await this.#verify(join.accessToken ?? this.#keyToken);
     const name = { topic: topic.slice("realtime:".length), isPrivate: join.isPrivate };
     const rights = await this.#parts.rightsOf(credentials, name);
-    if (!rights.broadcast.canRead && !rights.presence.canRead) {
+    const isShut = !rights.broadcast.canRead && !rights.presence.canRead;
+    if (isShut || (join.replay && !rights.broadcast.canRead)) {
       throw new Error(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${name.topic}`,
       );
     }
+    const changes = await this.#bindChanges(join, credentials);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
 
     this.#endEarlier(topic);
-    const channel = new Channel(this.#parts, this, { topic, joinRef, join, credentials, rights });
+    const options = { topic, joinRef, join, credentials, rights, changes };
+    const channel = new Channel(this.#parts, this, options);
     this.#channels.set(topic, channel);
-    this.#reply({ ...message, ref }, "ok", { postgres_changes: [] });
+    this.#reply({ ...message, ref }, "ok", {
+      postgres_changes: join.postgresChanges.map((given, index) => ({
+        ...given,
+        id: changes.bindings[index]?.id ?? 0,
+      })),
+    });
     channel.open();
+  }
+
+  /** Changes that cannot be had fail the join when it waits for them, else come as a message. */
+  async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
+    if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
+    try {
+      const bindings = join.postgresChanges.map(parseBinding);
+      await this.#parts.checkBindings(bindings, claims);
+      return { bindings, problem: undefined };
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      if (join.isWaitingForChanges) {
+        throw new Error(`RealtimeDisabledForConfiguration: ${error.message}`);
+      }
+      return { bindings: [], problem: error.message };
+    }
   }
 
   /** A second join of one topic takes the first one's place. */

@@ -1,0 +1,38 @@
+import { postgresChangesFilter } from "@supabase/supabase-js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FilterError, filterSql, parseFilter } from "./filter.ts";
+
+test("what the client's builder writes is read back as it was meant", () => {
+  const value = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(value, fc.array(value, { minLength: 1 }), (single, many) => {
+      const text = postgresChangesFilter()
+        .eq("a", single)
+        .not("b", "in", many)
+        .is("c", null)
+        .build();
+      expect(parseFilter(text)).toEqual([
+        { column: "a", isNegated: false, operator: "eq", values: [single] },
+        { column: "b", isNegated: true, operator: "in", values: [...new Set(many)] },
+        { column: "c", isNegated: false, operator: "is", values: ["null"] },
+      ]);
+    }),
+  );
+});
+
+test.each(["a", "a=", "a=eq", "a=near.1", "a=in.()", "a=in.x", "a=is.1", 'a=eq."open', "a=in.(1"])(
+  "%j is refused",
+  (text) => {
+    expect(() => parseFilter(text)).toThrow(FilterError);
+  },
+);
+
+test("values are bound and names quoted; nothing of a client reaches the SQL", () => {
+  const column = { name: 'odd"name', type: "text", cast: "text", isKey: false, canSelect: true };
+  const given = { isNegated: false, operator: "eq", values: ["'; drop table x; --"] };
+  const conditions = [{ ...given, column: 'odd"name' }];
+  const { text, values } = filterSql(conditions, [column], 2);
+  expect(text).toBe('(r."odd""name" = $2::text::text)');
+  expect(values).toEqual(["'; drop table x; --"]);
+});

@@ -1,0 +1,58 @@
+import type { Database } from "../database/database.ts";
+import { type MessageRow, toBroadcast } from "./database-messages.ts";
+import type { ChannelBroadcast } from "./hub.ts";
+
+/** Reads the newest stored broadcasts of a private channel since a time, oldest first. */
+export async function readReplay(
+  database: Database,
+  topic: string,
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<ChannelBroadcast[]> {
+  const rows = await database.query<MessageRow>(
+    `select id, topic, event, payload, binary_payload, private from realtime.messages
+     where topic = $1 and private and extension = 'broadcast'
+       and inserted_at >= to_timestamp($2) at time zone 'utc'
+       and inserted_at >= now() at time zone 'utc' - interval '3 days'
+     order by inserted_at desc, id limit $3`,
+    [topic, sinceMs / 1000, limit],
+  );
+  return rows.reverse().map((row) => {
+    const broadcast = toBroadcast(row);
+    return { ...broadcast, meta: { ...broadcast.meta, replayed: true } };
+  });
+}
+
+/**
+ * Keeps a channel's order while stored broadcasts are read: they come first, what arrives
+ * meanwhile afterwards, and nothing twice.
+ */
+export class ReplayGate {
+  #held: ChannelBroadcast[] | undefined;
+  /** Ids of what was told from the store: the same may still arrive live. */
+  #told: ReadonlySet<unknown> = new Set();
+
+  /** Whether a live broadcast is to be passed on now. */
+  admits(broadcast: ChannelBroadcast): boolean {
+    if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
+    this.#held?.push(broadcast);
+    return this.#held === undefined;
+  }
+
+  /** Passes on what `read` answers, then what came in the meantime. */
+  async replay(
+    read: () => Promise<ChannelBroadcast[]>,
+    pass: (broadcast: ChannelBroadcast) => void,
+  ): Promise<void> {
+    this.#held = [];
+    let stored: ChannelBroadcast[] = [];
+    try {
+      stored = await read();
+    } finally {
+      const live = this.#held;
+      this.#held = undefined;
+      this.#told = new Set(stored.map(({ meta }) => meta?.id));
+      for (const broadcast of stored) pass(broadcast);
+      for (const broadcast of live) if (this.admits(broadcast)) pass(broadcast);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WebSocket } from "ws";
+import type { RealtimeParts } from "./parts.ts";
+import { codecFor } from "./protocol.ts";
+import { MAX_SILENCE_MS, Socket } from "./socket.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function openSocket() {
+  const close = vi.fn();
+  const wire = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    send: vi.fn(),
+    close,
+    terminate: vi.fn(),
+  });
+  const codec = codecFor("2.0.0");
+  if (!codec) throw new Error("no codec");
+  const parts = {} as RealtimeParts;
+  new Socket(parts, wire as unknown as WebSocket, codec, "token");
+  return {
+    close,
+    beat: () => wire.emit("message", Buffer.from('[null,"1","phoenix","heartbeat",{}]'), false),
+  };
+}
+
+test("a silent client is closed after a minute", () => {
+  const { close } = openSocket();
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
+  expect(close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("heartbeats keep it open", () => {
+  const { close, beat } = openSocket();
+  for (let minute = 0; minute < 5; minute += 1) {
+    vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
+    beat();
+  }
+  expect(close).not.toHaveBeenCalled();
+});
