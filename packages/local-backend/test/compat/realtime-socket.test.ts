@@ -62,6 +62,19 @@ describe("sockets", () => {
     ]);
   });
 
+  test("a public channel replays nothing", async () => {
+    const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
+    const config = JSON.stringify({ config: { broadcast: { replay: { since: 0 } } } });
+    expect(await exchange(query, `["1","1","realtime:x","phx_join",${config}]`)).toMatchObject({
+      4: {
+        status: "error",
+        response: {
+          reason: "UnableToReplayMessages: Replay is not allowed for public channels",
+        },
+      },
+    });
+  });
+
   test("hold at most 100 channels", async () => {
     const client = await scene.connect();
     for (let n = 0; n < 100; n += 1) client.channel(`c${n}`).subscribe();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, openScene, type Scene } from "./realtime-scene.ts";
-import { MIA, tokenOf } from "./storage-people.ts";
+import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
 let scene: Scene;
 
@@ -32,18 +32,18 @@ describe("tokens", () => {
 
   test("a fresh one keeps the channel open past the end of the first", async () => {
     const client = await scene.connect({
-      token: await tokenOf(scene.backend, MIA, { lifetimeSeconds: 2 }),
+      token: await tokenOf(scene.backend, TOM, { lifetimeSeconds: 2 }),
     });
-    const { channel, heard, system } = await join(client, `user:${MIA}`);
-    const fresh = await tokenOf(scene.backend, MIA);
+    const { channel, heard, system } = await join(client, `user:${TOM}`);
+    const fresh = await tokenOf(scene.backend, TOM);
     // The client would ask its callback again; a renewed session gives another token.
     client.realtime.accessToken = async () => fresh;
     await client.realtime.setAuth();
     const short = await scene.connect({
-      token: await tokenOf(scene.backend, MIA, { lifetimeSeconds: 2 }),
+      token: await tokenOf(scene.backend, TOM, { lifetimeSeconds: 2 }),
     });
-    await (await join(short, `user:${MIA}`)).closed;
-    await scene.send("still here", `user:${MIA}`);
+    await (await join(short, `user:${TOM}`)).closed;
+    await scene.send("still here", `user:${TOM}`);
     await expect.poll(() => heard.map(({ event }) => event)).toEqual(["still here"]);
     expect(system).toEqual([]);
     expect(channel.state).toBe("joined");

@@ -96,11 +96,13 @@ describe("bytes", () => {
   });
 });
 
-test("what is not offered refuses the join", async () => {
-  const client = await scene.asPerson(MIA);
-  const replay = await join(client, "lobby", {
+test("what is not offered is refused", async () => {
+  const { channel } = await join(await scene.asPerson(MIA), "lobby");
+  const message = { type: "broadcast", event: "e", payload: {}, persist: true } as const;
+  expect(await channel.send(message)).toBe("ok");
+  const acked = await join(await scene.asPerson(TOM), "lobby", {
     private: true,
-    broadcast: { replay: { since: 0, limit: 10 } },
+    broadcast: { ack: true },
   });
-  expect(replay.reason).toMatch(/^UnableToReplayMessages: /);
+  expect(await acked.channel.send(message)).toMatch(/does not store/);
 });
