@@ -8,6 +8,9 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
+/** Read at once from disk: larger parts make large downloads faster. */
+const READ_BYTES = 256 * 1024;
+
 /** Bytes that arrived whole and wait to be given an object's place. */
 export interface ReceivedFile {
   path: string;
@@ -101,7 +104,8 @@ export class FileStore {
   }
 
   read(address: ObjectAddress, version: string, range?: ByteRange): Readable {
-    return createReadStream(this.pathOf(address, version), range);
+    const highWaterMark = READ_BYTES;
+    return createReadStream(this.pathOf(address, version), { ...range, highWaterMark });
   }
 
   async #prepare(address: ObjectAddress, version: string): Promise<string> {
