@@ -1,6 +1,11 @@
 import type { Context } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import { refuse } from "./errors.ts";
+
+const exclude = z.literal("exclude", { error: "versions are not offered" }).optional();
+
+/** Options of object versions, where only the answer without versions can be had. */
+export const currentOnly = { noncurrentVersions: exclude, deleteMarkers: exclude };
 
 /**
  * Reads a JSON body by its schema.

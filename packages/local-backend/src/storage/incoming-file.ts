@@ -28,6 +28,8 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
+  // A connection may break at any moment; whoever reads the stream is told.
+  source.on("error", () => undefined);
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
   return contentType.toLowerCase().startsWith("multipart/form-data")
     ? await openForm(source, contentType)
@@ -35,6 +37,7 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
 }
 
 function openBytes(source: Readable, mimeType: string, headers: Headers): IncomingFile {
+  if (headers.has("content-encoding")) throw refuse.notSupported("content encodings");
   const userMetadata = parseMetadata(decodeBase64(headers.get("x-metadata")));
   const stream = source.pipe(new PassThrough());
   const failed = new Promise<never>((_, reject) => source.once("error", reject));
@@ -64,7 +67,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const fields = new Map<string, string>();
   const finished = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
-    parser.once("error", reject);
+    parser.on("error", reject);
     source.once("error", reject);
   });
   finished.catch(() => undefined);
@@ -83,6 +86,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const { stream, mimeType } = await opened;
   const seconds = fields.get("cacheControl");
   try {
+    if (fields.has("contentEncoding")) throw refuse.notSupported("content encodings");
     return {
       stream,
       mimeType,

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
-import { readBody } from "./body.ts";
+import { currentOnly, readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
 import { refuse } from "./errors.ts";
 import type { StorageParts } from "./parts.ts";
 
-const pageBody = z.object({
+const pageBody = z.strictObject({
+  ...currentOnly,
   prefix: z.string().default(""),
   limit: z.number().int().min(1).max(1000).default(1000),
   cursor: z.string().optional(),

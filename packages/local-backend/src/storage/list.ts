@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
-import { readBody } from "./body.ts";
+import { currentOnly, readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
 import type { StorageParts } from "./parts.ts";
 
-const listBody = z.object({
+const listBody = z.strictObject({
+  ...currentOnly,
   prefix: z.string().default(""),
   limit: z.number().int().min(1).max(1000).default(100),
   offset: z.number().int().min(0).default(0),

@@ -9,7 +9,7 @@ import {
   updateBucket,
 } from "./bucket-routes.ts";
 import { describeObject, downloadObject } from "./download.ts";
-import { refuse, renderError } from "./errors.ts";
+import { refuse, renderError, toStorageError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
 import { listObjects } from "./list.ts";
 import { listPage } from "./list-pages.ts";
@@ -35,7 +35,7 @@ export function createStorageService(context: ServiceContext): Service {
   return {
     name: "storage",
     prefix: "/storage/v1",
-    routes: storageRoutes(parts).route("/", resumable.routes),
+    routes: storageRoutes(parts, context.log).route("/", resumable.routes),
     start: async () => {
       await files.open();
       await resumable.open();
@@ -51,9 +51,18 @@ export function createStorageService(context: ServiceContext): Service {
   };
 }
 
-function storageRoutes(parts: StorageParts): Hono<ServiceEnv> {
+function storageRoutes(parts: StorageParts, log: ServiceContext["log"]): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  app.onError((error, c) => renderError(c, error));
+  app.onError((error, c) => {
+    const { status, code } = toStorageError(error);
+    // Its message may hold an object's name.
+    if (status >= 500) log(`storage: ${c.req.method} failed: ${code}, ${error.name}`);
+    return renderError(c, error);
+  });
+  app.use(async (c, next) => {
+    if (c.req.query("versionId") !== undefined) throw refuse.notSupported("object versions");
+    await next();
+  });
   app.notFound((c) => renderError(c, refuse.notSupported("this call")));
 
   app.post("/bucket", (c) => createBucket(parts, c));

@@ -12,8 +12,9 @@ import type { StorageParts } from "./parts.ts";
 
 const DOWNLOAD = "storage-download";
 const expiresIn = z.number().int().min(1);
-const signBody = z.object({ expiresIn });
-const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
+// Strict: a link that left a wish out, such as a transformation, would be a wrong link.
+const signBody = z.strictObject({ expiresIn });
+const signManyBody = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 async function signDownload(
   parts: StorageParts,

@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIA } from "./storage-people.ts";
-import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
+import { documents, openScene, PDF, refusal, type Scene } from "./storage-scene.ts";
 
 let scene: Scene;
 
@@ -11,12 +12,51 @@ beforeAll(async () => {
 afterAll(() => scene.backend.stop());
 
 test("what is not offered is refused", async () => {
-  const response = await fetch(scene.url(`/render/image/public/open/page.html`), {
-    headers: { apikey: scene.backend.keys.publishable },
-  });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: "NotSupported" });
+  const { url, service } = scene;
+  const headers = { apikey: scene.backend.keys.secret };
+  for (const path of [
+    "/render/image/public/open/a.png",
+    "/s3/open/a.png",
+    "/object/open/a?versionId=1",
+  ]) {
+    const response = await fetch(url(path), { headers });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "NotSupported" });
+  }
+  const open = service.storage.from("open");
+  await open.upload("a.png", "x", { contentType: "image/png" });
+  const signed = await open.createSignedUrl("a.png", 60, { transform: { width: 10 } });
+  expect(signed.error).toEqual(refusal("400", "InvalidRequest"));
+  const encoded = await open.upload("b.txt", "x", { contentEncoding: "gzip" });
+  expect(encoded.error).toEqual(refusal("409", "NotSupported"));
+  expect((await open.list("", { exactMatch: true })).error).toEqual(
+    refusal("400", "InvalidRequest"),
+  );
+  expect((await open.list("", { noncurrentVersions: "exclude" })).error).toBeNull();
+  expect((await open.list("", { noncurrentVersions: "include" })).error).toEqual(
+    refusal("400", "InvalidRequest"),
+  );
 });
+
+test.runIf(process.platform === "linux")(
+  "a download that is broken off frees its file",
+  async () => {
+    const name = `${MIA}/large.pdf`;
+    await documents(scene.mia).upload(name, new Uint8Array(1024 * 1024), PDF);
+    const openFiles = () => readdirSync("/proc/self/fd").length;
+    const before = openFiles();
+    for (let n = 0; n < 10; n += 1) {
+      const abort = new AbortController();
+      const response = await fetch(scene.url(`/object/documents/${name}`), {
+        headers: { apikey: scene.backend.keys.secret },
+        signal: abort.signal,
+      });
+      expect(response.status).toBe(200);
+      abort.abort();
+    }
+    await expect.poll(openFiles).toBeLessThanOrEqual(before + 2);
+  },
+);
 
 test("a reset forgets every file", async () => {
   await scene.database.end();
