@@ -17,6 +17,9 @@ import { Socket } from "./socket.ts";
 /** Largest frame a client may send, as hosted. */
 const MAX_FRAME_BYTES = 3_000_000;
 
+/** How long a client may take to answer a close. */
+const FAREWELL_MS = 1000;
+
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
 /** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
@@ -81,6 +84,10 @@ export function createRealtimeService(context: ServiceContext): Service {
     stop: async () => {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
+      // Who does not answer the farewell would keep the port's server from ending.
+      setTimeout(() => {
+        for (const client of server.clients) client.terminate();
+      }, FAREWELL_MS).unref();
       await stopRelay?.();
       await changes.stop();
     },
