@@ -7,7 +7,9 @@ import { contentSecurityPolicy, createNonce } from "@/lib/csp";
  * Refreshes a session that is due and gives each document its policy with a nonce. It decides
  * nothing about access: pages, actions and routes verify for themselves.
  */
-export const proxy = withSession((_request, { requestHeaders, responseHeaders }) => {
+export const proxy = withSession((request, { requestHeaders, responseHeaders }) => {
+  // A client's file brings a stricter policy of its own.
+  if (request.nextUrl.pathname.startsWith("/files/")) return;
   const nonce = createNonce();
   const policy = contentSecurityPolicy({
     nonce,
@@ -27,7 +29,7 @@ export const proxy = withSession((_request, { requestHeaders, responseHeaders })
 export const config = {
   matcher: [
     {
-      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      source: "/((?!_next/|auth/|api/|files/|.*\\..*).*)",
       missing: [
         { type: "header", key: "rsc" },
         { type: "header", key: "next-action" },

@@ -6,19 +6,32 @@ const TIMEOUT_MILLISECONDS = 2_500;
 /** Which parts answered. */
 export type Health = { ok: boolean; web: true; auth: boolean; database: boolean; storage: boolean };
 
-async function answers(path: string, init: RequestInit = {}): Promise<boolean> {
+async function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   try {
-    const response = await fetch(`${backend.url}${path}`, {
+    return await fetch(`${backend.url}${path}`, {
       ...init,
       cache: "no-store",
       headers: { apikey: backend.anonKey, "content-type": "application/json" },
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    await response.body?.cancel();
-    return response.ok;
   } catch {
-    return false;
+    return null;
   }
+}
+
+async function answers(path: string, init?: RequestInit): Promise<boolean> {
+  const response = await ask(path, init);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
+}
+
+/** Storage has no public health call: a missing public object, named by the service, proves it. */
+async function storageAnswers(): Promise<boolean> {
+  const response = await ask("/storage/v1/object/public/images/health");
+  const body: unknown = await response?.json().catch(() => null);
+  return typeof body === "object" && body !== null && "statusCode" in body
+    ? String(body.statusCode) === "404"
+    : false;
 }
 
 /** Asks auth, database (through REST, a function that reads a table) and storage, all at once. */
@@ -29,7 +42,7 @@ export async function checkHealth(): Promise<Health> {
       method: "POST",
       body: JSON.stringify({ public_id: "health" }),
     }),
-    answers("/storage/v1/bucket"),
+    storageAnswers(),
   ]);
   return { ok: auth && database && storage, web: true, auth, database, storage };
 }

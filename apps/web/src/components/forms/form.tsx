@@ -34,6 +34,11 @@ type FormProps<T> = {
   hideSummary?: boolean;
 };
 
+/** One wrong field says it all itself and gets the focus; the summary is for everything else. */
+function countProblems(failure: FormFailure): number {
+  return Object.keys(failure.fieldErrors ?? {}).length;
+}
+
 /**
  * A form over a server action. Without JavaScript it posts like any form and comes back with its
  * errors and values; with it, nothing that was typed is ever reset and focus goes to what failed.
@@ -85,7 +90,7 @@ export function Form<T = unknown>({
         aria-label={label}
         className={classNames("flex flex-col gap-5", className)}
       >
-        {failure && !hideSummary ? (
+        {failure && !hideSummary && countProblems(failure) !== 1 ? (
           <ErrorSummary ref={summary} failure={failure} formId={formId} />
         ) : null}
         {typeof children === "function" ? children(state) : children}

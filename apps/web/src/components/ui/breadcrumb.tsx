@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { classNames } from "@/lib/class-names";
 
 /** One step of the way back. */
 export type Crumb = { href: Route; label: string };
@@ -19,7 +20,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               href={crumb.href}
               className="inline-flex min-h-8 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
             >
-              <ChevronLeft aria-hidden className="size-4 sm:hidden" />
+              <ChevronLeft
+                aria-hidden
+                className={classNames("size-4", crumbs.length > 1 && "sm:hidden")}
+              />
               {crumb.label}
             </Link>
             {index < crumbs.length - 1 ? (

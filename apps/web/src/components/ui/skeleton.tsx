@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Wraps skeletons: tells screen readers once that the page is loading. */
 export function SkeletonPage({ children, label }: { children: React.ReactNode; label: string }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" data-skeleton>
       <p role="status" className="sr-only">
         {label}
       </p>

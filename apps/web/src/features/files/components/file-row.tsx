@@ -35,9 +35,14 @@ export function FileIcon({ name }: { name: string }) {
   return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
 }
 
+/** Why a file was not accepted, and what to do. */
+export function rejectionOf(code: string | null): string {
+  return strings.reject[code ?? ""] ?? strings.rejectOther;
+}
+
 function statusLine({ status, reject_code: code }: FileRowEntry): string {
   if (status === "ready") return strings.unscanned;
-  if (status === "rejected") return strings.reject[code ?? ""] ?? strings.rejectOther;
+  if (status === "rejected") return rejectionOf(code);
   if (status === "uploading") return strings.status.uploading;
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }

@@ -6,7 +6,12 @@ import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { describedBy, FieldError } from "@/components/ui/field";
-import { FileIcon, FileRow, type FileRowEntry } from "@/features/files/components/file-row";
+import {
+  FileIcon,
+  FileRow,
+  type FileRowEntry,
+  rejectionOf,
+} from "@/features/files/components/file-row";
 import { useItemUploads } from "@/features/files/hooks";
 import { acceptAttribute } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
@@ -52,7 +57,6 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
   return (
     <div className="flex flex-col gap-2">
       <fieldset
-        aria-labelledby={`${id}-label`}
         className={classNames(
           "rounded-lg border border-dashed p-4",
           isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-sunken",
@@ -64,7 +68,7 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <label id={`${id}-label`} htmlFor={id} className="font-medium">
+        <label htmlFor={id} className="font-medium">
           {maxFiles === 1 ? texts.labelOne : texts.label}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-muted">
@@ -116,7 +120,7 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
           ))}
         </ul>
       ) : null}
-      <UploadAnnouncer entries={uploads.entries} />
+      <UploadAnnouncer entries={uploads.entries} files={files} />
     </div>
   );
 }
@@ -195,12 +199,25 @@ function stateText(state: UploadEntry["state"], percent: number): string {
   return state === "sending" ? texts.percent(percent) : texts.checking;
 }
 
-/** Says once what finished or failed; percentages are not announced. */
-function UploadAnnouncer({ entries }: { entries: readonly UploadEntry[] }) {
+/** Says once what was stored, refused or failed; percentages are not announced. */
+function UploadAnnouncer({
+  entries,
+  files,
+}: {
+  entries: readonly UploadEntry[];
+  files: readonly FileRowEntry[];
+}) {
   const last = entries.findLast(({ state }) => state === "done" || state === "failed");
+  const stored = files.find(({ id }) => id === last?.fileId);
+  let text = "";
+  if (last?.state === "failed") text = texts.failed(last.name);
+  else if (last && stored?.status === "ready") text = texts.done(last.name);
+  else if (last && stored?.status === "rejected") {
+    text = `${last.name}: ${rejectionOf(stored.reject_code)}`;
+  }
   return (
     <p role="status" className="sr-only">
-      {last ? (last.state === "done" ? texts.done(last.name) : texts.failed(last.name)) : null}
+      {text}
     </p>
   );
 }

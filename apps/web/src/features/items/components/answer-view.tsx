@@ -21,7 +21,8 @@ export function AnswerView({
         <p className="whitespace-pre-wrap">{answer.text}</p>
       ) : null}
       {!isNotApplicable && answer?.date ? <p>{formatDate(answer.date)}</p> : null}
-      {!isNotApplicable && answer?.choices?.length ? (
+      {!isNotApplicable && answer?.choices?.length === 1 ? <p>{answer.choices[0]}</p> : null}
+      {!isNotApplicable && answer?.choices && answer.choices.length > 1 ? (
         <ul className="list-disc pl-5">
           {answer.choices.map((choice) => (
             <li key={choice}>{choice}</li>
