@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from "vitest";
-import { type BackendError, type Result, unwrap } from "./backend-error.js";
+import { type BackendError, BackendErrorOf, type Result, unwrap } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
 it("a switch over kind narrows the code and is exhaustive", () => {
@@ -21,6 +21,37 @@ it("a switch over kind narrows the code and is exhaustive", () => {
     }
   };
   expectTypeOf(describe).returns.toBeString();
+});
+
+it("a switch over the codes of a kind is exhaustive", () => {
+  const say = (error: BackendErrorOf<"functions">): string => {
+    switch (error.code) {
+      case "BOOT_ERROR":
+      case "WORKER_ERROR":
+      case "WORKER_LIMIT":
+      case "NOT_FOUND":
+        return "the platform";
+      case "http_error":
+      case "relay_error":
+      case "invalid_response":
+      case "unknown":
+        return "the function";
+      default:
+        return error.code satisfies never;
+    }
+  };
+  const incomplete = (code: ErrorCodes["network"]): string => {
+    if (code === "timeout") return code;
+    // @ts-expect-error: other codes are left
+    return code satisfies never;
+  };
+  expectTypeOf(say).returns.toBeString();
+  expectTypeOf(incomplete).returns.toBeString();
+});
+
+it("a code of another kind does not compile", () => {
+  // @ts-expect-error: refresh_due is a code of auth
+  new BackendErrorOf({ kind: "network", code: "refresh_due", message: "" });
 });
 
 it("unwrap answers what the call answers when it succeeds", () => {

@@ -27,7 +27,9 @@ describe("a BackendError", () => {
       retryable: false,
       status: 403,
     });
-    expect(error.docs).toBe("errors/otp_expired.md");
+    expect(error.docs).toMatch(/^https:.*\/auth\//);
+    const own = new BackendError({ kind: "auth", code: "refresh_due", message: "x" });
+    expect(own.docs).toBe("errors/refresh_due.md");
   });
 
   it("is known by its brand, not by its class", () => {

@@ -1,4 +1,5 @@
 import type { ErrorCodes, ErrorKind } from "./codes.js";
+import { docsOf } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
@@ -41,7 +42,10 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly requestId?: string;
   readonly operation?: string;
   readonly details?: unknown;
-  /** Path of the page on cause and fix, below the documentation's root. */
+  /**
+   * The page on cause and fix: for a code of ours a path below the documentation's root
+   * (`errors/CODE.md`), for a service's code the address of its own documentation.
+   */
   readonly docs: string;
 
   constructor(init: BackendErrorInit<K>) {
@@ -49,7 +53,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     this.kind = init.kind;
     this.code = init.code;
     this.retryable = init.retryable ?? false;
-    this.docs = `errors/${init.code}.md`;
+    this.docs = docsOf(init.kind, init.code);
     if (init.upstreamCode !== undefined) this.upstreamCode = init.upstreamCode;
     if (init.status !== undefined) this.status = init.status;
     if (init.retryAfterSeconds !== undefined) this.retryAfterSeconds = init.retryAfterSeconds;

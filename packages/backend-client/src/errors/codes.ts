@@ -1,16 +1,10 @@
-/** Codes of the auth service, as auth-js 2.119 lists them, and the SDK's own. */
+import { OWN_CODES } from "./own-codes.js";
+
+/** The SDK's own codes, and those of the auth service as auth-js 2.119 lists them. */
 export const AUTH_CODES = [
-  // the SDK's own
-  "refresh_due",
-  "session_damaged",
-  "session_missing",
-  "token_invalid",
-  "insufficient_aal",
-  "cookie_too_large",
-  "cookies_read_only",
-  "origin_mismatch",
+  ...OWN_CODES.auth,
+  // auth-js gives this one: the PKCE flow began in another browser
   "pkce_code_verifier_not_found",
-  // the service's
   "unexpected_failure",
   "validation_failed",
   "bad_json",
@@ -99,11 +93,11 @@ export const AUTH_CODES = [
   "invalid_credentials",
   "email_address_not_authorized",
   "email_address_invalid",
-  "unknown",
 ] as const;
 
 /** SQLSTATEs an app meets, and PostgREST's own codes. */
 export const DATABASE_CODES = [
+  ...OWN_CODES.database,
   "22001",
   "22003",
   "22007",
@@ -148,11 +142,11 @@ export const DATABASE_CODES = [
   "PGRST301",
   "PGRST302",
   "PGRST303",
-  "unknown",
 ] as const;
 
 /** Codes of the storage service, from its own error list, and the SDK's own. */
 export const STORAGE_CODES = [
+  ...OWN_CODES.storage,
   "NoSuchBucket",
   "NoSuchKey",
   "NoSuchUpload",
@@ -182,44 +176,22 @@ export const STORAGE_CODES = [
   "S3Error",
   "SlowDown",
   "TusError",
-  "upload_aborted",
-  "unknown",
 ] as const;
 
 /** Codes of the functions service, and the SDK's own. */
 export const FUNCTIONS_CODES = [
+  ...OWN_CODES.functions,
   "BOOT_ERROR",
   "WORKER_ERROR",
   "WORKER_LIMIT",
   "NOT_FOUND",
-  "http_error",
-  "relay_error",
-  "invalid_response",
-  "unknown",
 ] as const;
 
-/** What can go wrong on a realtime channel. */
-export const REALTIME_CODES = [
-  "unauthorized",
-  "invalid_token",
-  "join_refused",
-  "join_timeout",
-  "push_timeout",
-  "socket_closed",
-  "rate_limited",
-  "unknown",
-] as const;
+/** What can go wrong on a realtime channel; the server answers sentences, the codes are ours. */
+export const REALTIME_CODES = OWN_CODES.realtime;
 
 /** What can go wrong before a service answers, or when something else answers for it. */
-export const NETWORK_CODES = [
-  "timeout",
-  "aborted",
-  "unreachable",
-  "unexpected_answer",
-  "service_unavailable",
-  "rate_limited",
-  "unknown",
-] as const;
+export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {

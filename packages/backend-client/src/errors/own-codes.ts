@@ -1,0 +1,54 @@
+/**
+ * The codes the SDK gives by itself, by kind of error. Each has a page `docs/errors/CODE.md`;
+ * every other code is a service's own, and its documentation is the service's.
+ */
+export const OWN_CODES = {
+  auth: [
+    "refresh_due",
+    "session_damaged",
+    "session_missing",
+    "token_invalid",
+    "insufficient_aal",
+    "cookie_too_large",
+    "cookies_read_only",
+    "origin_mismatch",
+    "unknown",
+  ],
+  database: ["unknown"],
+  storage: ["unknown"],
+  functions: ["http_error", "relay_error", "invalid_response", "unknown"],
+  realtime: [
+    "unauthorized",
+    "invalid_token",
+    "join_refused",
+    "join_timeout",
+    "push_timeout",
+    "socket_closed",
+    "rate_limited",
+    "unknown",
+  ],
+  network: [
+    "timeout",
+    "aborted",
+    "unreachable",
+    "unexpected_answer",
+    "service_unavailable",
+    "rate_limited",
+    "unknown",
+  ],
+} as const;
+
+/** Where the services explain their own codes. */
+export const SERVICE_DOCS = {
+  auth: "https://supabase.com/docs/guides/auth/debugging/error-codes",
+  database: "https://docs.postgrest.org/en/stable/references/errors.html",
+  storage: "https://supabase.com/docs/guides/storage/debugging/error-codes",
+  functions: "https://supabase.com/docs/guides/functions/status-codes",
+} as const;
+
+/** The page on cause and fix of a code: ours below the documentation's root, or the service's. */
+export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
+  const own: readonly string[] = OWN_CODES[kind];
+  if (own.includes(code) || kind === "realtime" || kind === "network") return `errors/${code}.md`;
+  return SERVICE_DOCS[kind];
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import {
+  AUTH_CODES,
+  DATABASE_CODES,
+  type ErrorKind,
+  FUNCTIONS_CODES,
+  STORAGE_CODES,
+} from "../src/errors/codes.js";
+import { OWN_CODES, SERVICE_DOCS } from "../src/errors/own-codes.js";
+
+const folder = fileURLToPath(new URL("../../../docs/errors/", import.meta.url));
+const page = (code: string) => readFileSync(`${folder}${code}.md`, "utf8");
+const pages = readdirSync(folder)
+  .filter((file) => file !== "README.md")
+  .map((file) => file.replace(/\.md$/, ""));
+
+const kinds = Object.keys(OWN_CODES) as ErrorKind[];
+const ownCodes = [...new Set(Object.values(OWN_CODES).flat())].sort();
+const kindsOf = (code: string) => kinds.filter((kind) => OWN_CODES[kind].some((c) => c === code));
+
+const SERVICE_CODES = {
+  auth: AUTH_CODES,
+  database: DATABASE_CODES,
+  storage: STORAGE_CODES,
+  functions: FUNCTIONS_CODES,
+};
+
+/** `docs/errors/README.md`, made of the code tables and the pages' own words. */
+function renderIndex(): string {
+  const rows = ownCodes.map((code) => {
+    const [, cause = ""] = /## Cause\n\n(.+?)(?:\. |\.\n)/.exec(page(code)) ?? [];
+    const kind = kindsOf(code).length === kinds.length ? "every kind" : kindsOf(code).join(", ");
+    return `| [\`${code}\`](${code}.md) | ${kind} | ${cause} |`;
+  });
+  const services = Object.entries(SERVICE_CODES).map(([kind, codes]) => {
+    const own: readonly string[] = OWN_CODES[kind as keyof typeof SERVICE_CODES];
+    const names = codes.filter((code) => !own.includes(code)).map((code) => `\`${code}\``);
+    return `- **${kind}** ([its documentation](${SERVICE_DOCS[kind as keyof typeof SERVICE_CODES]})): ${names.join(", ")}`;
+  });
+  return [
+    "# Errors of @dossier/backend-client",
+    "",
+    "<!-- Generated from src/errors by test/error-pages.test.ts; renew with `vitest run -u`. -->",
+    "",
+    "`error.kind` says which service, or the way to it, failed; `error.code` is from a closed list for each kind; `error.docs` leads here or to the service's documentation.",
+    "",
+    "| Code | Kind | Cause |",
+    "|---|---|---|",
+    ...rows,
+    "",
+    "## Codes of the services",
+    "",
+    "They arrive under their own names.",
+    "",
+    ...services,
+    "",
+  ].join("\n");
+}
+
+describe("docs/errors", () => {
+  it("has a page for every own code, and no page without a code", () => {
+    expect(pages.sort()).toEqual(ownCodes);
+  });
+
+  it.each(ownCodes)("%s says cause, what the user sees, and the fix", (code) => {
+    const text = page(code);
+    expect(text.split("\n")[0]).toBe(`# ${code}`);
+    expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## What the user sees", "## Fix"]);
+    const named = /^Kind: (.+)\.$/m.exec(text)?.[1];
+    const kindsNamed = named === "every kind" ? kinds : (named?.split(", ") ?? []);
+    expect([...kindsNamed].sort()).toEqual([...kindsOf(code)].sort());
+  });
+
+  it("has an index of all codes", async () => {
+    await expect(renderIndex()).toMatchFileSnapshot(`${folder}README.md`);
+  });
+});
