@@ -437,6 +437,20 @@ describe("keys", () => {
   });
 });
 
+it("a token too large for cookies is an error to read, not one thrown", async () => {
+  await signedIn(60);
+  const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
+  fake.fault = (call) => (call.path.startsWith("/token") ? answer(200, huge) : undefined);
+  const before = new Map(box.cookies);
+  expect((await visit()).session).toMatchObject({ status: "authenticated" });
+  fake.runtime.advance(61_000);
+  expect((await visit()).session).toMatchObject({
+    status: "unavailable",
+    error: { code: "cookie_too_large" },
+  });
+  expect(box.cookies).toEqual(before);
+});
+
 describe("tokens are refused", () => {
   it.each([
     ["the anonymous role", { role: "anon" }],

@@ -1,6 +1,6 @@
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
-import { BackendError } from "../errors/backend-error.js";
+import { BackendError, isBackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
 import { refreshTokens } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
@@ -59,10 +59,15 @@ async function refreshStored(
     store.clear();
     return { session: UNAUTHENTICATED };
   }
-  // What this request knew to be ended while the answer was under way stays ended.
-  if (store.isEnded(stored) || !store.write(outcome.tokens, "TOKEN_REFRESHED")) {
-    store.clear();
-    return { session: UNAUTHENTICATED };
+  try {
+    // What this request knew to be ended while the answer was under way stays ended.
+    if (store.isEnded(stored) || !store.write(outcome.tokens, "TOKEN_REFRESHED")) {
+      store.clear();
+      return { session: UNAUTHENTICATED };
+    }
+  } catch (thrown) {
+    if (!isBackendError(thrown)) throw thrown;
+    return { session: { status: "unavailable", error: thrown } };
   }
   const read = store.read();
   return read.status === "whole" ? { stored: read.session } : { session: UNAUTHENTICATED };
