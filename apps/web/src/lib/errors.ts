@@ -64,6 +64,8 @@ type ErrorFacts = {
 /** Our code for what the SDK reported: its own, that of our SQL, or that of a function's body. */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
+  // The auth service checks little more than the address.
+  if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }

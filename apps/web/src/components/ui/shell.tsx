@@ -29,7 +29,7 @@ export function Shell({
   width = "page",
 }: ShellProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-shell className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:shadow-raised"

@@ -101,7 +101,7 @@ function Applicable({
   children: ReactNode;
 }) {
   return (
-    <Element className="group-has-[[name=not_applicable]:checked]/answer:hidden">
+    <Element className="group-has-[[name=not\_applicable]:checked]/answer:hidden">
       {children}
     </Element>
   );
@@ -109,7 +109,7 @@ function Applicable({
 
 function NotApplicable({ children }: { children: ReactNode }) {
   return (
-    <span className="hidden group-has-[[name=not_applicable]:checked]/answer:inline">
+    <span className="hidden group-has-[[name=not\_applicable]:checked]/answer:inline">
       {children}
     </span>
   );

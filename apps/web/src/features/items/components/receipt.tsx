@@ -12,7 +12,7 @@ export function Receipt({ request, items }: { request: ContactRequest; items: re
   const texts = strings.done;
   return (
     <Card labelledBy="receipt">
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4 sm:flex-nowrap">
         <div>
           <h2 id="receipt" className="text-lg font-semibold">
             {texts.receipt}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readEnvironment } from "@/env";
+
+const NAMES = [
+  "NEXT_PUBLIC_SUPABASE_URL",
+  "SUPABASE_URL",
+  "NEXT_PUBLIC_SUPABASE_ANON_KEY",
+  "SUPABASE_ANON_KEY",
+  "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_PUBLISHABLE_KEY",
+  "DOSSIER_DEMO",
+];
+
+beforeEach(() => {
+  for (const name of NAMES) vi.stubEnv(name, "");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+test("both names of a variable are read; nothing given means the local backend", () => {
+  expect(readEnvironment()).toMatchObject({ backendUrl: undefined, backendKey: undefined });
+  vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
+  vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
+  expect(readEnvironment()).toMatchObject({
+    backendUrl: "https://x.supabase.co",
+    backendKey: "sb_publishable_x",
+  });
+});
+
+test("half a pair is refused with the name of what is missing", () => {
+  vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "https://x.supabase.co");
+  expect(() => readEnvironment()).toThrow("NEXT_PUBLIC_SUPABASE_ANON_KEY");
+  vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "");
+  vi.stubEnv("NEXT_PUBLIC_SUPABASE_ANON_KEY", "key");
+  expect(() => readEnvironment()).toThrow("NEXT_PUBLIC_SUPABASE_URL");
+});
+
+test("demo mode is on only when it is switched on", () => {
+  expect(readEnvironment().isDemo).toBe(false);
+  vi.stubEnv("DOSSIER_DEMO", "1");
+  expect(readEnvironment().isDemo).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
+import type { UploadEntry } from "@/features/files/types";
+
+const entry = { key: "a", name: "a.pdf", bytes: 10 };
+const after = (...actions: UploadsAction[]) =>
+  actions.reduce<readonly UploadEntry[]>(uploadsReducer, []);
+
+test("an upload waits, is sent, checked and done", () => {
+  const added = after({ type: "add", entry });
+  expect(added[0]?.state).toBe("waiting");
+  const done = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+    { type: "progress", key: "a", share: 0.4 },
+    { type: "checking", key: "a" },
+    { type: "done", key: "a" },
+  );
+  expect(done[0]).toMatchObject({ state: "done", share: 1, fileId: "f" });
+});
+
+test("progress never goes back", () => {
+  const [sent] = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "progress", key: "a", share: 0.6 },
+    { type: "progress", key: "a", share: 0.2 },
+  );
+  expect(sent?.share).toBe(0.6);
+});
+
+test("a failed upload can be tried again from the start, without its old file", () => {
+  const failed = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+    { type: "fail", key: "a", message: "No." },
+  );
+  expect(failed[0]).toMatchObject({ state: "failed", message: "No.", fileId: undefined });
+  const [again] = uploadsReducer(failed, { type: "retry", key: "a" });
+  expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
+});
+
+test("a refused file is shown with its reason and can be dismissed; others stay", () => {
+  const refused = after(
+    { type: "refuse", entry, message: "Not here." },
+    { type: "add", entry: { ...entry, key: "b" } },
+  );
+  expect(refused[0]).toMatchObject({ state: "refused", message: "Not here." });
+  expect(uploadsReducer(refused, { type: "dismiss", key: "a" }).map(({ key }) => key)).toEqual([
+    "b",
+  ]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import {
+  acceptAttribute,
+  acceptedExtensions,
+  CANONICAL_TYPES,
+  cleanFileName,
+  extensionOf,
+  refusalOf,
+} from "@/features/files/schema";
+
+test("the last extension counts, in small letters", () => {
+  expect(extensionOf("Report.final.PDF")).toBe("pdf");
+  expect(extensionOf(".hidden")).toBe("");
+  expect(extensionOf("none")).toBe("");
+});
+
+test("a name loses its path, control and bidirectional characters", () => {
+  expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
+  expect(cleanFileName("../../")).toBe("file");
+});
+
+test("a long name is cut before its extension", () => {
+  const name = cleanFileName(`${"é".repeat(300)}.pdf`);
+  expect([...name]).toHaveLength(200);
+  expect(name.endsWith(".pdf")).toBe(true);
+});
+
+test("an item that is not narrowed takes everything, a narrowed one its groups", () => {
+  expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
+  expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
+});
+
+test("the input names extensions and types", () => {
+  expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
+});
+
+test.each([
+  ["a.exe", 10, "file_type"],
+  ["a.png", 10, "file_type"],
+  ["a.pdf", 0, "file_empty"],
+  ["a.pdf", 100_000_001, "file_size"],
+  ["A.PDF", 100_000_000, null],
+])("%s of %d bytes: %s", (name, size, code) => {
+  expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import {
+  canAnswer,
+  canWithdraw,
+  inAskingOrder,
+  liveFiles,
+  nextItem,
+  progressOf,
+} from "@/features/items/permissions";
+import type { FileEntry, ItemStatus } from "@/features/items/types";
+
+const item = (id: string, status: ItemStatus, required = true, position = 1) => ({
+  id,
+  status,
+  required,
+  position,
+});
+
+test("an item takes answers while it waits and the request is open", () => {
+  for (const status of ["open", "partial", "returned"] as const) {
+    expect(canAnswer({ status }, { status: "open" })).toBe(true);
+    expect(canAnswer({ status }, { status: "complete" })).toBe(false);
+  }
+  for (const status of ["submitted", "accepted", "waived"] as const) {
+    expect(canAnswer({ status }, { status: "open" })).toBe(false);
+  }
+});
+
+test("only what is undecided can be taken back", () => {
+  expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
+  expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
+  expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
+});
+
+test("progress counts what is submitted, accepted or waived", () => {
+  const items = [
+    item("a", "submitted"),
+    item("b", "accepted"),
+    item("c", "waived", false),
+    item("d", "returned"),
+    item("e", "open", false),
+  ];
+  expect(progressOf(items)).toEqual({ done: 3, total: 5, requiredDone: 2, requiredTotal: 3 });
+});
+
+test("required items come first, each group by position", () => {
+  const items = [
+    item("a", "open", false, 1),
+    item("b", "open", true, 3),
+    item("c", "open", true, 2),
+  ];
+  expect(inAskingOrder(items).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+});
+
+test("the next item is the next one that waits, around the end, never the same", () => {
+  const items = [
+    item("a", "open", true, 1),
+    item("b", "accepted", true, 2),
+    item("c", "open", true, 3),
+  ];
+  expect(nextItem(items)?.id).toBe("a");
+  expect(nextItem(items, "a")?.id).toBe("c");
+  expect(nextItem(items, "c")?.id).toBe("a");
+  expect(nextItem([item("a", "open")], "a")).toBeUndefined();
+});
+
+test("removed and failed files do not count", () => {
+  const file = (id: string, status: FileEntry["status"]): FileEntry => ({
+    id,
+    status,
+    name: id,
+    bytes: 1,
+    mime: "text/plain",
+    sha256: null,
+    reject_code: null,
+    created_at: "",
+  });
+  const files = [
+    file("a", "ready"),
+    file("b", "removed"),
+    file("c", "failed"),
+    file("d", "rejected"),
+  ];
+  expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import {
+  answerProblems,
+  isCalendarDate,
+  readAnswerForm,
+  storedAnswer,
+  storedOptions,
+} from "@/features/items/schema";
+import type { ChoiceOptions } from "@/features/items/types";
+
+const none: ChoiceOptions = { choices: [], multiple: false };
+const colours: ChoiceOptions = { choices: ["Red", "Blue"], multiple: false };
+
+function formOf(entries: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+test("each kind of item reads its answer in its own shape", () => {
+  expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
+    text: "Hello\nyou",
+  });
+  expect(readAnswerForm("date", formOf([["answer", "2026-01-31"]])).answer).toEqual({
+    date: "2026-01-31",
+  });
+  const form = formOf([
+    ["answer", "Red"],
+    ["answer", "Blue"],
+  ]);
+  expect(readAnswerForm("choice", form).answer).toEqual({ choices: ["Red", "Blue"] });
+  expect(readAnswerForm("file", formOf([["client_note", "x"]]))).toEqual({
+    answer: null,
+    not_applicable: false,
+    client_note: "x",
+  });
+});
+
+test("a draft may be empty or half a date", () => {
+  expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
+  expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
+});
+
+test("days that the calendar does not have are no dates", () => {
+  expect(isCalendarDate("2024-02-29")).toBe(true);
+  expect(isCalendarDate("2026-02-29")).toBe(false);
+  expect(isCalendarDate("31.01.2026")).toBe(false);
+});
+
+test("an empty answer cannot be submitted, whatever the kind", () => {
+  const empty = { answer: null, not_applicable: false, client_note: "" };
+  expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
+  expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
+  expect(answerProblems("choice", empty, colours).answer).toBe("Choose an answer.");
+  expect(answerProblems("file", empty, none)).toEqual({});
+});
+
+test("only offered choices count, and only one unless several are asked for", () => {
+  const chosen = (choices: string[]) => ({
+    answer: { choices },
+    not_applicable: false,
+    client_note: "",
+  });
+  expect(answerProblems("choice", chosen(["Red"]), colours)).toEqual({});
+  expect(answerProblems("choice", chosen(["Green"]), colours).answer).toBeDefined();
+  expect(answerProblems("choice", chosen(["Red", "Blue"]), colours).answer).toBeDefined();
+  expect(answerProblems("choice", chosen(["Red", "Blue"]), { ...colours, multiple: true })).toEqual(
+    {},
+  );
+});
+
+test("what doesn't apply needs a reason and no answer", () => {
+  const input = (client_note: string) => ({ answer: null, not_applicable: true, client_note });
+  expect(answerProblems("text", input(""), none)).toEqual({
+    client_note: "Give a reason of at least 3 characters.",
+  });
+  expect(answerProblems("text", input("We have none."), none)).toEqual({});
+});
+
+test("unknown stored shapes are read as empty", () => {
+  expect(storedAnswer.parse({ text: 1 })).toBeNull();
+  expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
+  expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
+});

@@ -1,0 +1,122 @@
+import { BackendError } from "@dossier/backend-client";
+import { afterEach, expect, test, vi } from "vitest";
+import { isNotFound, needsSignIn, problemFailure, toProblem } from "@/lib/errors";
+
+afterEach(() => vi.restoreAllMocks());
+
+function raised(code: string, details: unknown = {}, status = 409) {
+  return new BackendError({
+    kind: "database",
+    code: "unknown",
+    upstreamCode: code,
+    status,
+    message: "refused",
+    details,
+  });
+}
+
+test("a code raised by our SQL gets its sentence, filled from the detail", () => {
+  expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
+    "Mia Chen already changed this.",
+  );
+  expect(toProblem(raised("file_size", { max_bytes: 100_000_000 })).message).toBe(
+    "Too large: at most 100.0 MB per file.",
+  );
+  expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
+    "At most 5 firms. Remove one first.",
+  );
+});
+
+test("a failed field rule names its field and the rule", () => {
+  const problem = toProblem(
+    raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
+  );
+  expect(problem).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
+});
+
+test("wrong codes and passwords keep their own sentences", () => {
+  const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
+  expect(toProblem(wrong)).toMatchObject({ field: "code", message: "Code wrong or expired." });
+});
+
+test("a rate limit counts down", () => {
+  const limited = new BackendError({
+    kind: "auth",
+    code: "over_email_send_rate_limit",
+    message: "x",
+    status: 429,
+    retryAfterSeconds: 45,
+  });
+  expect(toProblem(limited)).toMatchObject({
+    message: "Try again in 0:45.",
+    retryAfterSeconds: 45,
+  });
+});
+
+test("an address the service refuses is a matter of the field", () => {
+  const refused = new BackendError({
+    kind: "auth",
+    code: "validation_failed",
+    message: "x",
+    status: 400,
+  });
+  expect(toProblem(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
+});
+
+test("an outage is no sign-out: it says that everything is kept", () => {
+  const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
+  const problem = toProblem(outage);
+  expect(problem.message).toBe("Kept here. We'll continue when you're back.");
+  expect(needsSignIn(problem)).toBe(false);
+});
+
+test("a function's own code is read from its body", () => {
+  const body = new BackendError({
+    kind: "functions",
+    code: "http_error",
+    status: 422,
+    message: "x",
+    details: { code: "encrypted" },
+  });
+  expect(toProblem(body).message).toBe("Remove the password.");
+  const crashed = new BackendError({
+    kind: "functions",
+    code: "http_error",
+    status: 500,
+    message: "x",
+  });
+  expect(toProblem(crashed).message).toBe("Still checking. You can leave.");
+});
+
+test("no access and not existing are the same", () => {
+  expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
+  const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
+  expect(isNotFound(toProblem(denied))).toBe(true);
+});
+
+test("the unknown is logged under the reference that the person reads", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { message } = toProblem(new Error("boom"));
+  const reference = /Reference (\w+)/.exec(message)?.[1] ?? "missing";
+  expect(log.mock.calls[0]?.[0]).toContain(reference);
+});
+
+test("a form keeps what was typed, but never a password", () => {
+  const form = new FormData();
+  form.set("email", "ada@example.com");
+  form.set("password", "secret words");
+  const failure = problemFailure(form, raised("slug_taken", { field: "slug" }), ["slug"]);
+  expect(failure).toMatchObject({
+    ok: false,
+    code: "slug_taken",
+    values: { email: "ada@example.com" },
+  });
+  expect(failure.fieldErrors?.slug).toContain("Another firm");
+  expect(JSON.stringify(failure)).not.toContain("secret words");
+});
+
+test("a field the form does not have becomes a sentence above it", () => {
+  const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
+  expect(failure.fieldErrors).toBeUndefined();
+  expect(failure.message).toContain("Another firm");
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { contentDisposition, fileHeaders } from "@/lib/file-response";
+
+test("a client's file is sandboxed, never sniffed and never stored", () => {
+  const headers = fileHeaders("image/png");
+  expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("every text is answered as plain text", () => {
+  expect(fileHeaders("text/csv").get("content-type")).toBe("text/plain; charset=utf-8");
+});
+
+test("images are shown, everything else is downloaded", () => {
+  expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
+  expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
+  expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
+});
+
+test("a name can neither break the header nor lose its letters", () => {
+  const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
+  expect(header).not.toMatch(/[\r\n]/);
+  expect(header).toContain('filename="Zo_ _1___.pdf"');
+  expect(header).toContain("filename*=UTF-8''Zo%C3%AB%20%221%22");
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import {
+  dateInZone,
+  daysBetween,
+  formatBytes,
+  formatCount,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+} from "@/lib/format";
+
+test("a calendar date stays the same day whatever the machine's zone is", () => {
+  expect(formatDate("2026-01-31")).toBe("31 January 2026");
+});
+
+test("an instant is written in the firm's zone, which is named on request", () => {
+  const instant = "2026-06-30T23:30:00Z";
+  expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
+  expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toContain(
+    "05:15",
+  );
+});
+
+test("the date of an instant depends on the zone", () => {
+  const instant = new Date("2026-03-01T02:00:00Z");
+  expect(dateInZone(instant, "America/New_York")).toBe("2026-02-28");
+  expect(dateInZone(instant, "Asia/Kathmandu")).toBe("2026-03-01");
+});
+
+test("days between dates count across a change of the clocks", () => {
+  expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
+  expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
+});
+
+test("bytes are rounded to what people read", () => {
+  expect(formatBytes(1)).toBe("1 byte");
+  expect(formatBytes(640)).toBe("640 bytes");
+  expect(formatBytes(12_345)).toBe("12 KB");
+  expect(formatBytes(3_400_000)).toBe("3.4 MB");
+  expect(formatBytes(5_000_000_000)).toBe("5.0 GB");
+});
+
+test("counts agree with their noun", () => {
+  expect(formatCount(1, "item")).toBe("1 item");
+  expect(formatCount(1_200, "item")).toBe("1,200 items");
+  expect(formatCount(2, "person", "people")).toBe("2 people");
+});
+
+test("a countdown never goes below zero", () => {
+  expect(formatCountdown(44.2)).toBe("0:45");
+  expect(formatCountdown(725)).toBe("12:05");
+  expect(formatCountdown(-3)).toBe("0:00");
+});
