@@ -58,6 +58,16 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
+/** Gives a person a verified factor; answers them as they are after using it a minute ago. */
+export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
+  await db.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+    [person.id],
+  );
+  return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
+}
+
 /** The person's claims, as PostgREST hands them to the database. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
