@@ -882,6 +882,7 @@ export type Database = {
         Returns: Json;
       };
       cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
+      change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
       claim_mail: {
         Args: { max_rows?: number };
         Returns: {
@@ -911,6 +912,7 @@ export type Database = {
       create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
       create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
       delete_draft: { Args: { request_id: string }; Returns: Json };
+      delete_org: { Args: { org_id: string }; Returns: Json };
       fail_uploads: { Args: Record<PropertyKey, never>; Returns: number };
       files_to_inspect: {
         Args: { max_rows?: number };
@@ -994,8 +996,10 @@ export type Database = {
       remind_contacts: { Args: { request_id: string }; Returns: Json };
       remove_contact: { Args: { contact_id: string }; Returns: Json };
       remove_file: { Args: { file_id: string }; Returns: Json };
+      remove_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       reopen_request: { Args: { request_id: string }; Returns: Json };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
+      restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       review_item: {
         Args: { decision: string; expected_version?: number; item_id: string; note?: string };
         Returns: Json;
@@ -1052,8 +1056,26 @@ export type Database = {
         Returns: Json;
       };
       send_request: { Args: { expected_version?: number; request_id: string }; Returns: Json };
+      set_reminder_policy: {
+        Args: { org_id: string; reminder_days: number[]; reminder_every: number };
+        Returns: Json;
+      };
+      set_require_mfa: { Args: { org_id: string; require_mfa: boolean }; Returns: Json };
+      set_retention: { Args: { org_id: string; retention_days: number }; Returns: Json };
       submit_item: { Args: { item_id: string }; Returns: Json };
+      suspend_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       undo_decision: { Args: { item_id: string }; Returns: Json };
+      update_org: {
+        Args: {
+          logo_path?: string;
+          name: string;
+          org_id: string;
+          reply_email: string;
+          slug: string;
+          time_zone: string;
+        };
+        Returns: Json;
+      };
       verify_audit: { Args: { after?: number; org_id: string }; Returns: Json };
       waive_item: {
         Args: { expected_version?: number; item_id: string; note: string };

@@ -1,0 +1,225 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { anonymous, enrol, type Person, service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+const NOT_FOUND = { status: "404", code: "not_found" };
+
+function profile(scene: Scene, changes: Record<string, string> = {}) {
+  return {
+    org_id: scene.world.alpha.orgId,
+    name: "Alpha",
+    slug: "alpha",
+    reply_email: "office@alpha.example",
+    time_zone: "Europe/London",
+    ...changes,
+  };
+}
+
+async function orgRow(scene: Scene, columns: string) {
+  const { rows } = await scene.db.query(`select ${columns} from public.orgs where id = $1`, [
+    scene.world.alpha.orgId,
+  ]);
+  return rows[0];
+}
+
+/** Planned mornings of the open request, in London. */
+async function plannedDays(scene: Scene): Promise<string[]> {
+  const { rows } = await scene.db.query(
+    `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,
+      (m.due_at at time zone 'Europe/London')::date - r.due_on as days, m.status
+    from public.reminders m join public.requests r on r.id = m.request_id
+    where m.request_id = $1 order by m.seq`,
+    [scene.world.alpha.requestId],
+  );
+  return rows.map((row) => `${row.status} ${row.days} ${row.at}`);
+}
+
+test("owners and admins change the firm's profile", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
+  const args = profile(scene, { name: " Alpha & Co ", slug: "alpha-co", logo_path });
+  expect(await scene.as(alpha.admin).rpc("update_org", args)).toEqual({
+    id: alpha.orgId,
+    slug: "alpha-co",
+  });
+  expect(await orgRow(scene, "name, slug, logo_path, reply_email")).toEqual({
+    name: "Alpha & Co",
+    slug: "alpha-co",
+    logo_path,
+    reply_email: "office@alpha.example",
+  });
+  await scene.as(alpha.owner).rpc("update_org", profile(scene));
+  expect(await orgRow(scene, "slug, logo_path")).toEqual({ slug: "alpha", logo_path: null });
+  const { rows } = await scene.db.query(
+    "select data from public.events where action = 'org.saved' and org_id = $1",
+    [alpha.orgId],
+  );
+  expect(rows).toEqual([{ data: { change: "profile" } }, { data: { change: "profile" } }]);
+});
+
+test.for([
+  [{ name: "A" }, "validation_failed", "name"],
+  [{ slug: "No Spaces" }, "validation_failed", "slug"],
+  [{ slug: "beta" }, "slug_taken", "slug"],
+  [{ slug: "settings" }, "slug_taken", "slug"],
+  [{ reply_email: "nobody" }, "validation_failed", "reply_email"],
+  [{ time_zone: "Mars/Olympus" }, "validation_failed", "time_zone"],
+  [{ logo_path: "logos/other/x.png" }, "validation_failed", "logo_path"],
+] as const)("the profile refuses %j", async ([changes, code, field], { scene }) => {
+  const { alpha } = scene.world;
+  expect(
+    await refusal(scene.as(alpha.owner).rpc("update_org", profile(scene, changes))),
+  ).toMatchObject({ code, detail: { field } });
+});
+
+test("another time zone moves planned reminders to nine in its morning", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene
+    .as(alpha.owner)
+    .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days: [0], reminder_every: 0 });
+  await scene.as(alpha.owner).rpc("update_org", profile(scene, { time_zone: "Asia/Kathmandu" }));
+  const { rows } = await scene.db.query(
+    `select distinct to_char(due_at at time zone 'Asia/Kathmandu', 'HH24:MI') as at
+    from public.reminders where request_id = $1 and status = 'scheduled'`,
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ at: "09:00" }]);
+});
+
+test("a new reminder plan moves what is planned, ends it, and begins it again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const set = (reminder_days: number[], reminder_every: number) =>
+    scene
+      .as(alpha.admin)
+      .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days, reminder_every });
+  // A due date on a Monday: nothing is moved off a weekend.
+  await scene.db.query(
+    `update public.requests set due_on = due_on + (8 - extract(isodow from due_on)::int)
+    where id = $1`,
+    [alpha.requestId],
+  );
+  await set([1, -3], 7);
+  expect(await orgRow(scene, "reminder_days, reminder_every")).toEqual({
+    reminder_days: [-3, 1],
+    reminder_every: 7,
+  });
+  expect(await plannedDays(scene)).toEqual(["scheduled -3 09:00"]);
+  await set([-10], 0);
+  const [first = ""] = await plannedDays(scene);
+  expect(first).toMatch(/^scheduled -10 09:00$|^skipped/);
+  await set([], 0);
+  expect((await plannedDays(scene)).filter((line) => line.startsWith("scheduled"))).toEqual([]);
+  await set([1], 0);
+  expect((await plannedDays(scene)).at(-1)).toBe("scheduled 1 09:00");
+});
+
+test.for([
+  [[1, 1], 4, "reminder_days", "unique"],
+  [[-61], 4, "reminder_days", "range"],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9], 4, "reminder_days", "length"],
+  [[1], 31, "reminder_every", "range"],
+  [[1], -1, "reminder_every", "range"],
+] as const)(
+  "a reminder plan of %j, every %i is refused",
+  async ([days, reminder_every, field, rule], { scene }) => {
+    const { alpha } = scene.world;
+    expect(
+      await refusal(
+        scene.as(alpha.owner).rpc("set_reminder_policy", {
+          org_id: alpha.orgId,
+          reminder_days: [...days],
+          reminder_every,
+        }),
+      ),
+    ).toMatchObject({ status: "422", detail: { field, rule } });
+  },
+);
+
+test("the owner alone sets retention, between 30 and 3,650 days", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const set = (person: Person, retention_days: number) =>
+    scene.as(person).rpc("set_retention", { org_id: alpha.orgId, retention_days });
+  await set(alpha.owner, 365);
+  expect(await orgRow(scene, "retention_days")).toEqual({ retention_days: 365 });
+  for (const days of [29, 3651]) {
+    expect(await refusal(set(alpha.owner, days))).toMatchObject({
+      detail: { field: "retention_days", rule: "range", min: 30, max: 3650 },
+    });
+  }
+  expect(await refusal(set(alpha.admin, 365))).toMatchObject(NOT_FOUND);
+});
+
+test("requiring a second factor takes having one; then the others are gated", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const require = (person: Person, require_mfa: boolean) =>
+    scene.as(person).rpc("set_require_mfa", { org_id: alpha.orgId, require_mfa });
+  expect(await refusal(require(alpha.admin, true))).toMatchObject({
+    code: "insufficient_aal",
+    detail: { level: "aal2" },
+  });
+  const stepped = await enrol(scene.db, alpha.admin);
+  await require(stepped, true);
+  expect(await scene.as(alpha.member).see("public.requests")).toEqual([]);
+  expect(await scene.as(stepped).see("public.requests")).not.toEqual([]);
+  expect(await refusal(require(alpha.owner, false))).toMatchObject({ detail: { level: "aal2" } });
+  await require(stepped, false);
+  expect(await scene.as(alpha.member).see("public.requests")).not.toEqual([]);
+});
+
+test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail", async ({
+  scene,
+}) => {
+  const { alpha, beta } = scene.world;
+  for (const person of [alpha.admin, alpha.member, beta.owner, alpha.contact]) {
+    expect(
+      await refusal(scene.as(person).rpc("delete_org", { org_id: alpha.orgId })),
+    ).toMatchObject(NOT_FOUND);
+  }
+  await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
+  for (const table of ["orgs", "requests", "items", "files", "clients", "events"]) {
+    for (const person of [alpha.owner, alpha.member, alpha.contact]) {
+      expect(await scene.as(person).see(`public.${table}`), table).toEqual([]);
+    }
+  }
+  const visitor = scene.as(anonymous);
+  expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toMatchObject({
+    state: "missing",
+  });
+  expect(await visitor.rpc("get_invitation", { invitation_id: alpha.invitationId })).toMatchObject({
+    state: "missing",
+  });
+  await scene.travel("90 days");
+  const mails = await scene.as(service).rows("claim_mail", { max_rows: 100 });
+  expect(mails.filter((mail) => mail.org_slug === "alpha")).toEqual([]);
+  await scene.as(service).rpc("queue_reminders", {});
+  const { rows } = await scene.db.query(
+    "select distinct status from public.reminders where org_id = $1",
+    [alpha.orgId],
+  );
+  expect(rows).toEqual([{ status: "skipped" }]);
+  const { rows: events } = await scene.db.query(
+    "select actor_id from public.events where action = 'org.archived' and org_id = $1",
+    [alpha.orgId],
+  );
+  expect(events).toEqual([{ actor_id: alpha.owner.id }]);
+});
+
+test("members and outsiders set nothing", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  const org_id = alpha.orgId;
+  for (const person of [alpha.member, alpha.suspended, alpha.contact, beta.owner, stranger]) {
+    const actor = scene.as(person);
+    for (const call of [
+      actor.rpc("update_org", profile(scene)),
+      actor.rpc("set_reminder_policy", { org_id, reminder_days: [1], reminder_every: 1 }),
+      actor.rpc("set_retention", { org_id, retention_days: 90 }),
+      actor.rpc("set_require_mfa", { org_id, require_mfa: false }),
+      actor.rpc("delete_org", { org_id }),
+    ]) {
+      expect(await refusal(call)).toMatchObject(NOT_FOUND);
+    }
+  }
+});

@@ -1,0 +1,104 @@
+import { describe, expect } from "vitest";
+import { type Actor, refusal } from "../harness/actor.ts";
+import { enrol, type Person } from "../harness/person.ts";
+import { test } from "../harness/test.ts";
+import type { World } from "../harness/world.ts";
+
+type Call = (actor: Actor, world: World) => Promise<unknown>;
+
+/** Every function of product.md section 6 that carries a dagger, called by an owner. */
+const calls: [name: string, call: Call][] = [
+  [
+    "create_invitation",
+    (actor, { alpha }) =>
+      actor.rpc("create_invitation", {
+        org_id: alpha.orgId,
+        email: "step@up.example",
+        role: "member",
+      }),
+  ],
+  [
+    "resend_invitation",
+    (actor, { alpha }) => actor.rpc("resend_invitation", { invitation_id: alpha.invitationId }),
+  ],
+  [
+    "revoke_invitation",
+    (actor, { alpha }) => actor.rpc("revoke_invitation", { invitation_id: alpha.invitationId }),
+  ],
+  [
+    "suspend_member",
+    (actor, { alpha }) =>
+      actor.rpc("suspend_member", { org_id: alpha.orgId, user_id: alpha.member.id }),
+  ],
+  [
+    "restore_member",
+    (actor, { alpha }) =>
+      actor.rpc("restore_member", { org_id: alpha.orgId, user_id: alpha.suspended.id }),
+  ],
+  [
+    "remove_member",
+    (actor, { alpha }) =>
+      actor.rpc("remove_member", { org_id: alpha.orgId, user_id: alpha.member.id }),
+  ],
+  [
+    "change_role",
+    (actor, { alpha }) =>
+      actor.rpc("change_role", { org_id: alpha.orgId, user_id: alpha.member.id, role: "admin" }),
+  ],
+  [
+    "set_retention",
+    (actor, { alpha }) => actor.rpc("set_retention", { org_id: alpha.orgId, retention_days: 90 }),
+  ],
+  [
+    "set_require_mfa",
+    (actor, { alpha }) => actor.rpc("set_require_mfa", { org_id: alpha.orgId, require_mfa: false }),
+  ],
+  ["delete_org", (actor, { alpha }) => actor.rpc("delete_org", { org_id: alpha.orgId })],
+];
+
+const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
+const stale = (person: Person): Person => ({
+  ...person,
+  methods: { ...person.methods, totp: 15 * 60 + 5 },
+});
+
+describe.each(calls)("%s", (_, call) => {
+  test("without a factor, a first-level session is enough", async ({ scene }) => {
+    await call(scene.as(scene.world.alpha.owner), scene.world);
+  });
+
+  test("with a factor, it must have been used within fifteen minutes", async ({ scene }) => {
+    const { alpha } = scene.world;
+    const stepped = await enrol(scene.db, alpha.owner);
+    // A level without the method behind it, or the method without the level, proves nothing.
+    const claimed = { ...alpha.owner, aal: "aal2" as const };
+    const lowered = { ...stepped, aal: "aal1" as const };
+    for (const person of [alpha.owner, claimed, lowered, stale(stepped)]) {
+      expect(await refusal(call(scene.as(person), scene.world))).toEqual(STEP_UP);
+    }
+    await call(scene.as(stepped), scene.world);
+  });
+
+  test("a firm that requires a factor asks for its use anew", async ({ scene }) => {
+    const { alpha } = scene.world;
+    await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
+    const stepped = await enrol(scene.db, alpha.owner);
+    expect(await refusal(call(scene.as(alpha.owner), scene.world))).toMatchObject({
+      code: "insufficient_aal",
+      detail: { level: "aal2" },
+    });
+    expect(await refusal(call(scene.as(stale(stepped)), scene.world))).toEqual(STEP_UP);
+    await call(scene.as(stepped), scene.world);
+  });
+
+  test("a session that was ended elsewhere is refused before its token expires", async ({
+    scene,
+  }) => {
+    const { alpha } = scene.world;
+    await scene.db.query("delete from auth.sessions where user_id = $1", [alpha.owner.id]);
+    expect(await refusal(call(scene.as(alpha.owner), scene.world))).toMatchObject({
+      status: "403",
+      code: "session_not_found",
+    });
+  });
+});
