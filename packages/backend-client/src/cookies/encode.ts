@@ -22,7 +22,8 @@ export function fromBase64Url(encoded: string): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded)) return null;
   try {
     const binary = atob(encoded.replace(/-/g, "+").replace(/_/g, "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length);
+    for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;

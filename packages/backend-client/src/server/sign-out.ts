@@ -1,7 +1,7 @@
 import type { Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-call.js";
+import { peekClaims } from "../session/jwt.js";
 import { isTerminal } from "../session/refresh.js";
-import { peekClaims } from "../session/verify.js";
 import type { FlowContext } from "./auth-flows.js";
 import { readOnlyRefusal } from "./flow-client.js";
 

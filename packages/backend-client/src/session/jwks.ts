@@ -1,4 +1,4 @@
-import { importJWK, type JWK } from "jose";
+import type { JWK } from "jose";
 import { JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { isSpanOver } from "../config/runtime.js";
@@ -6,11 +6,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import { callAuth } from "./auth-call.js";
 import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
-
-/** Signature algorithms accepted from a key set; symmetric ones never come from there. */
-const ALGORITHMS = new Set(["ES256", "RS256", "EdDSA"]);
-
-const DEFAULT_ALGORITHM: Record<string, string> = { EC: "ES256", RSA: "RS256", OKP: "EdDSA" };
+import { importKey } from "./signature.js";
 
 async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null> {
   if (typeof body !== "object" || body === null || !("keys" in body)) return null;
@@ -18,10 +14,10 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
   const keys = new Map<string, ProjectKey>();
   for (const jwk of body.keys as (JWK | null)[]) {
     if (typeof jwk !== "object" || jwk === null) continue;
-    const alg = jwk.alg ?? DEFAULT_ALGORITHM[jwk.kty ?? ""];
-    if (!alg || !ALGORITHMS.has(alg) || typeof jwk.kid !== "string") continue;
+    if (typeof jwk.kid !== "string") continue;
     try {
-      keys.set(jwk.kid, { alg, key: await importJWK(jwk, alg) });
+      const key = await importKey(jwk);
+      if (key) keys.set(jwk.kid, key);
     } catch {
       // A key this runtime cannot use is as good as one that is not there.
     }

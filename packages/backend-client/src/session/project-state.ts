@@ -1,7 +1,7 @@
-import type { CryptoKey as JoseKey } from "jose";
 import type { BackendError } from "../errors/backend-error.js";
 import type { RefreshOutcome } from "./refresh.js";
 import type { SessionClaims } from "./session.js";
+import type { SignatureCheck } from "./signature.js";
 
 /** A refresh under way, or settled a moment ago. */
 export interface Flight {
@@ -13,7 +13,7 @@ export interface Flight {
 /** One public key of a project, bound to its algorithm. */
 export interface ProjectKey {
   alg: string;
-  key: JoseKey | Uint8Array;
+  check: SignatureCheck;
 }
 
 /** What all copies of the SDK in this process share about one project. */
@@ -37,7 +37,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/1");
+const KEY = Symbol.for("@dossier/backend-client/process-state/2");
 
 /**
  * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
@@ -58,4 +58,9 @@ export function projectState(url: string): ProjectState {
   };
   projects.set(url, created);
   return created;
+}
+
+/** Forgets a project, as a new process would begin. */
+export function forgetProject(url: string): void {
+  (globalThis as { [KEY]?: Map<string, ProjectState> })[KEY]?.delete(url);
 }

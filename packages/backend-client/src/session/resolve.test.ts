@@ -4,6 +4,7 @@ import { answer, type Call, createFakeAuth, type FakeAuth } from "../../test/sup
 import { seedSession } from "../../test/support/seed-session.js";
 import { FRESH_COOKIE, SESSION_COOKIE } from "../config/constants.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { forgetProject } from "./project-state.js";
 
 let fake: FakeAuth;
 let box: CookieBox;
@@ -292,8 +293,7 @@ describe("sign-out wins", () => {
     const lateCookies = new Map(box.cookies);
     box.take(await sessions.handle(box.post("/auth/sign-out")));
     for (const [name, value] of lateCookies) box.cookies.set(name, value);
-    const key = Symbol.for("@dossier/backend-client/process-state/1");
-    (globalThis as unknown as Record<symbol, Map<string, unknown>>)[key]?.delete(fake.backend.url);
+    forgetProject(fake.backend.url);
     expect((await visit({ isReadOnly: true })).session).toEqual({ status: "unauthenticated" });
   });
 

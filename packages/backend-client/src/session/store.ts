@@ -20,10 +20,10 @@ import { decodeSession, encodeSession, type StoredSession } from "../cookies/enc
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
+import { peekClaims } from "./jwt.js";
 import { projectState } from "./project-state.js";
 import type { TokenSet } from "./refresh.js";
 import { secondsUntilDue } from "./refresh-policy.js";
-import { peekClaims } from "./verify.js";
 
 /** What the request's cookies hold. */
 export type StoredRead =

@@ -1,4 +1,3 @@
-import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import {
   CLOCK_LEEWAY_SECONDS,
   REMOTE_VERIFICATION_MS,
@@ -7,9 +6,12 @@ import {
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
 import { callAuth } from "./auth-call.js";
+import { findFault, parseClaims } from "./claims.js";
 import { findKey } from "./jwks.js";
+import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
+import { checkWithSecret, isPlainHeader, type SignatureCheck } from "./signature.js";
 
 /** What a check of an access token found. */
 export type Verification =
@@ -39,46 +41,12 @@ function rejected(why: string): Verification {
   };
 }
 
-/** Narrows a payload to the claims of a signed-in user; a text says what is wrong with it. */
-function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
-  const { sub, role, aud, iss, exp, session_id, aal } = payload;
-  if (typeof sub !== "string" || sub === "") return "it has no subject";
-  if (typeof exp !== "number") return "it has no expiry";
-  if (typeof iss !== "string") return "it has no issuer";
-  if (typeof aud !== "string" && !Array.isArray(aud)) return "it has no audience";
-  if (typeof session_id !== "string" || session_id === "") return "it has no session id";
-  if (typeof role !== "string" || role === "anon" || role === "service_role") {
-    return "its role is not a user's";
-  }
-  return {
-    ...payload,
-    sub,
-    role,
-    aud: typeof aud === "string" ? aud : aud.map(String),
-    iss,
-    exp,
-    session_id,
-    aal: aal === "aal2" ? "aal2" : "aal1",
-  };
-}
-
-/** The claims of a token without any check, for bookkeeping only; null when it is no JWT. */
-export function peekClaims(
-  token: string,
-): { session_id?: string; lifetimeSeconds?: number } | null {
-  try {
-    const { session_id, exp, iat } = decodeJwt(token);
-    return {
-      ...(typeof session_id === "string" ? { session_id } : {}),
-      ...(exp !== undefined && iat !== undefined ? { lifetimeSeconds: exp - iat } : {}),
-    };
-  } catch {
-    return null;
-  }
-}
-
 /** For a symmetric key we do not hold, the service itself must say whether the token is good. */
-async function verifyRemotely(backend: Backend, token: string): Promise<Verification> {
+async function verifyRemotely(
+  backend: Backend,
+  token: string,
+  jwt: ParsedJwt,
+): Promise<Verification> {
   const { error } = await callAuth(backend, {
     path: "/user",
     method: "GET",
@@ -90,48 +58,41 @@ async function verifyRemotely(backend: Backend, token: string): Promise<Verifica
       ? rejected("the auth service refuses it")
       : { status: "unavailable", error };
   }
-  const claims = parseClaims(decodeJwt(token));
-  return typeof claims === "string" ? rejected(claims) : { status: "valid", claims };
+  return readClaims(backend, jwt);
 }
 
-async function verifyLocally(
+/** The claims of a token whose signature is good. */
+function readClaims(backend: Backend, jwt: ParsedJwt): Verification {
+  const claims = parseClaims(jwt.payload);
+  if (typeof claims === "string") return rejected(claims);
+  const fault = findFault(claims, backend);
+  return fault === null ? { status: "valid", claims } : rejected(fault);
+}
+
+async function verifyUnseen(
   backend: Backend,
   token: string,
   { secret, isFromService }: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
-  let header: ReturnType<typeof decodeProtectedHeader>;
-  try {
-    header = decodeProtectedHeader(token);
-  } catch {
-    return rejected("it is no JWT");
-  }
-  const kid = header.kid ?? "";
-  let alg = "HS256";
-  let key: Parameters<typeof jwtVerify>[1];
-  if (header.alg === "HS256") {
-    if (secret === undefined) return { ...(await verifyRemotely(backend, token)), isRemote: true };
-    key = new TextEncoder().encode(secret);
+  const jwt = parseJwt(token);
+  if (!jwt) return rejected("it is no JWT");
+  if (!isPlainHeader(jwt)) return rejected("its header asks for an extension");
+  const kid = typeof jwt.header.kid === "string" ? jwt.header.kid : "";
+  let check: SignatureCheck;
+  if (jwt.header.alg === "HS256") {
+    if (secret === undefined) {
+      return { ...(await verifyRemotely(backend, token, jwt)), isRemote: true };
+    }
+    check = await checkWithSecret(secret);
   } else {
     const found = await findKey(backend, kid, { isFromService });
     if (found.error) return { status: "unavailable", error: found.error };
-    if (!found.key) return rejected("the project has no such key");
-    ({ alg, key } = found.key);
+    if (!found.key) return rejected("the project has no such key (kid)");
+    if (found.key.alg !== jwt.header.alg) return rejected("its algorithm is not the key's (alg)");
+    ({ check } = found.key);
   }
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [alg],
-      issuer: backend.issuer,
-      audience: backend.audience,
-      clockTolerance: CLOCK_LEEWAY_SECONDS,
-      currentDate: new Date(backend.runtime.now()),
-    });
-    const claims = parseClaims(payload);
-    return typeof claims === "string" ? rejected(claims) : { status: "valid", claims, kid };
-  } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "ERR_UNKNOWN";
-    const claim = thrown instanceof Error && "claim" in thrown ? ` (${String(thrown.claim)})` : "";
-    return rejected(`${code}${claim}`);
-  }
+  if (!(await check(jwt))) return rejected("its signature is wrong");
+  return { ...readClaims(backend, jwt), kid };
 }
 
 /**
@@ -153,7 +114,7 @@ export async function verifyToken(
       return { status: "valid", claims: cached.claims };
     }
   }
-  const result = await verifyLocally(backend, token, options);
+  const result = await verifyUnseen(backend, token, options);
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   const until = result.isRemote ? Math.min(end, now + REMOTE_VERIFICATION_MS) : end;

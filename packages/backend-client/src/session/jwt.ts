@@ -1,0 +1,51 @@
+import { fromBase64Url } from "../cookies/encode.js";
+
+/** A token in compact form, taken apart; nothing about it is verified. */
+export interface ParsedJwt {
+  header: Record<string, unknown>;
+  payload: Record<string, unknown>;
+  /** What the signature covers: both parts as they were sent. */
+  signed: string;
+  /** Base64url, not empty. */
+  signature: string;
+}
+
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+function parseObject(part: string): Record<string, unknown> | null {
+  const text = fromBase64Url(part);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes a token apart; null when it is no signed JWT.
+ * @see RFC 7515 §7.1 for the compact form
+ */
+export function parseJwt(token: string): ParsedJwt | null {
+  if (!COMPACT.test(token)) return null;
+  const [head = "", body = "", signature = ""] = token.split(".");
+  const header = parseObject(head);
+  const payload = parseObject(body);
+  return header && payload ? { header, payload, signed: `${head}.${body}`, signature } : null;
+}
+
+/** The claims of a token without any check, for bookkeeping only; null when it is no JWT. */
+export function peekClaims(
+  token: string,
+): { session_id?: string; lifetimeSeconds?: number } | null {
+  const jwt = parseJwt(token);
+  if (!jwt) return null;
+  const { session_id, exp, iat } = jwt.payload;
+  return {
+    ...(typeof session_id === "string" ? { session_id } : {}),
+    ...(typeof exp === "number" && typeof iat === "number" ? { lifetimeSeconds: exp - iat } : {}),
+  };
+}
