@@ -9,14 +9,11 @@ function digestOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Sentence, reference and retry for a failed part of the app. */
-export function FailurePage({ error, retry }: { error: unknown; retry: () => void }) {
+/** Sentence, reference and retry for a failed part inside a frame that still stands. */
+export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   return (
-    <main
-      id="main"
-      className="mx-auto flex max-w-text flex-col items-start gap-4 px-4 py-16 sm:px-6"
-    >
+    <div className="flex flex-col items-start gap-4">
       <h1 className="text-3xl font-semibold">{strings.failure.title}</h1>
       <p className="text-ink-muted">{strings.failure.text}</p>
       {digest ? (
@@ -25,6 +22,15 @@ export function FailurePage({ error, retry }: { error: unknown; retry: () => voi
         </p>
       ) : null}
       <Button onClick={retry}>{strings.failure.retry}</Button>
+    </div>
+  );
+}
+
+/** The same as a page of its own, when the frame failed too. */
+export function FailurePage(props: { error: unknown; retry: () => void }) {
+  return (
+    <main id="main" className="mx-auto max-w-text px-4 py-16 sm:px-6">
+      <FailureMessage {...props} />
     </main>
   );
 }

@@ -8,6 +8,8 @@ export type FormContextValue = {
   /** Prefix of the ids of its fields. */
   formId: string;
   isPending: boolean;
+  /** Key of the button that sent the form; see `SubmitButton`. */
+  pressedKey?: string | undefined;
   failure: FormFailure | null;
 };
 
@@ -32,7 +34,8 @@ export function useFormField(name: string) {
   };
 }
 
-/** Whether the surrounding form is being sent. */
-export function useFormPending(): boolean {
-  return useContext(FormContext).isPending;
+/** Whether the surrounding form is being sent, and by which button. */
+export function useFormPending() {
+  const { isPending, pressedKey } = useContext(FormContext);
+  return { isPending, pressedKey };
 }

@@ -8,6 +8,7 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
@@ -56,6 +57,7 @@ export function Form<T = unknown>({
   const formId = id ?? ownId;
   const [state, dispatch, isPending] = useActionState<FormState<T>, FormData>(action, null);
   const failure: FormFailure | null = state && !state.ok ? state : null;
+  const [pressedKey, setPressedKey] = useState<string>();
   const summary = useRef<HTMLDivElement>(null);
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
@@ -77,11 +79,12 @@ export function Form<T = unknown>({
     if (isPending) return;
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     const form = new FormData(event.currentTarget, submitter);
+    setPressedKey(submitter?.dataset.submitKey);
     startTransition(() => dispatch(form));
   };
 
   return (
-    <FormContext value={{ formId, isPending, failure }}>
+    <FormContext value={{ formId, isPending, pressedKey, failure }}>
       <form
         id={id}
         action={dispatch}

@@ -1,7 +1,7 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { type ComponentPropsWithRef, type MouseEvent, useState } from "react";
+import { type ComponentPropsWithRef, useId } from "react";
 import { useFormPending } from "@/components/forms/form-context";
 import { type ButtonSize, type ButtonVariant, buttonClasses } from "@/components/ui/button";
 
@@ -14,27 +14,15 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
  * Sends the surrounding form. While it is being sent the pressed button shows that it works and
  * stays focusable; a second press does nothing.
  */
-export function SubmitButton({
-  variant,
-  size,
-  className,
-  children,
-  onClick,
-  ...rest
-}: SubmitButtonProps) {
-  const isPending = useFormPending();
-  const [wasPressed, setPressed] = useState(false);
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    setPressed(true);
-    onClick?.(event);
-  };
-  const isWorking = isPending && wasPressed;
-  if (!isPending && wasPressed) queueMicrotask(() => setPressed(false));
+export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {
+  const key = useId();
+  const { isPending, pressedKey } = useFormPending();
+  const isWorking = isPending && pressedKey === key;
   return (
     <button
       type="submit"
+      data-submit-key={key}
       aria-disabled={isPending || undefined}
-      onClick={press}
       className={buttonClasses(variant, size, className)}
       {...rest}
     >

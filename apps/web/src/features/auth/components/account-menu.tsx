@@ -6,7 +6,9 @@ import { getSession } from "@/lib/backend.server";
 /** Who is signed in, with the way out; a sign-in link for guests. Works without scripts. */
 export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string | undefined }) {
   const session = await getSession();
-  if (session.status !== "authenticated") {
+  // Unknown is not signed out: the banner says what is going on.
+  if (session.status === "unavailable") return null;
+  if (session.status === "unauthenticated") {
     return (
       <ButtonLink href="/sign-in" variant="quiet" size="sm">
         {strings.signIn.title}

@@ -19,7 +19,7 @@ export function PasswordForm({
   return (
     <Form action={savePassword} id="password">
       <input type="hidden" name="next" value={next ?? ""} />
-      <input type="hidden" name="username" autoComplete="username" value={address} readOnly />
+      <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
       <FormTextField
         name="password"
         type="password"

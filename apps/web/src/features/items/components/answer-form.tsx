@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
+import { fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
@@ -13,6 +14,7 @@ import type { FileEntry, Item, Submission } from "@/features/items/types";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;
+const FORM_ID = "answer";
 
 type AnswerFormProps = {
   publicId: string;
@@ -28,7 +30,12 @@ type AnswerFormProps = {
 export function AnswerForm({ publicId, item, draft, files, isChecking }: AnswerFormProps) {
   const send = sendAnswer.bind(null, { publicId, itemId: item.id });
   return (
-    <Form action={send} id="answer" className="group/answer">
+    <Form
+      action={send}
+      id={FORM_ID}
+      className="group/answer"
+      onSuccess={() => document.getElementById(fieldId(FORM_ID, "files"))?.focus()}
+    >
       {/* The first button is what Enter presses: it must not remove a file. */}
       <button type="submit" name="intent" value="keep" hidden />
       <Applicable>
