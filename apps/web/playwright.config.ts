@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "reports/playwright.json" }]],
   use: {
     baseURL: webUrl,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
     trace: "retain-on-failure",

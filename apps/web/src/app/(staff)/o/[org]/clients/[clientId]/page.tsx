@@ -36,7 +36,7 @@ export default async function ClientPage({ params }: Props) {
           </ButtonLink>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="requests">
           <h2 id="requests" className="mb-3 text-lg font-semibold">
             {strings.requests}

@@ -99,7 +99,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
         </div>
       ) : null}
       {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="checklist">
           <h2 id="checklist" className="mb-3 text-lg font-semibold">
             {page.checklist}

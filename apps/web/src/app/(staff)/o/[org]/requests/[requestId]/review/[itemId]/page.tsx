@@ -74,7 +74,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} />
       <ReviewKeys previous={previous} next={next} />
       {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           {newest ? (
             <SubmissionView submission={newest} timeZone={org.timeZone} />
