@@ -1,0 +1,75 @@
+import type { Backend } from "@dossier/backend-client";
+import { createSessionServer } from "@dossier/backend-client/server";
+import type { Database } from "@dossier/supabase/database.types";
+import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { secureHeaders } from "hono/secure-headers";
+import { answerError } from "./errors.js";
+import { firms } from "./routes/firms.js";
+import { secondFactor } from "./routes/second-factor.js";
+import { signIn } from "./routes/sign-in.js";
+import { type ConsoleEnv, withScope } from "./scope.js";
+import { STYLE } from "./style.js";
+import { respond } from "./views/layout.js";
+import { Message } from "./views/message.js";
+
+/** What the console is made with. */
+export interface ConsoleOptions {
+  backend: Backend<Database>;
+  /** The console's own origin, such as `https://console.example.com`. Default: as requests say. */
+  origin?: string | undefined;
+}
+
+/** Builds the console: the SDK's handlers under `/auth`, pages for staff, forms without scripts. */
+export function createApp({ backend, origin }: ConsoleOptions): Hono<ConsoleEnv> {
+  const sessions = createSessionServer(backend, {
+    basePath: "/auth",
+    signInPath: "/sign-in",
+    origin,
+  });
+  const app = new Hono<ConsoleEnv>();
+
+  app.get("/style.css", (c) => {
+    c.header("cache-control", "public, max-age=300");
+    return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
+  });
+  // The handlers bring cookies, headers and origin checks of their own.
+  app.all("/auth/*", (c) => sessions.handle(c.req.raw));
+
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+      xFrameOptions: "DENY",
+      // With "no-referrer", browsers would send forms with `Origin: null`.
+      referrerPolicy: "same-origin",
+      // Whether the site is https for good is for the proxy that ends TLS to say.
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(withScope(sessions));
+  app.use(csrf(origin === undefined ? {} : { origin }));
+
+  app.route("/", signIn());
+  app.route("/", secondFactor());
+  app.route(
+    "/",
+    firms(() => backend.runtime.now()),
+  );
+
+  app.notFound((c) =>
+    respond(c, { title: "Not found", status: 404 }, () => (
+      <Message title="There is nothing here">
+        The address is wrong, or the firm is not one of yours. <a href="/">All your firms</a>
+      </Message>
+    )),
+  );
+  app.onError(answerError);
+  return app;
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { daysBetween, formatDate, formatMoment, isOverdue, todayIn } from "./due.js";
+
+const LATE_EVENING = Date.UTC(2026, 0, 31, 23, 30);
+
+it("takes the date from the firm's time zone, not from the server's", () => {
+  expect(todayIn("America/Los_Angeles", LATE_EVENING)).toBe("2026-01-31");
+  expect(todayIn("Europe/Berlin", LATE_EVENING)).toBe("2026-02-01");
+});
+
+it("calls a request overdue when its last day is over", () => {
+  expect(isOverdue("2026-01-31", "2026-01-31")).toBe(false);
+  expect(isOverdue("2026-01-31", "2026-02-01")).toBe(true);
+  expect(isOverdue(null, "2026-02-01")).toBe(false);
+});
+
+it("counts calendar days, also over a change of clocks", () => {
+  expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
+});
+
+it("writes dates for people", () => {
+  expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
+  expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
+});

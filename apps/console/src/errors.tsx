@@ -1,0 +1,76 @@
+import { type BackendError, isBackendError } from "@dossier/backend-client";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ConsoleEnv, signInPath } from "./scope.js";
+import { respond } from "./views/layout.js";
+import { Message } from "./views/message.js";
+
+const RETRY_SECONDS = 10;
+
+/** Whether waiting helps: the backend cannot be reached, is overloaded or out of order. */
+export function isOutage(error: BackendError): boolean {
+  return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
+}
+
+/** Codes with which the auth service says that a session is over. */
+const SESSION_ENDED: ReadonlySet<string> = new Set([
+  "session_missing",
+  "session_not_found",
+  "session_expired",
+  "user_banned",
+  "user_not_found",
+]);
+
+/** The page for whatever was thrown. A backend that cannot be reached never signs anyone out. */
+export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
+  if (error instanceof HTTPException && error.status < 500) {
+    return respond(c, { title: "Refused", status: error.status }, () => (
+      <Message title="That was refused">
+        The form did not come from a page of this site. <a href="/">Start again</a>
+      </Message>
+    ));
+  }
+  if (isBackendError(error) && isOutage(error)) {
+    c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
+    return respond(c, { title: "Unavailable", status: 503 }, () => (
+      <Message title="The backend does not answer">
+        You are not signed out, and nothing is lost. Wait a moment, then{" "}
+        <a href={c.req.method === "GET" ? c.req.url.replace(/^https?:\/\/[^/]+/, "") : "/"}>
+          try again
+        </a>
+        .
+      </Message>
+    ));
+  }
+  if (isBackendError(error) && error.kind === "auth" && SESSION_ENDED.has(error.code)) {
+    return c.redirect(signInPath(c), 303);
+  }
+  console.error(isBackendError(error) ? JSON.stringify(error) : error);
+  return respond(c, { title: "Error", status: 500 }, () => (
+    <Message title="Something went wrong">
+      It was written to the console's log. <a href="/">All your firms</a>
+    </Message>
+  ));
+}
+
+/** Sentences for the codes that the sign-in forms meet. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  invalid_credentials: "E-mail or password is wrong.",
+  email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
+  otp_expired: "The code is wrong or has expired. Ask for a new one.",
+  over_email_send_rate_limit: "A code was sent a moment ago. Wait a minute, then ask again.",
+  over_request_rate_limit: "Too many tries. Wait a minute.",
+  mfa_verification_failed: "The code is wrong. Wait for the next one in your app.",
+  mfa_challenge_expired: "That took too long. Type the code your app shows now.",
+  user_banned: "This account is blocked.",
+  validation_failed: "Check what you typed.",
+};
+
+/** What a person reads about a failed form; outages have a sentence of their own. */
+export function sentenceFor(error: BackendError): string {
+  if (error.kind === "network" && error.code !== "rate_limited") {
+    return "The sign-in service does not answer. Try again in a moment.";
+  }
+  const wait = error.retryAfterSeconds ? ` Wait ${error.retryAfterSeconds} seconds.` : "";
+  return SENTENCES[error.code] ?? `That did not work (${error.code}).${wait}`;
+}

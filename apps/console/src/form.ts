@@ -1,0 +1,14 @@
+import type { Context } from "hono";
+
+/** Reads text fields of a form; a missing one, or a file in its place, is empty. */
+export async function readForm<Name extends string>(
+  c: Context,
+  ...names: Name[]
+): Promise<Record<Name, string>> {
+  const body = await c.req.parseBody();
+  const entries = names.map((name) => {
+    const value = body[name];
+    return [name, typeof value === "string" ? value : ""] as const;
+  });
+  return Object.fromEntries(entries) as Record<Name, string>;
+}

@@ -1,0 +1,20 @@
+import { defineBackend } from "@dossier/backend-client";
+import type { Database } from "@dossier/supabase/database.types";
+import { readEnvironment } from "./env.js";
+import { startServer } from "./server.js";
+
+try {
+  const { url, anonKey, origin, port } = readEnvironment(process.env);
+  const server = await startServer({
+    backend: defineBackend<Database>({ url, anonKey }),
+    origin,
+    port,
+  });
+  console.log(`Dossier console: ${server.address}`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => server.close().then(() => process.exit(0)));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,193 @@
+import { unwrap } from "@dossier/backend-client";
+import { todayIn } from "./due.js";
+import type { ConsoleScope } from "./scope.js";
+
+type Data = ConsoleScope["db"];
+
+/** Rows a page shows at most; the page says when there are more. */
+export const PAGE_ROWS = 100;
+/** How far back failed mail is shown. */
+export const MAIL_DAYS = 30;
+
+const MAIL_FAILURES = ["mail.failed", "mail.bounced"];
+
+/** A firm the person works for. */
+export interface Firm {
+  id: string;
+  name: string;
+  slug: string;
+  timeZone: string;
+  /** Whether it shows its content only after a second factor. */
+  requiresSecondFactor: boolean;
+  role: string;
+}
+
+/**
+ * The firms a person works for, by name. Asked through memberships: someone may also be the
+ * contact of another firm, whose requests row-level security lets them read.
+ */
+export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
+  const rows = unwrap(
+    await db
+      .from("memberships")
+      .select("role, org:orgs!inner(id, name, slug, time_zone, require_mfa)")
+      .eq("user_id", userId)
+      .eq("status", "active"),
+  );
+  return rows
+    .map(({ role, org }) => ({
+      id: org.id,
+      name: org.name,
+      slug: org.slug,
+      timeZone: org.time_zone,
+      requiresSecondFactor: org.require_mfa,
+      role,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** How much there is to look at in a firm. */
+export interface FirmCounts {
+  open: number;
+  overdue: number;
+  failedMail: number;
+}
+
+/** Counts open and overdue requests and failed mail; rows stay in the database. */
+export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<FirmCounts> {
+  const open = () =>
+    db
+      .from("requests")
+      .select("id", { count: "exact", head: true })
+      .eq("org_id", firm.id)
+      .eq("status", "open");
+  const results = await Promise.all([
+    open(),
+    open().lt("due_on", todayIn(firm.timeZone, nowMs)),
+    db
+      .from("events")
+      .select("id", { count: "exact", head: true })
+      .eq("org_id", firm.id)
+      .in("action", MAIL_FAILURES)
+      .gte("at", mailSince(nowMs)),
+  ]);
+  for (const result of results) unwrap(result);
+  const [all, overdue, failedMail] = results.map(({ count }) => count ?? 0);
+  return { open: all ?? 0, overdue: overdue ?? 0, failedMail: failedMail ?? 0 };
+}
+
+/** An open request. */
+export interface OpenRequest {
+  id: string;
+  title: string;
+  client: string;
+  /** Last day, as `2026-01-31`; null without one. */
+  dueOn: string | null;
+  /** Items still with the client, and items that wait for a decision. */
+  itemsOpen: number;
+  itemsSubmitted: number;
+  itemsTotal: number;
+}
+
+/** Rows of one page and how many there are in all. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Open requests of a firm, the most urgent first; only overdue ones when asked. */
+export async function listOpenRequests(
+  db: Data,
+  firm: Firm,
+  { overdueOn }: { overdueOn?: string | undefined } = {},
+): Promise<Page<OpenRequest>> {
+  const query = db
+    .from("requests")
+    .select("id, title, due_on, client:clients!inner(name), items(status)", { count: "exact" })
+    .eq("org_id", firm.id)
+    .eq("status", "open");
+  const result = await (overdueOn === undefined ? query : query.lt("due_on", overdueOn))
+    .order("due_on", { ascending: true, nullsFirst: false })
+    .order("id")
+    .limit(PAGE_ROWS);
+  const rows = unwrap(result).map(({ id, title, due_on, client, items }) => ({
+    id,
+    title,
+    client: client.name,
+    dueOn: due_on,
+    itemsOpen: items.filter(({ status }) => ["open", "returned", "partial"].includes(status))
+      .length,
+    itemsSubmitted: items.filter(({ status }) => status === "submitted").length,
+    itemsTotal: items.length,
+  }));
+  return { rows, total: result.count ?? rows.length };
+}
+
+/** A mail that did not arrive. */
+export interface FailedMail {
+  id: number;
+  at: string;
+  /** `request`, `reminder`, `invitation`, … */
+  kind: string;
+  /** Whether the recipient's server sent it back, rather than ours giving up. */
+  isBounced: boolean;
+  contact: { name: string; email: string; status: string } | null;
+  request: { title: string; status: string } | null;
+}
+
+/**
+ * Mail of a firm that failed, newest first, as its events tell. The outbox itself is out of reach
+ * for staff, and members do not see the events that belong to no request.
+ */
+export async function listFailedMail(
+  db: Data,
+  firm: Firm,
+  nowMs: number,
+): Promise<Page<FailedMail>> {
+  const result = await db
+    .from("events")
+    .select("id, at, action, data, request_id", { count: "exact" })
+    .eq("org_id", firm.id)
+    .in("action", MAIL_FAILURES)
+    .gte("at", mailSince(nowMs))
+    .order("id", { ascending: false })
+    .limit(PAGE_ROWS);
+  const events = unwrap(result).map((event) => ({ ...event, ...parseMailData(event.data) }));
+  const contactIds = distinct(events.map(({ contactId }) => contactId));
+  const requestIds = distinct(events.map(({ request_id }) => request_id));
+  const [contacts, requests] = await Promise.all([
+    contactIds.length === 0
+      ? []
+      : db.from("contacts").select("id, name, email, status").in("id", contactIds).then(unwrap),
+    requestIds.length === 0
+      ? []
+      : db.from("requests").select("id, title, status").in("id", requestIds).then(unwrap),
+  ]);
+  const rows = events.map(({ id, at, action, kind, contactId, request_id }) => ({
+    id,
+    at,
+    kind,
+    isBounced: action === "mail.bounced",
+    contact: contacts.find((contact) => contact.id === contactId) ?? null,
+    request: requests.find((request) => request.id === request_id) ?? null,
+  }));
+  return { rows, total: result.count ?? rows.length };
+}
+
+/** Narrows the data of a mail event: ids and the kind, nothing else is promised. */
+function parseMailData(data: unknown): { kind: string; contactId: string | null } {
+  const fields = typeof data === "object" && data !== null ? data : {};
+  return {
+    kind: "kind" in fields && typeof fields.kind === "string" ? fields.kind : "mail",
+    contactId:
+      "contact_id" in fields && typeof fields.contact_id === "string" ? fields.contact_id : null,
+  };
+}
+
+function mailSince(nowMs: number): string {
+  return new Date(nowMs - MAIL_DAYS * 86_400_000).toISOString();
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,39 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { type ConsoleOptions, createApp } from "./app.js";
+
+/** Only this machine reaches the console; a proxy in front of it opens it to others. */
+const HOST = "127.0.0.1";
+
+/** A console that listens. */
+export interface ConsoleServer {
+  /**
+   * Where to open it. It says `localhost`: browsers keep cookies per host name and ignore ports,
+   * so an app at `127.0.0.1` has a session of its own.
+   */
+  address: string;
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the console.
+ * @param options.port 0 takes a free one
+ * @throws the system's error when the port cannot be opened
+ */
+export function startServer(options: ConsoleOptions & { port: number }): Promise<ConsoleServer> {
+  const app = createApp(options);
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: HOST, port: options.port }, (info) =>
+      resolve({
+        address: `http://localhost:${(info satisfies AddressInfo).port}`,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            if ("closeAllConnections" in server) server.closeAllConnections();
+          }),
+      }),
+    );
+    server.once("error", reject);
+  });
+}

@@ -1,0 +1,40 @@
+/** One labelled input. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  type?: "email" | "password" | "text";
+  value?: string | undefined;
+  autocomplete: string;
+  /** For codes: a numeric keyboard on phones. */
+  inputmode?: "numeric";
+  maxlength?: number;
+  autofocus?: boolean;
+  /** Id of the sentence that says what is wrong with it. */
+  describedBy?: string | undefined;
+}
+
+/** A label with its input; a failed one is tied to the form's sentence for screen readers. */
+export function Field({ name, label, type = "text", describedBy, ...input }: FieldProps) {
+  return (
+    <p class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required
+        {...input}
+        {...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {})}
+      />
+    </p>
+  );
+}
+
+/** What went wrong with a form, above its fields. */
+export function Problem({ id, sentence }: { id: string; sentence: string | undefined }) {
+  return sentence === undefined ? null : (
+    <p class="problem" id={id} role="alert">
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Firm, FirmCounts } from "../queries.js";
+import { MAIL_DAYS } from "../queries.js";
+
+/** A firm with its counts; null while it is closed to a session without a second factor. */
+export interface FirmLine {
+  firm: Firm;
+  counts: FirmCounts | null;
+}
+
+function Count({
+  href,
+  count,
+  label,
+  isAlarm,
+}: {
+  href: string;
+  count: number;
+  label: string;
+  isAlarm: boolean;
+}) {
+  return (
+    <li class={isAlarm && count > 0 ? "alarm" : undefined}>
+      <a href={href}>
+        <strong>{count}</strong> {label}
+      </a>
+    </li>
+  );
+}
+
+/** All firms of the person, with what to look at in each. */
+export function FirmsPage({ lines }: { lines: readonly FirmLine[] }) {
+  if (lines.length === 0) {
+    return (
+      <section class="message">
+        <h1>Your firms</h1>
+        <p>You do not work for a firm yet. Ask an owner to invite you.</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <h1>Your firms</h1>
+      <ul class="firms">
+        {lines.map(({ firm, counts }) => (
+          <li class="card">
+            <h2>
+              <a href={`/firms/${firm.slug}`}>{firm.name}</a> <small>{firm.role}</small>
+            </h2>
+            {counts === null ? (
+              <p>
+                This firm asks for a second factor.{" "}
+                <a href={`/second-factor?next=/firms/${firm.slug}`}>Give it</a>
+              </p>
+            ) : (
+              <ul class="counts">
+                <Count
+                  href={`/firms/${firm.slug}`}
+                  count={counts.open}
+                  label="open requests"
+                  isAlarm={false}
+                />
+                <Count
+                  href={`/firms/${firm.slug}?show=overdue`}
+                  count={counts.overdue}
+                  label="overdue"
+                  isAlarm
+                />
+                <Count
+                  href={`/firms/${firm.slug}/mail`}
+                  count={counts.failedMail}
+                  label={`mails failed in ${MAIL_DAYS} days`}
+                  isAlarm
+                />
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Field, Problem } from "./field.js";
+
+/** What the sign-in pages share. */
+export interface SignInProps {
+  /** Path to go to afterwards. */
+  next: string;
+  email?: string | undefined;
+  problem?: string | undefined;
+}
+
+const PROBLEM = "problem";
+
+function withNext(path: string, next: string): string {
+  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+}
+
+function EmailField({ email, problem }: Pick<SignInProps, "email" | "problem">) {
+  return (
+    <Field
+      name="email"
+      label="E-mail"
+      type="email"
+      autocomplete="username"
+      value={email}
+      describedBy={problem && PROBLEM}
+    />
+  );
+}
+
+/** Sign-in with a password. */
+export function PasswordPage({ next, email, problem }: SignInProps) {
+  return (
+    <form class="card" method="post" action="/sign-in">
+      <h1>Sign in</h1>
+      <Problem id={PROBLEM} sentence={problem} />
+      <input type="hidden" name="next" value={next} />
+      <EmailField email={email} problem={problem} />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        describedBy={problem && PROBLEM}
+      />
+      <button type="submit">Sign in</button>
+      <p>
+        <a href={withNext("/sign-in/code", next)}>Sign in with a code by mail instead</a>
+      </p>
+    </form>
+  );
+}
+
+/** First step of the sign-in with a code: the address. */
+export function CodeRequestPage({ next, email, problem }: SignInProps) {
+  return (
+    <form class="card" method="post" action="/sign-in/code">
+      <h1>Sign in with a code</h1>
+      <Problem id={PROBLEM} sentence={problem} />
+      <input type="hidden" name="next" value={next} />
+      <EmailField email={email} problem={problem} />
+      <button type="submit">Send me a code</button>
+      <p>
+        <a href={withNext("/sign-in", next)}>Sign in with a password instead</a>
+      </p>
+    </form>
+  );
+}
+
+/** Second step: the code. It says the same whether the address is known or not. */
+export function CodePage({ next, email, problem }: SignInProps) {
+  return (
+    <form class="card" method="post" action="/sign-in/verify">
+      <h1>Type the code</h1>
+      <Problem id={PROBLEM} sentence={problem} />
+      <p>If {email} has an account, a code is on its way there.</p>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="email" value={email} />
+      <Field
+        name="code"
+        label="Code"
+        autocomplete="one-time-code"
+        inputmode="numeric"
+        maxlength={12}
+        autofocus
+        describedBy={problem && PROBLEM}
+      />
+      <button type="submit">Sign in</button>
+      <p>
+        <a href={withNext("/sign-in/code", next)}>Ask for another code</a>
+      </p>
+    </form>
+  );
+}
+
+/** The second factor of someone who is signed in already. */
+export function SecondFactorPage({ next, problem }: SignInProps) {
+  return (
+    <form class="card" method="post" action="/second-factor">
+      <h1>Second factor</h1>
+      <Problem id={PROBLEM} sentence={problem} />
+      <input type="hidden" name="next" value={next} />
+      <Field
+        name="code"
+        label="Code from your authenticator app"
+        autocomplete="one-time-code"
+        inputmode="numeric"
+        maxlength={10}
+        autofocus
+        describedBy={problem && PROBLEM}
+      />
+      <button type="submit">Continue</button>
+    </form>
+  );
+}

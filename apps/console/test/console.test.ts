@@ -1,0 +1,256 @@
+import { createSessionServer } from "@dossier/backend-client/server";
+import { TOTP } from "otpauth";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openScene, type Scene } from "./scene.js";
+
+const OLIVIA = "olivia@harbour.example";
+const MIA = "mia@harbour.example";
+const FIRM = "/firms/harbour-lane";
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+}, 120_000);
+afterEach(() => {
+  scene.aheadMs = 0;
+  scene.local.faults.clear();
+});
+afterAll(() => scene?.close());
+
+describe("signing in", () => {
+  it("sends a visitor to the sign-in page and back to where they wanted to go", async () => {
+    const tab = scene.newTab();
+    const page = await tab.open(`${FIRM}?show=overdue`);
+    expect(page.path).toBe(`/sign-in?next=${encodeURIComponent(`${FIRM}?show=overdue`)}`);
+    expect(page.html).toContain(`name="next" value="${FIRM}?show=overdue"`);
+    const after = await tab.submit("/sign-in", {
+      email: OLIVIA,
+      password: "dossier-demo",
+      next: `${FIRM}?show=overdue`,
+    });
+    expect(after.path).toBe(`${FIRM}?show=overdue`);
+    expect(after.text).toContain("Overdue requests");
+  });
+
+  it("never leads to another site", async () => {
+    const tab = scene.newTab();
+    const page = await tab.submit("/sign-in", {
+      email: OLIVIA,
+      password: "dossier-demo",
+      next: "//evil.example/",
+    });
+    expect(page.path).toBe("/");
+  });
+
+  it("says what is wrong and keeps the address, not the password", async () => {
+    const tab = scene.newTab();
+    const page = await tab.submit("/sign-in", { email: OLIVIA, password: "not this one" });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain("E-mail or password is wrong.");
+    expect(page.html).toContain(`value="${OLIVIA}"`);
+    expect(page.html).not.toContain("not this one");
+    expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
+  });
+
+  it("works with a code that comes by mail", async () => {
+    const tab = scene.newTab();
+    const since = Date.now();
+    const asked = await tab.submit("/sign-in/code", { email: MIA, next: FIRM });
+    expect(asked.text).toContain("Type the code");
+    const mail = await scene.local.mailbox.waitFor({ to: MIA, since });
+    const [code = ""] = mail.codes;
+    const wrong = await tab.submit("/sign-in/verify", { email: MIA, code: "00000000", next: FIRM });
+    expect([wrong.status, wrong.html.includes(`name="email" value="${MIA}"`)]).toEqual([422, true]);
+    const spaced = `${code.slice(0, 4)} ${code.slice(4)}`;
+    const page = await tab.submit("/sign-in/verify", { email: MIA, code: spaced, next: FIRM });
+    expect([page.status, page.path]).toEqual([200, FIRM]);
+  });
+
+  it("tells nobody whether an address has an account", async () => {
+    const known = await scene.newTab().submit("/sign-in/code", { email: "adam@harbour.example" });
+    const unknown = await scene.newTab().submit("/sign-in/code", { email: "who@harbour.example" });
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
+  });
+
+  it("refuses the form of another site, and that site's sign-out", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const foreign = "https://evil.example";
+    const form = { email: OLIVIA, password: "dossier-demo" };
+    const page = await tab.submit("/sign-in", form, foreign);
+    expect([page.status, page.text.includes("That was refused")]).toEqual([403, true]);
+    expect((await tab.submit("/auth/sign-out", {}, foreign)).status).toBe(403);
+    expect((await tab.open("/")).status).toBe(200);
+  });
+
+  it("signs out by a form", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const stolen = tab.cookieHeader;
+    const page = await tab.submit("/auth/sign-out", { next: "/sign-in" });
+    expect(page.path).toBe("/sign-in");
+    expect((await tab.open(FIRM)).path).toContain("/sign-in?next=");
+    expect(stolen).not.toBe(tab.cookieHeader);
+  });
+});
+
+describe("what staff see", () => {
+  it("counts open and overdue requests of each firm", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const page = await tab.open("/");
+    expect(page.text).toContain("Harbour & Lane owner");
+    expect(page.text).toMatch(/\b7 open requests/);
+    const overdue = Number(/(\d+) overdue/.exec(page.text)?.[1]);
+    expect(overdue).toBeGreaterThan(0);
+    const list = await tab.open(`${FIRM}?show=overdue`);
+    expect(list.html.match(/<th scope="row">/g)).toHaveLength(overdue);
+    expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
+  });
+
+  it("lists open requests with client, date and what waits, the most urgent first", async () => {
+    const page = await (await scene.signIn(MIA)).open(FIRM);
+    expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
+    expect(page.text).toMatch(/of \d+ with the client, \d+ to review/);
+    const dates = [...page.html.matchAll(/datetime="([\d-]+)"/g)].map(([, date]) => date);
+    expect(dates).toEqual([...dates].sort());
+  });
+
+  it("lists mail that failed, from what row-level security shows", async () => {
+    const mia = await scene.signIn(MIA);
+    expect((await mia.open(`${FIRM}/mail`)).text).toContain("No mail failed");
+    // The mail service refuses for good, as it does an address that cannot exist.
+    scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
+    const sessions = createSessionServer(scene.backend);
+    const scope = sessions.open(
+      new Request("http://localhost:3100/", { headers: { cookie: mia.cookieHeader } }),
+    );
+    const { data: requests } = await scope.db
+      .from("requests")
+      .select("id, title, request_contacts(contact:contacts(name, status))")
+      .eq("status", "open")
+      .order("due_on")
+      .limit(1);
+    const [request] = requests ?? [];
+    const reminded = await scope.db.rpc("remind_contacts", { request_id: request?.id ?? "" });
+    expect(reminded.error).toBeNull();
+    const delivered = await scope.functions.invoke("deliver-mail", {});
+    expect(delivered.error).toBeNull();
+    await expect
+      .poll(async () => (await mia.open(`${FIRM}/mail`)).text, { timeout: 20_000 })
+      .toContain("Reminder");
+    const page = await mia.open(`${FIRM}/mail`);
+    expect(page.text).toContain(request?.title);
+    const [recipient] = request?.request_contacts ?? [];
+    expect(page.text).toContain(recipient?.contact?.name);
+    expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* mails failed/);
+  });
+
+  it("hides a firm from people who do not work there", async () => {
+    const email = "ruth@bramblefinch.example";
+    const tab = scene.newTab();
+    const since = Date.now();
+    await tab.submit("/sign-in/code", { email });
+    const mail = await scene.local.mailbox.waitFor({ to: email, since });
+    const [code = ""] = mail.codes;
+    const home = await tab.submit("/sign-in/verify", { email, code });
+    expect(home.text).toContain("You do not work for a firm yet");
+    expect((await tab.open(FIRM)).status).toBe(404);
+    expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
+  });
+
+  it("answers an unknown address with a page", async () => {
+    const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
+    expect([page.status, page.text.includes("There is nothing here")]).toEqual([404, true]);
+    expect((await scene.newTab().open("/nothing")).status).toBe(404);
+  });
+});
+
+describe("the session", () => {
+  it("is refreshed by the page itself when that is due", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const before = tab.cookieHeader;
+    scene.aheadMs = 3_520_000;
+    const page = await tab.open(FIRM);
+    expect(page.status).toBe(200);
+    expect(tab.cookieHeader).not.toBe(before);
+  });
+
+  it("survives an outage of the sign-in service", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const before = tab.cookieHeader;
+    scene.aheadMs = 2 * 3_600_000;
+    const disarm = scene.local.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
+    const page = await tab.open(FIRM);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("You are not signed out");
+    expect(page.html).toContain(`href="${FIRM}"`);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(tab.cookieHeader).toBe(before);
+    disarm();
+    scene.aheadMs = 0;
+    expect((await tab.open(FIRM)).status).toBe(200);
+  });
+
+  it("leads to the sign-in page when it was ended elsewhere", async () => {
+    const tab = await scene.signIn(MIA);
+    const elsewhere = await scene.signIn(MIA);
+    await elsewhere.submit("/auth/sign-out", { scope: "global", next: "/sign-in" });
+    const page = await tab.open("/second-factor");
+    expect(page.path).toBe("/sign-in?next=%2Fsecond-factor");
+    expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
+  });
+
+  it("survives an outage of the database", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    scene.local.faults.add({ path: "/rest/v1/", status: 500, times: 50 });
+    expect((await tab.open("/")).status).toBe(503);
+    scene.local.faults.clear();
+    expect((await tab.open("/")).status).toBe(200);
+  });
+
+  it("never leaves a page in a cache, nor the session to a script", async () => {
+    const tab = await scene.signIn(OLIVIA);
+    const page = await tab.open("/");
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(page.html).not.toContain("<script");
+  });
+
+  it("steps up when a firm asks for a second factor", async () => {
+    const adam = "adam@harbour.example";
+    const other = createSessionServer(scene.backend).open(
+      new Request("http://localhost:3100/", {
+        headers: { cookie: (await scene.signIn(adam)).cookieHeader },
+      }),
+    );
+    const { data: factor } = await other.auth.mfa.enroll({ factorType: "totp" });
+    if (factor?.type !== "totp") throw new Error("no TOTP factor was made");
+    const totp = new TOTP({ secret: factor.totp.secret });
+    const verified = await other.auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: totp.generate(),
+    });
+    expect(verified.error).toBeNull();
+    const tab = await scene.signIn(adam);
+    const db = new pg.Client({ connectionString: scene.local.urls.db });
+    await db.connect();
+    try {
+      await db.query("update public.orgs set require_mfa = true where slug = 'harbour-lane'");
+      expect((await tab.open("/")).text).toContain("asks for a second factor");
+      const page = await tab.open(FIRM);
+      expect(page.path).toBe(`/second-factor?next=${FIRM}`);
+      const wrong = await tab.submit("/second-factor", { code: "000000", next: FIRM });
+      expect(wrong.status).toBe(422);
+      const right = await tab.submit("/second-factor", {
+        code: totp.generate({ timestamp: Date.now() + 30_000 }),
+        next: FIRM,
+      });
+      expect([right.status, right.path]).toEqual([200, FIRM]);
+      expect(right.html.match(/<th scope="row">/g)).toHaveLength(7);
+    } finally {
+      await db.query("update public.orgs set require_mfa = false where slug = 'harbour-lane'");
+      await db.end();
+    }
+  });
+});

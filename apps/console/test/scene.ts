@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { type Backend, defineBackend } from "@dossier/backend-client";
+import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
+import type { Database } from "@dossier/supabase/database.types";
+import { createApp } from "../src/app.js";
+import { type Seen, Tab } from "./tab.js";
+
+const PASSWORD = "dossier-demo";
+
+/** The console in front of the product's own backend with its demo firm. */
+export interface Scene {
+  local: LocalBackend;
+  backend: Backend<Database>;
+  /** Milliseconds by which the console's clock runs ahead of the real one. */
+  aheadMs: number;
+  newTab(): Tab;
+  /** A tab in which someone has signed in with the demo password. */
+  signIn(email: string): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** Starts backend and console; nothing listens on a port that could be taken. */
+export async function openScene(): Promise<Scene> {
+  const local = await startLocalBackend({
+    dir: fileURLToPath(new URL("../../../supabase", import.meta.url)),
+    memory: true,
+    ports: { api: 0, db: 0 },
+  });
+  const scene: Scene = {
+    local,
+    backend: defineBackend<Database>({
+      url: local.urls.api,
+      anonKey: local.keys.publishable,
+      runtime: { now: () => Date.now() + scene.aheadMs },
+    }),
+    aheadMs: 0,
+    newTab: () => new Tab((request) => app.fetch(request)),
+    async signIn(email) {
+      const tab = scene.newTab();
+      const page: Seen = await tab.submit("/sign-in", { email, password: PASSWORD });
+      if (page.status !== 200) throw new Error(`${email} could not sign in: ${page.text}`);
+      return tab;
+    },
+    close: () => local.stop(),
+  };
+  const app = createApp({ backend: scene.backend });
+  return scene;
+}
