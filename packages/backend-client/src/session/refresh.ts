@@ -6,6 +6,7 @@ import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
 import { callAuth } from "./auth-call.js";
 import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
+import { sha256 } from "./node-crypto.js";
 import { type Flight, projectState } from "./project-state.js";
 
 /** Tokens as the auth service gives them, with the end of life by this server's clock. */
@@ -42,11 +43,6 @@ export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
 /** Whether an error of the auth service says that the session is over. */
 export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
-}
-
-async function hash(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function refreshOnce(
@@ -95,7 +91,7 @@ export async function refreshTokens(
   headers: Record<string, string> = {},
 ): Promise<RefreshOutcome> {
   const { flights } = projectState(backend.url);
-  const key = await hash(refreshToken);
+  const key = await sha256(refreshToken);
   const now = backend.runtime.now();
   for (const [other, flight] of flights) {
     if (flight.settledAt !== undefined && isSpanOver(flight.settledAt, REFRESH_REUSE_MS, now)) {

@@ -1,5 +1,6 @@
 import { compactVerify, importJWK, type JWK } from "jose";
 import type { ParsedJwt } from "./jwt.js";
+import { type NodeCrypto, nodeCrypto } from "./node-crypto.js";
 
 /** Checks the signature of a token whose header names this key's algorithm. */
 export type SignatureCheck = (jwt: ParsedJwt) => boolean | Promise<boolean>;
@@ -13,19 +14,6 @@ const ALGORITHMS = {
 
 /** Shortest RSA modulus accepted, in bits (RFC 7518 §3.3). */
 const RSA_MIN_BITS = 2048;
-
-type NodeCrypto = typeof import("node:crypto");
-
-/**
- * Node's own crypto; null elsewhere. It is asked for at run time, so that no bundler for another
- * platform follows an import.
- */
-function nodeCrypto(): NodeCrypto | null {
-  const { process } = globalThis as {
-    process?: { getBuiltinModule?: (id: string) => NodeCrypto | undefined };
-  };
-  return process?.getBuiltinModule?.("node:crypto") ?? null;
-}
 
 /** The algorithm of a key by its own word, else by its type; null when it is not accepted. */
 function algorithmOf({ alg, kty, crv, use }: JWK): keyof typeof ALGORITHMS | null {
