@@ -64,6 +64,9 @@ export const strings = {
     fill: (name: string) => `Fill in ${name}`,
     use: "Use",
     mailbox: "Open the mailbox",
+    portalLead: "Or answer as a client (the code comes to the mailbox):",
+    portal: "Annual accounts 2026, as Tom",
+    portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
     mailboxLead: "All mail of the demo, with its codes:",
     people: [
       { name: "Olivia Hart", role: "Owner", email: "olivia@harbour.example" },

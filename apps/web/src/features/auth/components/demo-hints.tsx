@@ -54,6 +54,12 @@ export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
       <p className="mt-3 text-ink-muted">
         {strings.fields.password}: <code className="font-mono">{texts.password}</code>
       </p>
+      <p className="mt-3">
+        {texts.portalLead}{" "}
+        <a href={texts.portalHref} className="link">
+          {texts.portal}
+        </a>
+      </p>
       {mailboxUrl ? (
         <p className="mt-3">
           {texts.mailboxLead}{" "}

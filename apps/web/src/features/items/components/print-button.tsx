@@ -7,7 +7,13 @@ import { strings } from "@/features/items/strings";
 /** Opens the browser's print dialog. */
 export function PrintButton() {
   return (
-    <Button variant="secondary" size="sm" data-print="hide" onClick={() => window.print()}>
+    <Button
+      variant="secondary"
+      size="sm"
+      data-print="hide"
+      className="shrink-0 whitespace-nowrap"
+      onClick={() => window.print()}
+    >
       <Printer aria-hidden className="size-4" />
       {strings.done.print}
     </Button>

@@ -62,7 +62,10 @@ export default async function ItemsPage({ params, searchParams }: Props) {
               : strings.done.completeLead(request.firm)}
           </Banner>
         )}
-        <Checklist items={items} publicId={publicId} />
+        {/* On paper the receipt says it all. */}
+        <div data-print={next ? undefined : "hide"}>
+          <Checklist items={items} publicId={publicId} />
+        </div>
         {next ? null : <Receipt request={request} items={items} />}
       </div>
     </>
