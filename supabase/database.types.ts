@@ -874,6 +874,7 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { invitation_id: string }; Returns: Json };
+      add_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
       archive_client: { Args: { archived?: boolean; client_id: string }; Returns: Json };
       archive_request: { Args: { request_id: string }; Returns: Json };
       archive_template: { Args: { archived?: boolean; template_id: string }; Returns: Json };
@@ -969,6 +970,7 @@ export type Database = {
           title: string;
         }[];
       };
+      move_item: { Args: { item_id: string; position: number }; Returns: Json };
       open_file: { Args: { file_id: string }; Returns: Json };
       open_request: { Args: { public_id: string }; Returns: Json };
       orphaned_objects: {
@@ -996,7 +998,9 @@ export type Database = {
       remind_contacts: { Args: { request_id: string }; Returns: Json };
       remove_contact: { Args: { contact_id: string }; Returns: Json };
       remove_file: { Args: { file_id: string }; Returns: Json };
+      remove_item: { Args: { item_id: string }; Returns: Json };
       remove_member: { Args: { org_id: string; user_id: string }; Returns: Json };
+      remove_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
       reopen_request: { Args: { request_id: string }; Returns: Json };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
@@ -1043,6 +1047,22 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_item: {
+        Args: {
+          accept?: string[];
+          expected_version?: number;
+          help?: string;
+          item_id?: string;
+          kind: string;
+          max_files?: number;
+          options?: Json;
+          request_id: string;
+          required?: boolean;
+          section?: string;
+          title: string;
+        };
+        Returns: Json;
+      };
       save_template: {
         Args: {
           due_in_days: number;
@@ -1073,6 +1093,18 @@ export type Database = {
           reply_email: string;
           slug: string;
           time_zone: string;
+        };
+        Returns: Json;
+      };
+      update_request: {
+        Args: {
+          assignee_id?: string;
+          due_on?: string;
+          expected_version?: number;
+          message: string;
+          reminders_paused?: boolean;
+          request_id: string;
+          title: string;
         };
         Returns: Json;
       };

@@ -9,7 +9,7 @@ export type FunctionName = keyof Functions;
 /** What a function answers, once decoded. */
 export type Answer = Record<string, unknown>;
 
-const JSON_ARGUMENTS = new Set(["items", "answer", "rows"]);
+const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
 /** The statement a connection is busy with: calls made at once run one after the other. */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
