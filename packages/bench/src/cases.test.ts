@@ -1,0 +1,22 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, it } from "vitest";
+import { CASES, findCase } from "./cases.ts";
+
+it("registers every file of cases/ under its own name", () => {
+  const files = readdirSync(new URL("./cases", import.meta.url)).map((file) =>
+    basename(file, ".ts"),
+  );
+  expect(CASES.map(({ name }) => name).sort()).toEqual(files.sort());
+  for (const { name, load } of CASES) expect(String(load)).toContain(`/${name}.ts`);
+});
+
+it("gives each case an id of its own", () => {
+  expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
+});
+
+it("finds a case by id or name, in any spelling", () => {
+  expect(findCase("p3")?.name).toBe("storms");
+  expect(findCase("storms")?.id).toBe("P3");
+  expect(findCase("storm")).toBeUndefined();
+});

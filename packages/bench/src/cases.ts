@@ -1,0 +1,25 @@
+import type { Figure } from "./report.ts";
+
+/** One file of `cases/`: its name on the command line, and what performance.md calls it. */
+export interface Case {
+  name: string;
+  id: string;
+  /** Loaded when run: each case brings heavy peers of its own. */
+  load(): Promise<{ run(): Promise<Figure[]> }>;
+}
+
+/** Every case, in the order in which they are printed. */
+export const CASES: readonly Case[] = [
+  { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
+  { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
+  { id: "P3", name: "storms", load: () => import("./cases/storms.ts") },
+  { id: "P5", name: "page-latency", load: () => import("./cases/page-latency.ts") },
+  { id: "P6", name: "cookie-bytes", load: () => import("./cases/cookie-bytes.ts") },
+  { id: "P7", name: "browser-weight", load: () => import("./cases/browser-weight.ts") },
+];
+
+/** The case of a name or id, whatever its letters' case. */
+export function findCase(wanted: string): Case | undefined {
+  const text = wanted.toLowerCase();
+  return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);
+}

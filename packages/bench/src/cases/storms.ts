@@ -1,0 +1,135 @@
+import { openSsr, type SsrCookie } from "../peers/ssr.ts";
+import type { Figure } from "../report.ts";
+import { openOurs, type Person, pageRequest, signInPeople } from "../scene/people.ts";
+import { createSigningKey } from "../scene/signing-key.ts";
+import { startUpstream, type Upstream } from "../scene/upstream.ts";
+
+const PARALLEL = 50;
+/** What hosted Supabase's burst allows per address for refreshes. */
+const BUCKET = 30;
+
+/** Resolves one request and answers whether the answer ends the browser's session. */
+type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
+
+const ours =
+  (isReadOnly: boolean): Resolve =>
+  async (upstream, person) => {
+    const scope = openOurs(upstream).open(pageRequest(person.ours), { isReadOnly });
+    await scope.session();
+    const removed = scope.cookieChanges().filter(({ options }) => options.maxAge === 0);
+    return { isSignedOut: removed.some(({ name }) => name.startsWith("sb-session")) };
+  };
+
+/** As the guide's `updateSession` does it: a client for the request, one `getClaims`. */
+const ssr: Resolve = async (upstream, person) => {
+  const set: SsrCookie[] = [];
+  const client = openSsr(upstream.url, pageRequest(person.ssr), {
+    set: (cookies) => set.push(...cookies),
+  });
+  await client.auth.getClaims();
+  const kept = set.filter(({ options }) => options.maxAge !== 0);
+  return { isSignedOut: set.length > 0 && kept.length === 0 };
+};
+
+interface Storm {
+  /** Everything the service was asked. */
+  calls: number;
+  signedOut: number;
+}
+
+async function storm(
+  upstream: Upstream,
+  people: readonly Person[],
+  resolve: Resolve,
+): Promise<Storm> {
+  upstream.calls.clear();
+  const requests = Array.from({ length: PARALLEL }, (_, index) => {
+    const person = people[index % people.length];
+    return person ? resolve(upstream, person) : Promise.resolve({ isSignedOut: false });
+  });
+  const answers = await Promise.all(requests);
+  const calls = [...upstream.calls.values()].reduce((sum, count) => sum + count, 0);
+  return { calls, signedOut: answers.filter(({ isSignedOut }) => isSignedOut).length };
+}
+
+function figure(
+  name: string,
+  [mine, theirs]: readonly [number, number],
+  most: number,
+  leavesOut: string,
+): Figure {
+  return {
+    id: "P3",
+    name: `${name}, of ${PARALLEL} at once`,
+    ours: String(mine),
+    peer: `ssr ${theirs}`,
+    ratio: mine,
+    goal: { bound: "<=", ratio: most, unit: "" },
+    leavesOut,
+  };
+}
+
+/** A service that nobody has asked for its keys yet: each library gets its own. */
+async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
+  const upstreams = [await startUpstream(), await startUpstream()] as const;
+  try {
+    return await work(...upstreams);
+  } finally {
+    for (const upstream of upstreams) await upstream.close();
+  }
+}
+
+/** P3: what 50 requests at once make a library ask of the auth service. Counts, no times. */
+export async function run(): Promise<Figure[]> {
+  // First of all, and in one project: ssr keeps keys per process, whatever the port of the project.
+  const keys = await withUpstreams(async (mine, theirs) => {
+    const cold = [
+      (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,
+      (await storm(theirs, await signInPeople(theirs, PARALLEL), ssr)).calls,
+    ] as const;
+    const key = createSigningKey();
+    const unknown = [
+      (await storm(mine, await signInPeople(mine, PARALLEL, { key }), ours(true))).calls,
+      (await storm(theirs, await signInPeople(theirs, PARALLEL, { key }), ssr)).calls,
+    ] as const;
+    return { cold, unknown };
+  });
+
+  const expired = { secondsLeft: -5 };
+  const refreshes = await withUpstreams(async (mine, theirs) => {
+    const results: number[] = [];
+    for (const [upstream, resolve] of [[mine, ours(false)] as const, [theirs, ssr] as const]) {
+      const people = await signInPeople(upstream, 1, expired);
+      await storm(upstream, people, resolve);
+      results.push(upstream.calls.get("/token") ?? 0);
+    }
+    return [results[0] ?? 0, results[1] ?? 0] as const;
+  });
+
+  const signedOut = await withUpstreams(async (mine, theirs) => {
+    mine.refreshBudget = BUCKET;
+    theirs.refreshBudget = BUCKET;
+    return [
+      (await storm(mine, await signInPeople(mine, PARALLEL, expired), ours(false))).signedOut,
+      (await storm(theirs, await signInPeople(theirs, PARALLEL, expired), ssr)).signedOut,
+    ] as const;
+  });
+
+  const oneProcess = "servers with several processes, each of which asks for itself";
+  return [
+    figure("refresh calls, one expired session", refreshes, 1, oneProcess),
+    figure("calls with cold keys", keys.cold, 1, oneProcess),
+    figure(
+      "calls for tokens with an unknown key id",
+      keys.unknown,
+      1,
+      `${oneProcess}; requests that may write, which also try one refresh per refresh token`,
+    ),
+    figure(
+      `sessions deleted by rate limits (${PARALLEL} people, ${BUCKET} refreshes allowed)`,
+      signedOut,
+      0,
+      "whether the page can be shown to them: it cannot until the limit passes",
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+/** Work to be measured, and how often it runs in one round. */
+export interface Side<Input> {
+  /** Makes what one run takes; not measured. `turn` counts up over all rounds. */
+  prepare(turn: number): Input | Promise<Input>;
+  run(input: Input): unknown;
+  times: number;
+}
+
+/** Declares a side, so that its input's type is known. */
+export function side<Input>(declared: Side<Input>): Side<unknown> {
+  return declared as Side<unknown>;
+}
+
+/** The middle value; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+/** Microseconds of CPU, all threads of this process, that one run takes. */
+async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
+  const inputs: unknown[] = [];
+  for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  for (const input of inputs) await run(input);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / times;
+}
+
+/**
+ * Runs several sides alternately, so that a busy moment of the machine meets all of them, and
+ * answers each one's median CPU in microseconds per run. One round beforehand warms up.
+ */
+export async function measureCpu<Name extends string>(
+  sides: Record<Name, Side<unknown>>,
+  rounds: number,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(sides) as Name[];
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const cpu = await cpuOfRound(sides[name], round);
+      if (round > 0) taken.get(name)?.push(cpu);
+    }
+  }
+  const entries = names.map((name) => [name, median(taken.get(name) ?? [])]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
+/** Milliseconds that a piece of work takes by the wall clock. */
+export async function wallMs(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** One of several things, in turn. */
+export function pick<T>(items: readonly T[], turn: number): T {
+  const item = items[turn % items.length];
+  if (item === undefined) throw new RangeError("There is nothing to pick from.");
+  return item;
+}

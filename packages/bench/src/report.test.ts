@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { type Figure, formatFigure, formatNumber, formatSummary, isReached } from "./report.ts";
+
+const figure: Figure = {
+  id: "P0",
+  name: "nothing, done quickly",
+  ours: "2 µs",
+  peer: "peer 300 µs",
+  ratio: 150,
+  goal: { bound: ">=", ratio: 100, unit: "× less" },
+  leavesOut: "everything else",
+  beside: ["another peer 80 µs"],
+};
+
+it("prints a figure on one line, with what it leaves out below", () => {
+  expect(formatFigure(figure).split("\n")).toEqual([
+    "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
+    "   leaves out: everything else",
+    "   beside it: another peer 80 µs",
+  ]);
+});
+
+it("says short when a goal is missed, from either side", () => {
+  expect(formatFigure({ ...figure, ratio: 99.9 })).toContain("99.9× less · goal ≥ 100× less · short");
+  const atMost: Figure = { ...figure, ratio: 2.1, goal: { bound: "<=", ratio: 2, unit: "×" } };
+  expect(formatFigure(atMost)).toContain("2.1× · goal ≤ 2× · short");
+  expect(isReached({ ...atMost, ratio: 2 })).toBe(true);
+});
+
+it("never calls a figure reached that is no number", () => {
+  expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
+});
+
+it("keeps three significant digits, and whole numbers from a hundred on", () => {
+  expect([0.28756, 6.239, 32.447, 663.16, 50, 0].map(formatNumber)).toEqual([
+    "0.288",
+    "6.24",
+    "32.4",
+    "663",
+    "50",
+    "0",
+  ]);
+});
+
+it("does not round a missed goal up to it", () => {
+  const near: Figure = { ...figure, ratio: 2.004, goal: { bound: "<=", ratio: 2, unit: "×" } };
+  expect(formatFigure(near)).toMatch(/short$/m);
+});
+
+it("names once each figure that is short", () => {
+  const short = { ...figure, ratio: 1 };
+  expect(formatSummary([figure, short, short])).toBe("1 of 3 goals reached; short: P0");
+  expect(formatSummary([figure])).toBe("1 of 1 goals reached");
+});
