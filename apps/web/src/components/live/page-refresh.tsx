@@ -23,7 +23,7 @@ export function PageRefresh({
   const [isOffline, setOffline] = useState(false);
 
   useEffect(() => {
-    let last = Date.now();
+    let last = 0;
     const refresh = () => {
       if (document.visibilityState !== "visible" || !navigator.onLine) return;
       if (Date.now() - last < LEAST_MILLISECONDS) return;

@@ -1,5 +1,6 @@
-import { ChevronDown, CircleUserRound, LogOut } from "lucide-react";
+import { ChevronDown, CircleUserRound } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button";
+import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
 import { getSession } from "@/lib/backend.server";
 
@@ -28,16 +29,7 @@ export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string 
       </summary>
       <div className="absolute right-0 z-30 mt-1 w-64 rounded-lg border border-line bg-surface p-2 shadow-raised">
         <p className="truncate px-3 py-2 text-sm text-ink-muted">{address}</p>
-        <form action="/auth/sign-out" method="post">
-          <input type="hidden" name="next" value={signOutNext} />
-          <button
-            type="submit"
-            className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
-          >
-            <LogOut aria-hidden className="size-4 text-ink-muted" />
-            {strings.account.signOut}
-          </button>
-        </form>
+        <SignOutForm next={signOutNext} />
       </div>
     </details>
   );

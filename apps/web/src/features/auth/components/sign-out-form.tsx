@@ -1,0 +1,37 @@
+"use client";
+
+import { useBackend } from "@dossier/backend-client/react";
+import { LogOut } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { strings } from "@/features/auth/strings";
+
+/**
+ * Signs out in this tab and tells the others at once. Without scripts, or when that fails, it is a
+ * plain form: the server ends the session in any case.
+ */
+export function SignOutForm({ next }: { next: string }) {
+  const { session } = useBackend();
+  const [isPending, setPending] = useState(false);
+  const signOut = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    setPending(true);
+    const { error } = await session.signOut();
+    if (error) form.submit();
+    else window.location.assign(next);
+  };
+  return (
+    <form action="/auth/sign-out" method="post" onSubmit={signOut}>
+      <input type="hidden" name="next" value={next} />
+      <button
+        type="submit"
+        aria-disabled={isPending || undefined}
+        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
+      >
+        <LogOut aria-hidden className="size-4 text-ink-muted" />
+        {strings.account.signOut}
+      </button>
+    </form>
+  );
+}
