@@ -1,0 +1,132 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import type { Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+type Row = Record<string, unknown>;
+
+function importRows(scene: Scene, rows: unknown, person: Person = scene.world.alpha.member) {
+  return scene
+    .as(person)
+    .rpc("import_clients", { org_id: scene.world.alpha.orgId, rows: rows as never });
+}
+
+async function clients(scene: Scene): Promise<Row[]> {
+  return scene.as(scene.world.alpha.member).query(
+    `select c.name, c.ref, array(select p.name || ' <' || p.email || '>' from public.contacts p
+      where p.client_id = c.id order by p.email) as contacts
+    from public.clients c where c.name <> 'Alpha Client' order by c.name`,
+  );
+}
+
+test("rows become clients and contacts, trimmed; rows of one reference are one client", async ({
+  scene,
+}) => {
+  const answer = await importRows(scene, [
+    {
+      name: " Bramble & Finch ",
+      ref: "C-1",
+      contact_name: "Ruth",
+      contact_email: "RUTH@b.example",
+    },
+    { name: "Bramble & Finch", ref: "C-1", contact_name: "Tom", contact_email: "tom@b.example" },
+    { name: "Quist", contact_email: "nora@quist.example" },
+    { name: "quist", contact_email: "ole@quist.example" },
+    { name: "Alone", ref: "", contact_name: "", contact_email: null },
+  ]);
+  // "Quist" and "quist" share a client; the first spelling names it.
+  expect(answer).toEqual({ created: 3, contacts: 4, errors: [] });
+  expect(await clients(scene)).toEqual([
+    { name: "Alone", ref: null, contacts: [] },
+    {
+      name: "Bramble & Finch",
+      ref: "C-1",
+      contacts: ["Ruth <ruth@b.example>", "Tom <tom@b.example>"],
+    },
+    {
+      name: "Quist",
+      ref: null,
+      contacts: ["Quist <nora@quist.example>", "quist <ole@quist.example>"],
+    },
+  ]);
+  const { rows } = await scene.db.query(
+    `select action, count(*)::int as count from public.events
+    where org_id = $1 and action in ('client.saved', 'contact.saved') group by action order by action`,
+    [scene.world.alpha.orgId],
+  );
+  expect(rows).toEqual([
+    { action: "client.saved", count: 4 },
+    { action: "contact.saved", count: 5 },
+  ]);
+});
+
+test("with one mistake nothing is written, and every mistake is named by its row", async ({
+  scene,
+}) => {
+  await scene.as(scene.world.alpha.member).rpc("save_client", {
+    org_id: scene.world.alpha.orgId,
+    name: "Known",
+    ref: "K-1",
+  });
+  const before = await clients(scene);
+  const answer = await importRows(scene, [
+    { name: "Fine", ref: "F-1" },
+    { name: "" },
+    { name: "Known again", ref: "K-1" },
+    { name: "No address", contact_name: "Nobody" },
+    { name: "Bad address", contact_email: "nobody" },
+    { name: "Other name", ref: "F-1", contact_email: "x@f.example" },
+    { name: "Fine", ref: "F-1" },
+    "no object",
+    { name: "Long", ref: "x".repeat(41) },
+  ]);
+  expect(answer).toEqual({
+    created: 0,
+    contacts: 0,
+    errors: [
+      { row: 2, field: "name", rule: "required" },
+      { row: 3, field: "ref", rule: "unique" },
+      { row: 4, field: "contact_email", rule: "required" },
+      { row: 5, field: "contact_email", rule: "format" },
+      { row: 6, field: "ref", rule: "unique" },
+      { row: 7, field: "contact_email", rule: "unique" },
+      { row: 8, field: "name", rule: "type" },
+      { row: 9, field: "ref", rule: "length", min: 0, max: 40 },
+    ],
+  });
+  expect(await clients(scene)).toEqual(before);
+});
+
+test.for([
+  [null, "type"],
+  [{}, "type"],
+  [[], "required"],
+  [Array.from({ length: 1001 }, (_, index) => ({ name: `Client ${index}` })), "length"],
+  [Array.from({ length: 1000 }, () => ({ name: "x", ref: "y".repeat(1100) })), "length"],
+] as const)(
+  "a list that is none, empty or too large is refused (%#)",
+  async ([rows, rule], { scene }) => {
+    expect(await refusal(importRows(scene, rows))).toMatchObject({
+      detail: { field: "rows", rule },
+    });
+  },
+);
+
+test("a thousand rows are taken", async ({ scene }) => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    name: `Client ${index}`,
+    ref: `R-${index}`,
+    contact_email: `c${index}@many.example`,
+  }));
+  expect(await importRows(scene, rows)).toEqual({ created: 1000, contacts: 1000, errors: [] });
+});
+
+test("outsiders import nothing", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
+    expect(await refusal(importRows(scene, [{ name: "X" }], person))).toMatchObject({
+      status: "404",
+      code: "not_found",
+    });
+  }
+});
