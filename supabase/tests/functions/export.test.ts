@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import type { Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+function begin(scene: Scene, person: Person = scene.world.alpha.member) {
+  return scene.as(person).rpc("begin_export", { request_id: scene.world.alpha.requestId });
+}
+
+async function decide(scene: Scene, decision: string) {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("review_item", {
+    item_id: alpha.items.file,
+    decision,
+    note: "Because of page two.",
+  });
+}
+
+test("an export counts accepted files only, and is recorded", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const nothing = { request_id: alpha.requestId, files: 0, bytes: 0 };
+  expect(await begin(scene)).toEqual(nothing);
+  await decide(scene, "returned");
+  expect(await begin(scene)).toEqual(nothing);
+  await scene.as(alpha.member).rpc("undo_decision", { item_id: alpha.items.file });
+  await decide(scene, "partial");
+  expect(await begin(scene)).toEqual({ request_id: alpha.requestId, files: 1, bytes: 1000 });
+  const { rows } = await scene.db.query(
+    "select actor_id, data from public.events where action = 'request.exported' order by no",
+  );
+  expect(rows.map((row) => row.data.files)).toEqual([0, 0, 1]);
+  expect(rows[0].actor_id).toBe(alpha.member.id);
+});
+
+test.for([
+  [5000, 5000 * 1000, true],
+  [5001, 5001 * 1000, false],
+  [52, 52 * 104_857_600, false],
+] as const)("%i files of %i bytes: %s", async ([files, bytes, isAllowed], { scene }) => {
+  const { alpha } = scene.world;
+  await decide(scene, "accepted");
+  await scene.db.query(
+    `insert into public.files (org_id, request_id, item_id, submission_id, uploader_id,
+      uploader_kind, name, bytes, mime, detected_mime, sha256, path, status, shared_at)
+    select f.org_id, f.request_id, f.item_id, f.submission_id, f.uploader_id, f.uploader_kind,
+      f.name, $2, f.mime, f.detected_mime, f.sha256, f.path || n, 'ready', f.shared_at
+    from public.files f, generate_series(2, $3) n where f.id = $1`,
+    [alpha.fileId, bytes / files, files],
+  );
+  await scene.db.query("update public.files set bytes = $2 where id = $1", [
+    alpha.fileId,
+    bytes / files,
+  ]);
+  if (isAllowed) {
+    expect(await begin(scene)).toEqual({ request_id: alpha.requestId, files, bytes });
+    return;
+  }
+  expect(await refusal(begin(scene))).toEqual({
+    status: "413",
+    code: "export_too_large",
+    detail: { files, bytes, max_files: 5000, max_bytes: 5_368_709_120 },
+  });
+});
+
+test("drafts have nothing to export; outsiders are told there is no request", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  expect(
+    await refusal(scene.as(alpha.member).rpc("begin_export", { request_id: alpha.draftId })),
+  ).toMatchObject({ code: "invalid_transition", detail: { status: "draft" } });
+  for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
+    expect(await refusal(begin(scene, person))).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
