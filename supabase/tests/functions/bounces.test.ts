@@ -1,0 +1,117 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Sends the request's mail of the world; answers its id. */
+async function send(scene: Scene): Promise<string> {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
+    alpha.contactId,
+  ]);
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(mail?.mail_id);
+  await scene.as(service).rpc("finish_mail", {
+    mail_id,
+    tries: Number(mail?.tries),
+    outcome: "sent",
+    provider_id: "re_1",
+  });
+  return mail_id;
+}
+
+function bounce(scene: Scene, provider_id: string, mail_id?: string) {
+  return scene.as(service).rpc("record_bounce", { provider_id, mail_id });
+}
+
+async function contactStatus(scene: Scene) {
+  const { rows } = await scene.db.query("select status from public.contacts where id = $1", [
+    scene.world.alpha.contactId,
+  ]);
+  return rows[0].status;
+}
+
+test("a bounce marks mail and contact, ends waiting mail and is recorded once", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const mail_id = await send(scene);
+  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+  expect(await bounce(scene, "re_1")).toBe(true);
+  expect(await bounce(scene, "re_1")).toBe(true);
+  expect(await contactStatus(scene)).toBe("bounced");
+  const { rows: mails } = await scene.db.query(
+    "select kind, status from private.outbox where contact_id = $1 order by kind desc",
+    [alpha.contactId],
+  );
+  expect(mails).toEqual([
+    { kind: "request_sent", status: "bounced" },
+    { kind: "reminder", status: "cancelled" },
+  ]);
+  const { rows: reminders } = await scene.db.query(
+    "select status from public.reminders where contact_id = $1 and manual",
+    [alpha.contactId],
+  );
+  expect(reminders).toEqual([{ status: "skipped" }]);
+  const { rows: events } = await scene.db.query(
+    "select request_id, entity_id, actor_kind, data from public.events where action = 'mail.bounced'",
+  );
+  expect(events).toEqual([
+    {
+      request_id: alpha.requestId,
+      entity_id: mail_id,
+      actor_kind: "system",
+      data: { kind: "request_sent", contact_id: alpha.contactId },
+    },
+  ]);
+  // The contact still gets in, and reminding them is refused until the address is corrected.
+  expect(await scene.as(alpha.contact).see("public.items")).toHaveLength(4);
+  await scene.travel("25 hours");
+  expect(
+    await refusal(scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId })),
+  ).toMatchObject({ code: "contact_bounced" });
+});
+
+test("a bounce that overtakes its own delivery report is known by the mail's id", async ({
+  scene,
+}) => {
+  await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
+    scene.world.alpha.contactId,
+  ]);
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(mail?.mail_id);
+  expect(await bounce(scene, "re_unknown")).toBe(false);
+  expect(await bounce(scene, "re_unknown", mail_id)).toBe(true);
+  expect(await contactStatus(scene)).toBe("bounced");
+  expect(await scene.as(service).rpc("finish_mail", { mail_id, tries: 1, outcome: "sent" })).toBe(
+    false,
+  );
+});
+
+test("an address corrected meanwhile is not blamed; a new one lifts the bounce", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await send(scene);
+  const correct = (email: string) =>
+    scene.as(alpha.member).rpc("save_contact", {
+      org_id: alpha.orgId,
+      client_id: alpha.clientId,
+      contact_id: alpha.contactId,
+      name: "Alpha Contact",
+      email,
+    });
+  await correct("right@alpha-client.example");
+  expect(await bounce(scene, "re_1")).toBe(true);
+  expect(await contactStatus(scene)).toBe("active");
+  await scene.db.query("update public.contacts set status = 'bounced' where id = $1", [
+    alpha.contactId,
+  ]);
+  await correct("newest@alpha-client.example");
+  expect(await contactStatus(scene)).toBe("active");
+});
+
+test("people report no bounces", async ({ scene }) => {
+  const call = scene.as(scene.world.alpha.owner).rpc("record_bounce", { provider_id: "re_1" });
+  expect((await refusal(call)).status).toBe("42501");
+});
