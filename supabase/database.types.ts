@@ -877,13 +877,16 @@ export type Database = {
       add_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
       archive_client: { Args: { archived?: boolean; client_id: string }; Returns: Json };
       archive_request: { Args: { request_id: string }; Returns: Json };
+      archive_requests: { Args: { max_rows?: number }; Returns: number };
       archive_template: { Args: { archived?: boolean; template_id: string }; Returns: Json };
+      begin_export: { Args: { request_id: string }; Returns: Json };
       begin_upload: {
         Args: { bytes: number; item_id: string; mime: string; name: string };
         Returns: Json;
       };
       cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
       change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
+      check_factor_reset: { Args: { org_id: string; user_id: string }; Returns: Json };
       claim_mail: {
         Args: { max_rows?: number };
         Returns: {
@@ -909,11 +912,13 @@ export type Database = {
           user_id: string;
         }[];
       };
+      close_account: { Args: Record<PropertyKey, never>; Returns: Json };
       complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
       create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
       create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
       delete_draft: { Args: { request_id: string }; Returns: Json };
       delete_org: { Args: { org_id: string }; Returns: Json };
+      expire_invitations: { Args: { max_rows?: number }; Returns: number };
       fail_uploads: { Args: Record<PropertyKey, never>; Returns: number };
       files_to_inspect: {
         Args: { max_rows?: number };
@@ -947,6 +952,7 @@ export type Database = {
       };
       get_invitation: { Args: { invitation_id: string }; Returns: Json };
       get_public_request: { Args: { public_id: string }; Returns: Json };
+      import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
       link_contact: {
         Args: { contact_id: string; email: string; user_id: string };
         Returns: boolean;
@@ -980,7 +986,14 @@ export type Database = {
           path: string;
         }[];
       };
+      purge_orgs: { Args: Record<PropertyKey, never>; Returns: number };
+      purge_requests: { Args: { max_rows?: number }; Returns: number };
       queue_reminders: { Args: { max_rows?: number }; Returns: number };
+      record_bounce: { Args: { mail_id?: string; provider_id: string }; Returns: boolean };
+      record_factor_reset: {
+        Args: { actor_id: string; org_id: string; user_id: string };
+        Returns: boolean;
+      };
       record_inspection: {
         Args: {
           detected_mime?: string;

@@ -53,6 +53,15 @@ const calls: [name: string, call: Call][] = [
     "set_require_mfa",
     (actor, { alpha }) => actor.rpc("set_require_mfa", { org_id: alpha.orgId, require_mfa: false }),
   ],
+  [
+    "begin_export",
+    (actor, { alpha }) => actor.rpc("begin_export", { request_id: alpha.requestId }),
+  ],
+  [
+    "check_factor_reset",
+    (actor, { alpha }) =>
+      actor.rpc("check_factor_reset", { org_id: alpha.orgId, user_id: alpha.member.id }),
+  ],
   ["delete_org", (actor, { alpha }) => actor.rpc("delete_org", { org_id: alpha.orgId })],
 ];
 
