@@ -21,7 +21,9 @@ it("prints a figure on one line, with what it leaves out below", () => {
 });
 
 it("says short when a goal is missed, from either side", () => {
-  expect(formatFigure({ ...figure, ratio: 99.9 })).toContain("99.9× less · goal ≥ 100× less · short");
+  expect(formatFigure({ ...figure, ratio: 99.9 })).toContain(
+    "99.9× less · goal ≥ 100× less · short",
+  );
   const atMost: Figure = { ...figure, ratio: 2.1, goal: { bound: "<=", ratio: 2, unit: "×" } };
   expect(formatFigure(atMost)).toContain("2.1× · goal ≤ 2× · short");
   expect(isReached({ ...atMost, ratio: 2 })).toBe(true);

@@ -1,0 +1,80 @@
+// A load generator in a thread of its own: keep-alive connections over bare sockets, so that it
+// takes little of the machine that it shares with what it measures.
+import { connect } from "node:net";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+/** What is asked, by how many at once, and for how long. */
+export interface Load {
+  port: number;
+  /** Paths, asked in turn. */
+  paths: readonly string[];
+  headers: Readonly<Record<string, string>>;
+  connections: number;
+  milliseconds: number;
+}
+
+/** Requests answered with 200 per second. Anything else is an error. */
+export function requestsPerSecond(load: Load): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: load });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+/** Whether a text begins with one whole HTTP response; throws when that is no 200. */
+export function isWhole(text: string): boolean {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return false;
+  const head = text.slice(0, end).toLowerCase();
+  if (!head.startsWith("http/1.1 200 ")) throw new Error(`Answered ${text.slice(0, 200)}`);
+  const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
+  if (length !== undefined) return text.length >= end + 4 + Number(length);
+  return text.endsWith("\r\n0\r\n\r\n");
+}
+
+async function generate(load: Load): Promise<number> {
+  const { port, paths, headers, connections, milliseconds } = load;
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\n${lines}\r\n`);
+  let sent = 0;
+  let answered = 0;
+  const startedAt = performance.now();
+  const endsAt = startedAt + milliseconds;
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.setNoDelay(true).setEncoding("latin1");
+      let received = "";
+      const next = (): void => {
+        if (performance.now() >= endsAt) {
+          socket.destroy();
+          resolve();
+          return;
+        }
+        received = "";
+        socket.write(requests[sent % requests.length] ?? "");
+        sent += 1;
+      };
+      socket.on("connect", next);
+      socket.on("error", reject);
+      socket.on("data", (chunk: string) => {
+        received += chunk;
+        try {
+          if (!isWhole(received)) return;
+        } catch (error) {
+          socket.destroy();
+          reject(error);
+          return;
+        }
+        answered += 1;
+        next();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, one));
+  return answered / ((performance.now() - startedAt) / 1000);
+}
+
+if (!isMainThread && parentPort) parentPort.postMessage(await generate(workerData as Load));
