@@ -1,10 +1,25 @@
 // The door of `npm start` and `npm test`: fetches the toolchain, installs, runs one task.
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { prepareToolchain, root } from "./toolchain.mjs";
 
 const [task, ...args] = process.argv.slice(2);
+const shell = process.platform === "win32";
+
+/** The commands of each task, run one after the other while they succeed. */
+const TASKS = {
+  demo: [
+    [
+      ...["turbo", "run", "build", "--output-logs=errors-only"],
+      ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
+    ],
+    ["node", "scripts/demo.mjs", ...args],
+  ],
+  ci: [["node", "scripts/ci.mjs"]],
+};
 
 function fail(message) {
   console.error(message);
@@ -23,28 +38,44 @@ function prepare() {
   }
 }
 
-const env = prepare();
-const shell = process.platform === "win32";
-const install = spawnSync("pnpm", ["install", "--frozen-lockfile", "--reporter=append-only"], {
-  cwd: root,
-  env: { ...env, CI: env.CI || "true" },
-  stdio: ["ignore", task === "demo" ? "pipe" : "inherit", "inherit"],
-  encoding: "utf8",
-  shell,
-});
-if (install.status !== 0) {
-  if (install.stdout) console.error(install.stdout);
+function install(env) {
+  if (!existsSync(join(root, "node_modules"))) console.log("Installing packages …");
+  const quiet = task === "demo";
+  const { status, stdout } = spawnSync(
+    "pnpm",
+    ["install", "--frozen-lockfile", "--reporter=append-only"],
+    {
+      cwd: root,
+      env: { ...env, CI: env.CI || "true" },
+      stdio: ["ignore", quiet ? "pipe" : "inherit", "inherit"],
+      encoding: "utf8",
+      shell,
+    },
+  );
+  if (status === 0) return;
+  if (stdout) console.error(stdout);
   fail("Installing the packages failed: see the lines above.");
 }
 
-const child = spawn("pnpm", ["--silent", "run", task, ...args], {
-  cwd: root,
-  env,
-  stdio: "inherit",
-  shell,
-});
-// Ctrl-C reaches the whole process group by itself; the others are passed on. Either way the
-// child ends first, so that nothing is left running behind the prompt.
-process.on("SIGINT", () => {});
-for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+let running;
+/** Runs one command in the foreground and answers its exit code. */
+function run([command, ...words], env) {
+  return new Promise((done) => {
+    running = spawn(command, words, { cwd: root, env, stdio: "inherit", shell });
+    running.on("error", (error) => fail(`${command} could not be started (${error.code}).`));
+    running.on("exit", (code, signal) => done(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+// The task ends first, so that nothing is left running behind the prompt. Ctrl-C reaches it twice,
+// from the terminal and from here; it takes the first.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => running?.kill(signal));
+}
+
+const env = prepare();
+install(env);
+for (const command of TASKS[task]) {
+  const code = await run(command, env);
+  if (code !== 0) process.exit(code);
+}

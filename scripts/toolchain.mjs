@@ -56,7 +56,7 @@ export function prepareToolchain() {
       npm,
       [
         ...["install", "--prefix", tools, "--no-save", "--no-package-lock"],
-        ...["--no-audit", "--no-fund", "--loglevel=error", ...specs],
+        ...["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error", ...specs],
       ],
       { stdio: ["ignore", "inherit", "inherit"], shell: process.platform === "win32" },
     );
