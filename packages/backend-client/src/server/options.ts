@@ -35,10 +35,12 @@ export interface ServerSettings {
  */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
-  for (const [name, path] of Object.entries({ basePath, signInPath })) {
-    if (!/^\/[^/?#\\]/.test(path) || (name === "basePath" && path.endsWith("/"))) {
-      throw new TypeError(`createSessionServer: ${name} must be a path such as /auth.`);
-    }
+  if (!/^\/[^/?#\\]/.test(basePath) || basePath.endsWith("/")) {
+    throw new TypeError("createSessionServer: basePath must be a path such as /auth.");
+  }
+  // The front page may be the sign-in page.
+  if (signInPath !== "/" && !/^\/[^/?#\\]/.test(signInPath)) {
+    throw new TypeError("createSessionServer: signInPath must be a path such as /sign-in.");
   }
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
     throw new TypeError("createSessionServer: origin must look like https://app.example.com.");
