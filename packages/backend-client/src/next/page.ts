@@ -33,7 +33,12 @@ export function createPageHelpers<Database>(
   sessions: () => SessionServer<Database>,
 ): PageHelpers<Database> {
   // React's cache lives as long as one request's rendering, so all components share one scope.
-  const getBackend = cache(async () => sessions().open(await readCookies(), { isReadOnly: true }));
+  const getBackend = cache(async () => {
+    // First the cookies: while Next builds, asking for them ends the rendering, so that a page
+    // needs no configuration then.
+    const cookies = await readCookies();
+    return sessions().open(cookies, { isReadOnly: true });
+  });
   const getSession = async (): Promise<Session> => (await getBackend()).session();
   return {
     getBackend,
