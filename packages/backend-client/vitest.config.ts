@@ -26,7 +26,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: ["**/*.browser.test.*"],
+          exclude: ["**/*.browser.test.*", "test/consumers/**"],
           hookTimeout: 60_000,
         },
       },
@@ -61,6 +61,17 @@ export default defineConfig({
             }),
             instances: [{ browser: "chromium" }],
           },
+        },
+      },
+      {
+        extends: true,
+        // The packed tarball, installed from the registry into projects outside the workspace.
+        test: {
+          name: "consumers",
+          environment: "node",
+          include: ["test/consumers/*.test.ts"],
+          globalSetup: "test/consumers/global-setup.ts",
+          testTimeout: 60_000,
         },
       },
       {

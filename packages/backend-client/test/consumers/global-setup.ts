@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { packPackage } from "./package.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Path of the packed SDK. */
+    tarball: string;
+  }
+}
+
+/** Packs the SDK once for all consumers. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const directory = mkdtempSync(join(tmpdir(), "backend-client-pack-"));
+  project.provide("tarball", await packPackage(directory));
+  return () => rmSync(directory, { recursive: true, force: true });
+}

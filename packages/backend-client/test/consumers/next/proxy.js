@@ -1,0 +1,14 @@
+export { proxy } from "./lib/backend.js";
+
+export const config = {
+  matcher: [
+    {
+      source: "/((?!_next/|auth/|.*\\..*).*)",
+      has: [{ type: "cookie", key: "sb-session" }],
+      missing: [
+        { type: "cookie", key: "sb-fresh" },
+        { type: "header", key: "next-router-prefetch" },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+// Compiled, not run: the published declarations under a consumer's strict compiler.
+import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
+import { createBrowserBackend } from "@dossier/backend-client/browser";
+import { createSessionServer } from "@dossier/backend-client/server";
+
+interface Database {
+  public: {
+    Tables: {
+      notes: {
+        Row: { id: number; body: string };
+        Insert: { body: string };
+        Update: { body?: string };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+  };
+}
+
+const backend = defineBackend<Database>();
+const sessions = createSessionServer(backend);
+
+export async function listNotes(request: Request): Promise<string[]> {
+  const scope = sessions.open(request);
+  const rows = unwrap(await scope.db.from("notes").select("id, body"));
+  const first: number | undefined = rows[0]?.id;
+  // @ts-expect-error the table is not in the project's types
+  scope.db.from("absent");
+  return first === undefined ? [] : rows.map(({ body }) => body);
+}
+
+export function name(session: Session): string {
+  switch (session.status) {
+    case "authenticated":
+      return session.claims.sub;
+    case "unauthenticated":
+      return "nobody";
+    case "unavailable":
+      return (session.error satisfies BackendError).code;
+  }
+}
+
+export const tab = createBrowserBackend(backend);

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The package's own folder. */
+export const PACKAGE = here("../..");
+
+/** A project outside the workspace, with the packed SDK and what else it asked for. */
+export interface Project {
+  dir: string;
+  /** Runs a program in it; throws with its output when it fails. */
+  run(command: string, ...args: string[]): Promise<string>;
+  remove(): void;
+}
+
+/**
+ * The environment without what the package manager around us set for its own children, which
+ * would lead an npm inside to our folder.
+ */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
+  const entries = Object.entries(process.env).filter(
+    ([name]) => (!name.startsWith("npm_") || kept.test(name)) && !/^(NODE_ENV|VITEST)/.test(name),
+  );
+  return { ...Object.fromEntries(entries), NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+async function runIn(dir: string, command: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await run(command, args, {
+      cwd: dir,
+      env: cleanEnvironment(),
+      maxBuffer: 32 * 1024 * 1024,
+      shell: process.platform === "win32",
+    });
+    return stdout;
+  } catch (cause) {
+    const output = cause as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(" ")}\n${output.stdout ?? ""}${output.stderr ?? ""}`, {
+      cause,
+    });
+  }
+}
+
+/** Packs what would be published and answers the path of the tarball. */
+export async function packPackage(directory: string): Promise<string> {
+  const packed = await runIn(PACKAGE, "pnpm", ["pack", "--json", "--pack-destination", directory]);
+  const { filename } = JSON.parse(packed.slice(packed.indexOf("{"))) as { filename: string };
+  return filename;
+}
+
+/**
+ * Makes an empty project, installs the tarball with npm from the registry, and copies a fixture
+ * over it.
+ * @param options.with further packages, as npm names them
+ */
+export async function createProject(
+  tarball: string,
+  fixture: string,
+  options: { with?: string[] } = {},
+): Promise<Project> {
+  const dir = mkdtempSync(join(tmpdir(), `backend-client-${fixture}-`));
+  const manifest = { name: `consumer-${fixture}`, private: true, type: "module" };
+  writeFileSync(join(dir, "package.json"), JSON.stringify(manifest));
+  const project: Project = {
+    dir,
+    run: (command, ...args) => runIn(dir, command, args),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+  try {
+    const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
+    cpSync(here(fixture), dir, { recursive: true });
+    return project;
+  } catch (error) {
+    project.remove();
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { LocalBackend } from "@dossier/local-backend";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { MIA, openBackend } from "./backend.js";
+import { createProject, type Project } from "./package.js";
+
+const require = createRequire(import.meta.url);
+
+describe("the packed SDK in an empty project", () => {
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await createProject(inject("tarball"), "node");
+  }, 120_000);
+  afterAll(() => project?.remove());
+
+  it("brings neither React nor Next", async () => {
+    for (const name of ["react", "next"]) {
+      await expect(
+        project.run("node", "--eval", `import.meta.resolve("${name}")`, "--input-type=module"),
+      ).rejects.toThrow("ERR_MODULE_NOT_FOUND");
+    }
+  });
+
+  it("loads every entry that needs no framework in plain Node", async () => {
+    const left = ["./next", "./react"];
+    const names = JSON.parse(await project.run("node", "load.mjs", ...left));
+    const { exports } = require("../../package.json") as { exports: Record<string, unknown> };
+    const expected = Object.keys(exports).filter(
+      (entry) => entry !== "./package.json" && !left.includes(entry),
+    );
+    expect(Object.keys(names)).toEqual(expected);
+    expect(names["."]).toContain("defineBackend");
+    expect(names["./server"]).toEqual(expect.arrayContaining(["createSessionServer", "safeNext"]));
+    expect(names["./browser"]).toEqual(["createBrowserBackend"]);
+  });
+
+  describe("with a backend", () => {
+    let backend: LocalBackend;
+    beforeAll(async () => {
+      backend = await openBackend({ tokenSeconds: 3600 });
+    }, 120_000);
+    afterAll(() => backend?.stop());
+
+    it("takes a script through sign-in, a query and sign-out", async () => {
+      const { urls, keys } = backend;
+      const args = [urls.api, keys.publishable, MIA.email, MIA.password];
+      expect(JSON.parse(await project.run("node", "session.mjs", ...args))).toEqual({
+        before: "unauthenticated",
+        wrong: ["invalid_credentials", true, true],
+        answer: [303, "private, no-store"],
+        after: ["authenticated", MIA.email],
+        rows: [{ body: "from a plain script" }],
+        out: [200, "unauthenticated"],
+        refused: "session_missing",
+      });
+    });
+  });
+
+  it("compiles under a consumer's strict compiler", async () => {
+    writeFileSync(
+      join(project.dir, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          target: "ES2022",
+          module: "ESNext",
+          moduleResolution: "Bundler",
+          lib: ["ES2022", "DOM", "DOM.Iterable"],
+          strict: true,
+          noEmit: true,
+          // auth-js's own declarations do not pass without it.
+          skipLibCheck: true,
+          types: [],
+        },
+        files: ["types.ts"],
+      }),
+    );
+    const compiler = join(require.resolve("typescript/package.json"), "../bin/tsc");
+    expect(await project.run("node", compiler, "--project", project.dir)).toBe("");
+  });
+
+  it("makes a browser bundle without Node's modules, auth-js and the server's tools", async () => {
+    const { metafile, warnings } = await build({
+      stdin: {
+        contents: readFileSync(new URL("browser/entry.js", import.meta.url), "utf8"),
+        resolveDir: project.dir,
+      },
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      // Node's modules are unknown to this platform: importing one fails the build.
+      platform: "browser",
+      outdir: join(project.dir, "bundle"),
+      metafile: true,
+      logLevel: "silent",
+    });
+    expect(warnings).toEqual([]);
+    const packages = new Set(
+      Object.keys(metafile.inputs).flatMap(
+        (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+      ),
+    );
+    expect(packages).toContain("@dossier/backend-client");
+    for (const name of ["@supabase/auth-js", "@supabase/ssr", "@supabase/supabase-js", "jose"]) {
+      expect(packages, name).not.toContain(name);
+    }
+  });
+});
