@@ -21,7 +21,7 @@ async function send(scene: Scene): Promise<string> {
 }
 
 function bounce(scene: Scene, provider_id: string, mail_id?: string) {
-  return scene.as(service).rpc("record_bounce", { provider_id, mail_id });
+  return scene.as(service).rpc("record_bounce", { provider_id, ...(mail_id && { mail_id }) });
 }
 
 async function contactStatus(scene: Scene) {
