@@ -10,6 +10,7 @@ const schema = z.object({
   MAIL_API_URL: z.url(),
   MAIL_API_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(3).default("mail@dossier.example"),
+  MAIL_WEBHOOK_SECRET: z.string().optional(),
 });
 
 /** What a deployment configures; see docs/deployment. */
@@ -25,6 +26,8 @@ export interface Settings {
   mailApiKey: string;
   /** Bare address; the firm's name is put before it. */
   mailFrom: string;
+  /** Signs what the mail service reports (`whsec_…`); undefined: reports are not taken. */
+  webhookSecret: string | undefined;
 }
 
 /**
@@ -52,6 +55,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     mailApiUrl: values.MAIL_API_URL,
     mailApiKey: values.MAIL_API_KEY,
     mailFrom: values.MAIL_FROM,
+    webhookSecret: values.MAIL_WEBHOOK_SECRET || undefined,
   };
 }
 

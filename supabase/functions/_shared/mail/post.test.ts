@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { postMail, type RenderedMail } from "./post.ts";
 
 const MAIL: RenderedMail = {
+  mailId: "11111111-1111-4111-8111-111111111111",
   from: '"Firm" <mail@dossier.example>',
   to: "nora@client.example",
   replyTo: "office@firm.example",
@@ -36,6 +37,7 @@ it("posts the mail as Resend takes it, with the dedupe key", async () => {
     subject: "Subject",
     text: "Text",
     html: "<p>Text</p>",
+    tags: [{ name: "mail_id", value: "11111111-1111-4111-8111-111111111111" }],
   });
 });
 

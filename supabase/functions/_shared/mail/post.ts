@@ -1,5 +1,7 @@
 /** A rendered mail, ready for the mail service. */
 export interface RenderedMail {
+  /** The outbox's id: the mail service repeats it when it reports a bounce. */
+  mailId: string;
   from: string;
   to: string;
   replyTo: string | undefined;
@@ -47,6 +49,7 @@ export async function postMail(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        tags: [{ name: "mail_id", value: mail.mailId }],
         ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
       }),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),

@@ -135,6 +135,7 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
       "and no link in our mails signs you in.",
   };
   return {
+    mailId: mail.mail_id,
     from: `"${toHeader(firm(mail)).replaceAll(/["\\<>]/g, "")}" <${options.from}>`,
     to: mail.to_email,
     replyTo: mail.reply_email ?? undefined,

@@ -1,0 +1,141 @@
+import { Webhook } from "standardwebhooks";
+import { beforeEach, expect, it } from "vitest";
+import { createHandler } from "./handler.ts";
+
+const SECRET = `whsec_${btoa("a secret of the mail service")}`;
+const MAIL_ID = "11111111-1111-4111-8111-111111111111";
+
+let calls: { name: string; parameters: unknown }[];
+let isKnown: boolean;
+
+beforeEach(() => {
+  calls = [];
+  isKnown = true;
+});
+
+const database = {
+  async rpc(name: string, parameters?: Record<string, unknown>) {
+    calls.push({ name, parameters });
+    return isKnown;
+  },
+};
+
+function bounced(data: Record<string, unknown> = {}, type = "email.bounced"): string {
+  return JSON.stringify({
+    type,
+    created_at: "2026-01-10T09:00:00.000Z",
+    data: {
+      email_id: "re_1",
+      to: ["nora@client.example"],
+      tags: { mail_id: MAIL_ID },
+      bounce: { type: "Permanent", subType: "General", message: "No such mailbox" },
+      ...data,
+    },
+  });
+}
+
+interface Signing {
+  secret?: string;
+  at?: Date;
+  prefix?: "svix" | "webhook";
+}
+
+/** The headers the mail service sends with a body. */
+function signed(body: string, { secret = SECRET, at = new Date(), prefix = "svix" }: Signing = {}) {
+  return {
+    [`${prefix}-id`]: "msg_1",
+    [`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+    [`${prefix}-signature`]: new Webhook(secret).sign("msg_1", at, body),
+  };
+}
+
+async function call(body: string, headers: Record<string, string>, secret?: string | null) {
+  const handler = createHandler({
+    database,
+    webhookSecret: secret === null ? undefined : (secret ?? SECRET),
+  });
+  const response = await handler(
+    new Request("https://functions.example/mail-webhook", { method: "POST", body, headers }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers", async (prefix) => {
+  const body = bounced();
+  expect(await call(body, signed(body, { prefix }))).toEqual({
+    status: 200,
+    body: { recorded: true },
+  });
+  expect(calls).toEqual([
+    { name: "record_bounce", parameters: { provider_id: "re_1", mail_id: MAIL_ID } },
+  ]);
+});
+
+it("reads tags that come as a list, and does without any", async () => {
+  const list = bounced({ tags: [{ name: "mail_id", value: MAIL_ID }] });
+  await call(list, signed(list));
+  for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
+    const body = bounced({ tags });
+    await call(body, signed(body));
+  }
+  expect(calls.map(({ parameters }) => parameters)).toEqual([
+    { provider_id: "re_1", mail_id: MAIL_ID },
+    ...Array.from({ length: 5 }, () => ({ provider_id: "re_1" })),
+  ]);
+});
+
+it("acknowledges mail that is none of ours", async () => {
+  isKnown = false;
+  const body = bounced();
+  expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
+});
+
+it.each([
+  ["a delivery", bounced({}, "email.delivered")],
+  ["a complaint", bounced({}, "email.complained")],
+  ["a bounce that may pass", bounced({ bounce: { type: "Transient" } })],
+  ["an event without a mail", JSON.stringify({ type: "email.bounced", data: {} })],
+  ["something else", JSON.stringify(["x"])],
+])("acknowledges %s and records nothing", async (_, body) => {
+  expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
+  expect(calls).toEqual([]);
+});
+
+it("records an address the mail service no longer tries", async () => {
+  const body = bounced({ bounce: undefined }, "email.suppressed");
+  await call(body, signed(body));
+  expect(calls).toHaveLength(1);
+});
+
+it("refuses what it cannot trust", async () => {
+  const body = bounced();
+  const forged: Record<string, string>[] = [
+    {},
+    signed(body, { secret: `whsec_${btoa("another secret")}` }),
+    signed(bounced({ email_id: "re_2" })),
+    signed(body, { at: new Date(Date.now() - 6 * 60_000) }),
+    signed(body, { at: new Date(Date.now() + 6 * 60_000) }),
+    { ...signed(body), "svix-id": "msg_2" },
+    { ...signed(body), "svix-signature": "v1" },
+  ];
+  for (const headers of forged) {
+    expect(await call(body, headers)).toEqual({ status: 401, body: { code: "unauthorized" } });
+  }
+  expect(calls).toEqual([]);
+});
+
+it("takes one good signature among several, as while a secret is replaced", async () => {
+  const body = bounced();
+  const headers = signed(body);
+  const other = signed(body, { secret: `whsec_${btoa("the old secret")}` });
+  const both = `${other["svix-signature"]} ${headers["svix-signature"]}`;
+  expect(await call(body, { ...headers, "svix-signature": both })).toMatchObject({ status: 200 });
+});
+
+it("takes nothing before it has a secret", async () => {
+  const body = bounced();
+  expect(await call(body, signed(body), null)).toEqual({
+    status: 503,
+    body: { code: "unavailable" },
+  });
+});

@@ -1,0 +1,67 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { endpoint, Refusal } from "../_shared/http.ts";
+import type { SystemDatabase } from "../_shared/ports.ts";
+
+interface HandlerOptions {
+  database: SystemDatabase;
+  webhookSecret: string | undefined;
+}
+
+/** Resend reports tags by name; its API takes and others report them as a list. */
+const tags = z.union([
+  z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
+  z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .transform((list) => list.find(({ name }) => name === "mail_id")?.value)
+    .pipe(z.uuid()),
+]);
+const event = z.object({
+  type: z.string(),
+  data: z.object({
+    email_id: z.string().min(1),
+    tags: tags.optional().catch(undefined),
+    bounce: z.object({ type: z.string() }).optional().catch(undefined),
+  }),
+});
+
+/** `suppressed`: not even tried, because the address bounced or complained before. */
+const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
+
+/**
+ * Takes the mail service's reports. Only bounces for good count; everything else, and mail that
+ * is none of ours (codes of Auth may leave by the same account), is acknowledged.
+ * @see https://resend.com/docs/dashboard/webhooks/event-types
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    const body = await readSigned(request, options.webhookSecret);
+    const parsed = event.safeParse(body);
+    if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
+    const { email_id, tags: mailId, bounce } = parsed.data.data;
+    // A full mailbox today may take the next mail.
+    if (bounce?.type === "Transient") return { recorded: false };
+    const recorded = await options.database.rpc("record_bounce", {
+      provider_id: email_id,
+      ...(mailId === undefined ? {} : { mail_id: mailId }),
+    });
+    return { recorded };
+  });
+}
+
+/** The body, once its signature is proven; Svix, whom Resend sends by, names the headers its own way. */
+async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
+  if (secret === undefined) throw new Refusal(503, "unavailable");
+  const header = (name: string) =>
+    request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`) ?? "";
+  const text = await request.text();
+  try {
+    return new Webhook(secret).verify(text, {
+      "webhook-id": header("id"),
+      "webhook-timestamp": header("timestamp"),
+      "webhook-signature": header("signature"),
+    });
+  } catch {
+    throw new Refusal(401, "unauthorized");
+  }
+}
