@@ -1,7 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { Verification } from "./caller.ts";
-import type { Accounts, ObjectStore, SystemDatabase } from "./ports.ts";
+import { Refusal } from "./http.ts";
+import type { Accounts, ObjectStore, SystemDatabase, UserDatabase } from "./ports.ts";
 import type { Settings } from "./settings.ts";
 
 const OPTIONS = {
@@ -23,7 +24,7 @@ export class BackendFailure extends Error {
 }
 
 /** The product's services as the functions use them. */
-export interface Backend extends SystemDatabase {
+export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
@@ -43,16 +44,41 @@ export function connect(settings: Settings): Backend {
     store: createStore(settings, service),
     accounts: createAccounts(service),
     verify: (token) => verifyToken(service, token),
+    async rpcAs(token, name, parameters = {}) {
+      const { data, error } = await actAs(settings, token).rpc(name, parameters);
+      if (error) throw refusalOf(error) ?? new BackendFailure(error.code);
+      return data;
+    },
     async canSeeFile(token, fileId) {
-      const caller = createClient(settings.supabaseUrl, settings.anonKey, {
-        ...OPTIONS,
-        global: { headers: { Authorization: `Bearer ${token}` } },
-      });
+      const caller = actAs(settings, token);
       const { data, error } = await caller.from("files").select("id").eq("id", fileId);
       if (error) throw new BackendFailure(error.code);
       return data.length > 0;
     },
   };
+}
+
+function actAs(settings: Settings, token: string): SupabaseClient {
+  return createClient(settings.supabaseUrl, settings.anonKey, {
+    ...OPTIONS,
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+}
+
+/** What our SQL raised: SQLSTATE `PT` and the status, the code as message, JSON as detail. */
+function refusalOf(error: { code: string; message: string; details: string | null }) {
+  const status = /^PT([45]\d\d)$/.exec(error.code)?.[1];
+  return status === undefined
+    ? undefined
+    : new Refusal(Number(status), error.message, parseJson(error.details ?? "{}"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
@@ -78,6 +104,19 @@ function createAccounts(service: SupabaseClient): Accounts {
     async setPassword(userId, password) {
       const { error } = await service.auth.admin.updateUserById(userId, { password });
       if (error) throw new BackendFailure(error.code ?? "auth");
+    },
+    async removeFactors(userId) {
+      const { data, error } = await service.auth.admin.mfa.listFactors({ userId });
+      if (error) throw new BackendFailure(error.code ?? "auth");
+      for (const { id } of data.factors) {
+        const deleted = await service.auth.admin.mfa.deleteFactor({ id, userId });
+        if (deleted.error) throw new BackendFailure(deleted.error.code ?? "auth");
+      }
+      return data.factors.length;
+    },
+    async remove(userId) {
+      const { error } = await service.auth.admin.deleteUser(userId);
+      if (error && error.code !== "user_not_found") throw new BackendFailure(error.code ?? "auth");
     },
   };
 }

@@ -1,13 +1,15 @@
-/** An answer other than success; its code stands in the body, its message nowhere. */
+/** An answer other than success; code and detail stand in the body, its message nowhere. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   readonly code: string;
+  readonly detail: unknown;
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, detail?: unknown) {
     super(code);
     this.status = status;
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -25,7 +27,7 @@ export function answer(body: unknown, status = 200): Response {
 
 /**
  * Wraps what a function does with a POST: answers preflights, turns a `Refusal` into its status
- * and `{code}`, and anything unexpected into 500 `{code: "unknown"}`.
+ * and `{code, detail?}`, and anything unexpected into 500 `{code: "unknown"}`.
  * @param run answers the body of a 200, or a whole response
  */
 export function endpoint(run: (request: Request) => Promise<unknown>) {
@@ -46,7 +48,9 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
       const body = await run(request);
       return body instanceof Response ? body : answer(body);
     } catch (cause) {
-      if (cause instanceof Refusal) return answer({ code: cause.code }, cause.status);
+      if (cause instanceof Refusal) {
+        return answer({ code: cause.code, detail: cause.detail }, cause.status);
+      }
       logFailure("request", cause);
       return answer({ code: "unknown" }, 500);
     }

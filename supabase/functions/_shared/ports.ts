@@ -4,6 +4,12 @@ export interface SystemDatabase {
   rpc(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 
+/** Calls a function of the database as the bearer of a token. */
+export interface UserDatabase {
+  /** @throws Refusal with the status, code and detail that our SQL raised */
+  rpcAs(token: string, name: string, parameters?: Record<string, unknown>): Promise<unknown>;
+}
+
 /** Objects of the storage service, read and deleted with the service key. */
 export interface ObjectStore {
   /** Streams a whole object; undefined when it is gone. */
@@ -19,4 +25,8 @@ export interface Accounts {
   /** Creates an unconfirmed account; undefined when the address already has one. */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
+  /** Deletes every factor; answers how many there were. */
+  removeFactors(userId: string): Promise<number>;
+  /** Deletes the account; one that is gone already is fine. */
+  remove(userId: string): Promise<void>;
 }

@@ -28,6 +28,8 @@ export class FakeOutbox implements SystemDatabase {
 export class FakeAccounts implements Accounts {
   readonly created: { email: string; password: string }[] = [];
   readonly passwords: { userId: string; password: string }[] = [];
+  readonly removed: string[] = [];
+  readonly factorsRemoved: string[] = [];
   isAddressTaken = false;
 
   async create(email: string, password: string): Promise<string | undefined> {
@@ -37,6 +39,14 @@ export class FakeAccounts implements Accounts {
 
   async setPassword(userId: string, password: string): Promise<void> {
     this.passwords.push({ userId, password });
+  }
+
+  async removeFactors(userId: string): Promise<number> {
+    return this.factorsRemoved.push(userId);
+  }
+
+  async remove(userId: string): Promise<void> {
+    this.removed.push(userId);
   }
 }
 

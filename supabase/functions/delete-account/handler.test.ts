@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from "vitest";
+import { Refusal } from "../_shared/http.ts";
+import { FakeAccounts } from "../_shared/mail/fakes.ts";
+import { createHandler } from "./handler.ts";
+
+let accounts: FakeAccounts;
+let calls: unknown[];
+let refused: Refusal | undefined;
+
+beforeEach(() => {
+  accounts = new FakeAccounts();
+  calls = [];
+  refused = undefined;
+});
+
+async function call(token = "user-token") {
+  const handler = createHandler({
+    database: {
+      async rpcAs(bearer, name) {
+        calls.push([bearer, name]);
+        if (refused) throw refused;
+      },
+    },
+    accounts,
+    serviceKeys: ["service-key"],
+    verify: async () => ({ kind: "valid", claims: { sub: "user-1", role: "authenticated" } }),
+  });
+  const response = await handler(
+    new Request("https://functions.example/delete-account", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+it("leaves firms and contacts as the caller, then deletes the caller", async () => {
+  expect(await call()).toEqual({ status: 200, body: { user_id: "user-1" } });
+  expect(calls).toEqual([["user-token", "close_account"]]);
+  expect(accounts.removed).toEqual(["user-1"]);
+});
+
+it("deletes nobody whom the database refuses", async () => {
+  refused = new Refusal(409, "last_owner", { org_ids: ["o"] });
+  expect(await call()).toEqual({
+    status: 409,
+    body: { code: "last_owner", detail: { org_ids: ["o"] } },
+  });
+  expect(accounts.removed).toEqual([]);
+});
+
+it("is for people: the service key names nobody", async () => {
+  expect(await call("service-key")).toEqual({ status: 403, body: { code: "forbidden" } });
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { endpoint, Refusal } from "../_shared/http.ts";
+import type { Accounts, UserDatabase } from "../_shared/ports.ts";
+
+interface HandlerOptions {
+  database: UserDatabase;
+  accounts: Pick<Accounts, "remove">;
+  serviceKeys: readonly string[];
+  verify(token: string): Promise<Verification>;
+}
+
+/**
+ * Deletes the caller's own account: leaves every firm, unlinks every contact, then deletes the
+ * user. When the last step fails the call may be repeated. The record keeps the name.
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    const caller = await identifyCaller(request, options);
+    if (caller.kind !== "user") throw new Refusal(403, "forbidden");
+    await options.database.rpcAs(caller.token, "close_account");
+    await options.accounts.remove(caller.userId);
+    return { user_id: caller.userId };
+  });
+}

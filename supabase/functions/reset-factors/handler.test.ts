@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from "vitest";
+import { Refusal } from "../_shared/http.ts";
+import { FakeAccounts } from "../_shared/mail/fakes.ts";
+import { createHandler } from "./handler.ts";
+
+const ORG = "22222222-2222-4222-8222-222222222222";
+const MEMBER = "33333333-3333-4333-8333-333333333333";
+
+let accounts: FakeAccounts;
+let calls: unknown[];
+let refused: Refusal | undefined;
+let isRecordBroken: boolean;
+
+beforeEach(() => {
+  accounts = new FakeAccounts();
+  calls = [];
+  refused = undefined;
+  isRecordBroken = false;
+});
+
+async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "user-token") {
+  const handler = createHandler({
+    database: {
+      async rpcAs(bearer, name, parameters) {
+        calls.push([bearer, name, parameters]);
+        if (refused) throw refused;
+      },
+      async rpc(name, parameters) {
+        calls.push(["service", name, parameters]);
+        if (isRecordBroken) throw new Error("database away");
+      },
+    },
+    accounts,
+    serviceKeys: ["service-key"],
+    verify: async () => ({ kind: "valid", claims: { sub: "owner", role: "authenticated" } }),
+  });
+  const response = await handler(
+    new Request("https://functions.example/reset-factors", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+it("asks as the caller, records in their name, then removes the factors", async () => {
+  expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
+  expect(calls).toEqual([
+    ["user-token", "check_factor_reset", { org_id: ORG, user_id: MEMBER }],
+    ["service", "record_factor_reset", { org_id: ORG, user_id: MEMBER, actor_id: "owner" }],
+  ]);
+  expect(accounts.factorsRemoved).toEqual([MEMBER]);
+});
+
+it("passes the database's refusal on and touches nothing", async () => {
+  refused = new Refusal(403, "insufficient_aal", { level: "step_up" });
+  expect(await call()).toEqual({
+    status: 403,
+    body: { code: "insufficient_aal", detail: { level: "step_up" } },
+  });
+  expect(calls).toHaveLength(1);
+  expect(accounts.factorsRemoved).toEqual([]);
+});
+
+it("removes nothing that it could not record", async () => {
+  isRecordBroken = true;
+  expect(await call()).toEqual({ status: 500, body: { code: "unknown" } });
+  expect(accounts.factorsRemoved).toEqual([]);
+});
+
+it("needs a person, a firm and a member", async () => {
+  expect(await call(undefined, "service-key")).toEqual({
+    status: 403,
+    body: { code: "forbidden" },
+  });
+  for (const body of [{}, { org_id: ORG }, { org_id: "x", user_id: MEMBER }, "x"]) {
+    expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
+  }
+  expect(calls).toEqual([]);
+});

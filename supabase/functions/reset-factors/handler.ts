@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { endpoint, Refusal } from "../_shared/http.ts";
+import type { Accounts, SystemDatabase, UserDatabase } from "../_shared/ports.ts";
+
+interface HandlerOptions {
+  database: SystemDatabase & UserDatabase;
+  accounts: Pick<Accounts, "removeFactors">;
+  serviceKeys: readonly string[];
+  verify(token: string): Promise<Verification>;
+}
+
+const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
+
+/**
+ * Takes the second factors off a member who lost them. The database decides as the caller: an
+ * owner, stepped up, of the only firm the member works in.
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    const caller = await identifyCaller(request, options);
+    if (caller.kind !== "user") throw new Refusal(403, "forbidden");
+    const parsed = body.safeParse(await request.json().catch(() => undefined));
+    if (!parsed.success) throw new Refusal(400, "validation_failed");
+    const { org_id, user_id } = parsed.data;
+    await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
+    // First the record: an act without one is worse than a record of an act that has to be repeated.
+    await options.database.rpc("record_factor_reset", {
+      org_id,
+      user_id,
+      actor_id: caller.userId,
+    });
+    return { user_id, removed: await options.accounts.removeFactors(user_id) };
+  });
+}
