@@ -23,6 +23,14 @@ class FakeDatabase extends FakeOutbox {
         return 4;
       case "fail_uploads":
         return 2;
+      case "expire_invitations":
+        return 5;
+      case "archive_requests":
+        return 6;
+      case "purge_requests":
+        return 7;
+      case "purge_orgs":
+        return 1;
       case "files_to_inspect":
         return FILE_IDS.map((file_id) => ({ file_id }));
       case "get_inspection":
@@ -97,6 +105,10 @@ it("does all the work that waits", async () => {
       mail: { sent: 1, retried: 0, failed: 0 },
       failed_uploads: 2,
       deleted_objects: 3,
+      expired_invitations: 5,
+      archived: 6,
+      purged: 7,
+      purged_orgs: 1,
       inspected: 3,
     },
   });

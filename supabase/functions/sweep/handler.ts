@@ -32,6 +32,10 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       mail: () => deliverMail(options),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
+      expired_invitations: () => options.database.rpc("expire_invitations"),
+      archived: () => options.database.rpc("archive_requests"),
+      purged: () => options.database.rpc("purge_requests"),
+      purged_orgs: () => options.database.rpc("purge_orgs"),
       inspected: () => inspectFiles(options, end),
     };
     const result: Record<string, unknown> = {};
