@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
 import { createFakePage, createTabHub } from "../../test/support/fake-page.js";
 import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
-import { createVirtualClock, settlePromises } from "../../test/support/virtual-clock.js";
 import { defineBackend } from "../config/define-backend.js";
+import { createVirtualClock, settlePromises } from "../testing/virtual-clock.js";
 import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });

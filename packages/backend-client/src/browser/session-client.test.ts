@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createFakePage } from "../../test/support/fake-page.js";
 import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
-import { createVirtualClock, settlePromises } from "../../test/support/virtual-clock.js";
 import type { PublicSession } from "../session/session.js";
+import { createVirtualClock, settlePromises } from "../testing/virtual-clock.js";
 import { createSessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
-import { createVirtualClock } from "../../test/support/virtual-clock.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
 import { isBackendError, unwrap } from "../errors/backend-error.js";
+import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createDataClient } from "./data-client.js";
 
 interface Database {

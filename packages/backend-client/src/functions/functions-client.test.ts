@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
-import { createVirtualClock } from "../../test/support/virtual-clock.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
+import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createFunctionsClient } from "./functions-client.js";
 import type { StandardSchema } from "./standard-schema.js";
 

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CookieBox } from "../../test/support/browser.js";
-import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
-import { seedSession } from "../../test/support/seed-session.js";
 import { HOLD_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { createNextBackend, type NextBackend } from "./create-next-backend.js";
 
 /** What Next would know of the request; a page may not set cookies. */
@@ -31,20 +29,20 @@ vi.mock("next/navigation", () => ({
   },
 }));
 
-let fake: FakeAuth;
+let memory: MemoryBackend;
 let app: NextBackend<unknown>;
 
 beforeEach(async () => {
-  fake = await createFakeAuth();
-  app = createNextBackend(fake.backend, { signInPath: "/sign-in" });
+  memory = createMemoryBackend();
+  app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   next.cookies = new Map();
   next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http" });
   next.isPage = false;
 });
 
 async function signIn(): Promise<void> {
-  const box = new CookieBox();
-  seedSession(fake, box, await fake.signIn());
+  const box = memory.createJar();
+  memory.seed(box, await memory.auth.signIn());
   next.cookies = box.cookies;
 }
 
@@ -72,7 +70,7 @@ describe("a page", () => {
 
   it("sends an expired session through a refresh, once", async () => {
     await signIn();
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     await expect(app.requireSession({ next: "/o" })).rejects.toThrow(
       "REDIRECT /auth/refresh?next=%2Fo",
     );
@@ -82,16 +80,16 @@ describe("a page", () => {
 
   it("never sets a cookie, also when the token is nearly over", async () => {
     await signIn();
-    fake.runtime.advance(3_590_000);
+    memory.clock.skip(3_590_000);
     expect(await app.getSession()).toMatchObject({ status: "authenticated" });
-    expect(fake.count("/token")).toBe(0);
+    expect(memory.count("/auth/v1/token")).toBe(0);
   });
 });
 
 describe("an action", () => {
   it("gets a fresh session and its arguments as they are", async () => {
     await signIn();
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     const before = next.cookies.get(SESSION_COOKIE);
     const save = app.action(async ({ session }, previous: number, form: FormData) => ({
       user: session.claims.sub,
@@ -115,8 +113,8 @@ describe("an action", () => {
 
   it("throws the outage, or lets the form answer it", async () => {
     await signIn();
-    fake.runtime.advance(3_700_000);
-    fake.fault = () => answer(503, {});
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });
     const run = async (_context: unknown, _previous: string) => ({ ok: true, code: "" });
     await expect(app.action(run)("x")).rejects.toMatchObject({ kind: "network" });
     const kept = app.action(run, {
@@ -127,6 +125,7 @@ describe("an action", () => {
   });
 
   it("for guests signs in; its cookies are set before a redirect leaves the function", async () => {
+    memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signInAction = app.guestAction(async ({ backend }, password: string) => {
       const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });
       if (error) return error.code;
@@ -148,7 +147,7 @@ describe("an action", () => {
 });
 
 it("asks for a lazy backend only when a request comes", async () => {
-  const lazy = vi.fn(() => fake.backend);
+  const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
   await late.getSession();
@@ -157,6 +156,6 @@ it("asks for a lazy backend only when a request comes", async () => {
 });
 
 it("refuses malformed options at once", () => {
-  expect(() => createNextBackend(fake.backend, { basePath: "auth" })).toThrow(/basePath/);
-  expect(() => createNextBackend(fake.backend, { origin: "app.test" })).toThrow(/origin/);
+  expect(() => createNextBackend(memory.backend, { basePath: "auth" })).toThrow(/basePath/);
+  expect(() => createNextBackend(memory.backend, { origin: "app.test" })).toThrow(/origin/);
 });

@@ -1,23 +1,21 @@
 import { NextRequest, NextResponse } from "next/server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CookieBox } from "../../test/support/browser.js";
-import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
-import { seedSession } from "../../test/support/seed-session.js";
 import { FRESH_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
 import { createSessionServer } from "../server/session-server.js";
+import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { createProxy, type ProxyHandler } from "./proxy.js";
 
-let fake: FakeAuth;
-let box: CookieBox;
+let memory: MemoryBackend;
+let box: MemoryJar;
 
 beforeEach(async () => {
-  fake = await createFakeAuth();
-  box = new CookieBox();
-  seedSession(fake, box, await fake.signIn());
+  memory = createMemoryBackend();
+  box = memory.createJar();
+  memory.seed(box, await memory.auth.signIn());
 });
 
 function run(handler?: ProxyHandler): Promise<Response> {
-  const sessions = createSessionServer(fake.backend);
+  const sessions = createSessionServer(memory.backend);
   return createProxy(() => sessions, handler)(new NextRequest(box.request("/o/acme?tab=1")));
 }
 
@@ -28,7 +26,7 @@ const forwarded = (response: Response, name: string) =>
 describe("the proxy", () => {
   it("refreshes when due: browser and page get the same fresh cookies", async () => {
     const before = box.cookies.get(SESSION_COOKIE) ?? "";
-    fake.runtime.advance(3_550_000);
+    memory.clock.skip(3_550_000);
     const response = await run();
     expect(response.headers.get("x-middleware-next")).toBe("1");
     box.take(response);
@@ -47,8 +45,8 @@ describe("the proxy", () => {
   });
 
   it("clears an ended session for browser and page, and lets the page decide", async () => {
-    fake.runtime.advance(3_550_000);
-    fake.fault = () => answer(400, { code: "session_not_found" });
+    memory.clock.skip(3_550_000);
+    memory.auth.sessions.clear();
     const response = await run();
     expect(response.headers.get("x-middleware-next")).toBe("1");
     expect(forwarded(response, "cookie") ?? "").not.toContain(`${SESSION_COOKIE}=`);
@@ -57,8 +55,8 @@ describe("the proxy", () => {
   });
 
   it("lets the request pass untouched during an outage", async () => {
-    fake.runtime.advance(3_700_000);
-    fake.fault = () => "hang";
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await run();
     expect(response.headers.get("x-middleware-next")).toBe("1");
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -82,7 +80,7 @@ describe("an app's own part", () => {
   ])(
     "may answer %s; the session's cookies and the headers are kept",
     async (_name, respond, header) => {
-      fake.runtime.advance(3_550_000);
+      memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
         responseHeaders.set("x-own", "1");
         return respond();
@@ -94,7 +92,7 @@ describe("an app's own part", () => {
   );
 
   it("that rewrites shows the page the fresh cookies", async () => {
-    fake.runtime.advance(3_550_000);
+    memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);
     expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));

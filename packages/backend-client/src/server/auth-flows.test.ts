@@ -1,19 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CookieBox } from "../../test/support/browser.js";
-import { answer, createFakeAuth, type FakeAuth } from "../../test/support/fake-auth.js";
-import { seedSession } from "../../test/support/seed-session.js";
 import { SESSION_COOKIE } from "../config/constants.js";
+import {
+  authAnswer,
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../testing/index.js";
 import type { Scope } from "./scope.js";
 import { createSessionServer, type SessionServer } from "./session-server.js";
 
-let fake: FakeAuth;
-let box: CookieBox;
+let memory: MemoryBackend;
+let box: MemoryJar;
 let sessions: SessionServer;
 
 beforeEach(async () => {
-  fake = await createFakeAuth();
-  box = new CookieBox();
-  sessions = createSessionServer(fake.backend);
+  memory = createMemoryBackend();
+  box = memory.createJar();
+  sessions = createSessionServer(memory.backend);
+  memory.auth.createUser(credentials);
 });
 
 /** Runs something in one request and lets the browser take the cookies. */
@@ -68,33 +72,42 @@ describe("a sign-in", () => {
   });
 
   it.each([
-    ["hang" as const, { kind: "network", code: "timeout" }],
-    ["reset" as const, { kind: "network", code: "unreachable" }],
-    [new Response("<html>", { status: 502 }), { kind: "network", code: "service_unavailable" }],
+    [{ hang: true }, { kind: "network", code: "timeout" }],
+    [{ drop: true }, { kind: "network", code: "unreachable" }],
     [
-      answer(429, { code: "over_request_rate_limit" }, { "retry-after": "7" }),
+      { status: 502, body: "<html>" },
+      { kind: "network", code: "service_unavailable" },
+    ],
+    [
+      {
+        respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "7" }),
+      },
       { kind: "auth", code: "over_request_rate_limit", retryAfterSeconds: 7, retryable: true },
     ],
     [
-      answer(422, { code: "weak_password", weak_password: { reasons: ["length"] } }),
+      {
+        respond: () =>
+          authAnswer(422, { code: "weak_password", weak_password: { reasons: ["length"] } }),
+      },
       { kind: "auth", code: "weak_password", details: { reasons: ["length"] } },
     ],
-  ])("that fails says how: %s", async (fault, expected) => {
-    const start = fake.runtime.now();
-    fake.fault = () => fault;
+  ])("that fails says how: %j", async (fault, expected) => {
+    const start = memory.clock.now();
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, ...fault });
     const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));
     expect(data).toBeNull();
     expect(error).toMatchObject(expected);
-    expect(fake.runtime.now() - start).toBeLessThanOrEqual(3000);
+    expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
   });
 
   it("of someone else replaces the session for good", async () => {
-    const first = await fake.signIn();
-    seedSession(fake, box, first);
+    const first = await memory.auth.signIn();
+    memory.seed(box, first);
     const before = new Map(box.cookies);
-    await within((scope) =>
-      scope.auth.verifyOtp({ email: "b@example.test", token: "123456", type: "email" }),
-    );
+    const email = "b@example.test";
+    await within((scope) => scope.auth.signInWithOtp({ email }));
+    const token = memory.mailbox.last()?.code ?? "";
+    await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" }));
     const second = box.cookies.get(SESSION_COOKIE);
     box.cookies.set(SESSION_COOKIE, before.get(SESSION_COOKIE) ?? "");
     expect((await within((scope) => scope.session())).status).toBe("unauthenticated");
@@ -105,31 +118,30 @@ describe("a sign-in", () => {
 
 describe("a flow of a signed-in user", () => {
   beforeEach(async () => {
-    seedSession(fake, box, await fake.signIn());
+    memory.seed(box, await memory.auth.signIn());
   });
 
   it("is refreshed first, and auth-js never sees the refresh token", async () => {
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
-    const put = fake.calls.find(({ method }) => method === "PUT");
+    const put = memory.calls.find(({ method }) => method === "PUT");
     expect(put?.bearer).toMatch(/^eyJ/);
     // Once before the flow, once after it for the new claims.
-    expect(fake.count("/token?grant_type=refresh_token")).toBe(2);
+    expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(2);
     const session = await within((scope) => scope.session());
     expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });
   });
 
   it("ends the session when the service no longer knows it", async () => {
-    fake.fault = (call) =>
-      call.path.startsWith("/user") ? answer(403, { code: "session_not_found" }) : undefined;
+    memory.auth.sessions.clear();
     const { error } = await within((scope) => scope.auth.getUser());
     expect(error).toMatchObject({ code: "session_not_found" });
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
   it("keeps the session when the service is out of order", async () => {
-    fake.fault = (call) => (call.path.startsWith("/user") ? answer(500, {}) : undefined);
+    memory.faults.add({ path: "/auth/v1/user", status: 500 });
     await expect(within((scope) => scope.requireFreshUser())).rejects.toMatchObject({
       kind: "network",
     });
@@ -140,9 +152,9 @@ describe("a flow of a signed-in user", () => {
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
       code: "insufficient_aal",
     });
-    const timestamp = Math.floor(fake.runtime.now() / 1000) - 600;
+    const timestamp = Math.floor(memory.clock.now() / 1000) - 600;
     const claims = { aal: "aal2", amr: [{ method: "totp", timestamp }] };
-    seedSession(fake, box, await fake.signIn({ claims }));
+    memory.seed(box, await memory.auth.signIn({ claims }));
     await expect(within((scope) => scope.requireAal2({ maxAge: 900 }))).resolves.toBeDefined();
     await expect(within((scope) => scope.requireAal2({ maxAge: 300 }))).rejects.toMatchObject({
       code: "insufficient_aal",
@@ -154,14 +166,14 @@ describe("without a session", () => {
   it("a user's flow is refused without a call", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
-    expect(fake.calls).toEqual([]);
+    expect(memory.calls).toEqual([]);
   });
 
   it("data calls fail closed and send nothing", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
-    expect(fake.calls).toEqual([]);
+    expect(memory.calls).toEqual([]);
   });
 });
 
@@ -169,7 +181,7 @@ it("a page cannot run a flow", async () => {
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const { error } = await scope.auth.signInWithPassword(credentials);
   expect(error).toMatchObject({ code: "cookies_read_only" });
-  expect(fake.calls).toEqual([]);
+  expect(memory.calls).toEqual([]);
 });
 
 describe("apply", () => {

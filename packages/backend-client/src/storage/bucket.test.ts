@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
-import { createVirtualClock } from "../../test/support/virtual-clock.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
+import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createStorageClient } from "./storage-client.js";
 
 const url = "http://backend.test";

@@ -4,7 +4,7 @@ import { type Backend, defineBackend } from "../../src/config/define-backend.js"
 import { unwrap } from "../../src/errors/backend-error.js";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
 import { toInitialSession } from "../../src/session/session.js";
-import { CookieBox } from "../support/browser.js";
+import { createMemoryJar, type MemoryJar } from "../../src/testing/memory-jar.js";
 import { createFakePage, createTabHub, type FakePage } from "../support/fake-page.js";
 import { openScene, type Scene } from "./scene.js";
 
@@ -13,7 +13,7 @@ const LIFETIME_MS = 3600 * 1000;
 let scene: Scene;
 let backend: Backend;
 let sessions: SessionServer;
-let box: CookieBox;
+let box: MemoryJar;
 let skewMs = 0;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => scene?.close());
 
 beforeEach(async () => {
   skewMs = 0;
-  box = new CookieBox();
+  box = createMemoryJar();
   const request = sessions.open(box.request("/sign-in"));
   const account = { email: "mia@example.org", password: "correct horse battery staple" };
   unwrap(await request.auth.signInWithPassword(account));

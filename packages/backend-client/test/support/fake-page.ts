@@ -1,5 +1,5 @@
 import type { BrowserEnvironment } from "../../src/browser/environment.js";
-import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
+import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual-clock.js";
 
 /** A page without a browser: every part of it in the test's hands. */
 export interface FakePage {

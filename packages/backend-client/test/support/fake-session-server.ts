@@ -1,8 +1,8 @@
 import { BackendError } from "../../src/errors/backend-error.js";
 import type { SessionEvent } from "../../src/session/events.js";
 import type { PublicSession, SessionAnswer } from "../../src/session/session.js";
+import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
-import type { VirtualClock } from "./virtual-clock.js";
 
 /** What the app's session handler would know: one cookie jar, one session. */
 export interface FakeSessionServer {

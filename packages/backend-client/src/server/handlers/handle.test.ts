@@ -1,26 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CookieBox } from "../../../test/support/browser.js";
-import {
-  answer,
-  createFakeAuth,
-  type FakeAuth,
-  type Tokens,
-} from "../../../test/support/fake-auth.js";
-import { seedSession } from "../../../test/support/seed-session.js";
 import { HOLD_COOKIE, SESSION_COOKIE } from "../../config/constants.js";
+import {
+  authAnswer,
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryJar,
+  type MemoryTokens,
+} from "../../testing/index.js";
 import { createSessionServer, type SessionServer } from "../session-server.js";
 
-let fake: FakeAuth;
-let box: CookieBox;
+let memory: MemoryBackend;
+let box: MemoryJar;
 let sessions: SessionServer;
-let tokens: Tokens;
+let tokens: MemoryTokens;
 
 beforeEach(async () => {
-  fake = await createFakeAuth();
-  box = new CookieBox();
-  sessions = createSessionServer(fake.backend);
-  tokens = await fake.signIn();
-  seedSession(fake, box, tokens);
+  memory = createMemoryBackend();
+  box = memory.createJar();
+  sessions = createSessionServer(memory.backend);
+  tokens = await memory.auth.signIn();
+  memory.seed(box, tokens);
 });
 
 async function send(request: Request): Promise<Response> {
@@ -64,7 +63,7 @@ describe("GET session", () => {
 
 describe("POST refresh", () => {
   it("refreshes when due and answers the new token", async () => {
-    fake.runtime.advance(3_550_000);
+    memory.clock.skip(3_550_000);
     const body = await (await send(box.post("/auth/refresh"))).json();
     expect(body.accessToken).not.toBe(tokens.access_token);
     expect(body.event).toEqual({ count: 2, name: "TOKEN_REFRESHED" });
@@ -72,10 +71,10 @@ describe("POST refresh", () => {
 
   it("refreshes only when due, unless forced", async () => {
     await send(box.post("/auth/refresh"));
-    expect(fake.count("/token")).toBe(0);
+    expect(memory.count("/auth/v1/token")).toBe(0);
     const headers = { "content-type": "application/json" };
     await send(box.post("/auth/refresh", { body: '{"force":true}', headers }));
-    expect(fake.count("/token")).toBe(1);
+    expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
   it.each([
@@ -85,17 +84,17 @@ describe("POST refresh", () => {
     { origin: "null" },
     {},
   ])("refuses a request caused by another site: %j", async (headers) => {
-    fake.runtime.advance(3_550_000);
+    memory.clock.skip(3_550_000);
     const response = await send(box.request("/auth/refresh", { method: "POST", headers }));
     expect(response.status).toBe(403);
-    expect(fake.count("/token")).toBe(0);
+    expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
   it("takes the forwarded host for its own, and the configured origin before it", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(own.status).toBe(200);
-    const fixed = createSessionServer(fake.backend, { origin: "https://fixed.test" });
+    const fixed = createSessionServer(memory.backend, { origin: "https://fixed.test" });
     const refused = await fixed.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(refused.status).toBe(403);
   });
@@ -103,7 +102,7 @@ describe("POST refresh", () => {
 
 describe("GET refresh", () => {
   it("refreshes and returns to the page", async () => {
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     const response = await send(box.request("/auth/refresh?next=%2Fo%2Facme"));
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/o/acme");
@@ -112,11 +111,11 @@ describe("GET refresh", () => {
   });
 
   it("works for a visitor who followed a link of another site", async () => {
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     const headers = { "sec-fetch-site": "cross-site" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
     expect(response.status).toBe(303);
-    expect(fake.count("/token")).toBe(1);
+    expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
   it.each(["https://evil.test", "//evil.test", "/auth/refresh?next=/", "/auth/session"])(
@@ -128,16 +127,16 @@ describe("GET refresh", () => {
   );
 
   it("is refused to prefetches", async () => {
-    fake.runtime.advance(3_700_000);
+    memory.clock.skip(3_700_000);
     const headers = { "sec-purpose": "prefetch" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
     expect(response.status).toBe(204);
-    expect(fake.count("/token")).toBe(0);
+    expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
   it("does not run in circles during an outage: the page says so instead", async () => {
-    fake.runtime.advance(3_700_000);
-    fake.fault = () => "reset";
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
     expect(box.cookies.has(HOLD_COOKIE)).toBe(true);
     const page = await sessions.open(box.request("/"), { isReadOnly: true }).session();
@@ -153,8 +152,8 @@ describe("POST sign-out", () => {
   it("tells the service, clears the cookies and leaves a tombstone", async () => {
     const response = await send(box.post("/auth/sign-out"));
     expect(await response.json()).toEqual({ status: "unauthenticated" });
-    expect(fake.calls.at(-1)).toMatchObject({
-      path: "/logout?scope=local",
+    expect(memory.calls.at(-1)).toMatchObject({
+      path: "/auth/v1/logout?scope=local",
       bearer: tokens.access_token,
     });
     expect([...box.cookies.keys()]).toEqual(["sb-signed-out"]);
@@ -165,14 +164,14 @@ describe("POST sign-out", () => {
     const response = await send(box.post("/auth/sign-out", form("/bye")));
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/bye");
-    expect(fake.count("/logout?scope=global")).toBe(1);
+    expect(memory.count("/auth/v1/logout?scope=global")).toBe(1);
     const elsewhere = await send(box.post("/auth/sign-out", form("//evil.test")));
     expect(elsewhere.headers.get("location")).toBe("/");
   });
 
   it("signs out here even when the service is down", async () => {
     await sessions.open(box.request("/")).session();
-    fake.fault = () => "hang";
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await send(box.post("/auth/sign-out"));
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
@@ -204,7 +203,7 @@ describe("confirm", () => {
     const page = await send(box.request(link));
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<form method="post" action="/auth/confirm">');
-    expect(fake.calls).toEqual([]);
+    expect(memory.calls).toEqual([]);
   });
 
   it("escapes what it shows and refuses foreign values", async () => {
@@ -218,7 +217,11 @@ describe("confirm", () => {
   });
 
   it("verifies on POST, signs in and goes on", async () => {
-    const body = new URLSearchParams({ token_hash: "abc123", type: "recovery", next: "/account" });
+    const { email } = memory.auth.createUser({ email: "ada@example.test" });
+    const scope = sessions.open(box.request("/"));
+    await scope.auth.resetPasswordForEmail(email ?? "");
+    const token_hash = memory.mailbox.last()?.tokenHash ?? "";
+    const body = new URLSearchParams({ token_hash, type: "recovery", next: "/account" });
     const response = await send(box.post("/auth/confirm", { body }));
     expect(response.headers.get("location")).toBe("/account");
     const session = await (await send(box.script("/auth/session"))).json();
@@ -226,7 +229,10 @@ describe("confirm", () => {
   });
 
   it("leads to the sign-in page with a code when the link is no longer good", async () => {
-    fake.fault = () => answer(403, { code: "otp_expired" });
+    memory.faults.add({
+      path: "/auth/v1/verify",
+      respond: () => authAnswer(403, { code: "otp_expired" }),
+    });
     const body = new URLSearchParams({ token_hash: "abc123", type: "email", next: "/account" });
     const response = await send(box.post("/auth/confirm", { body }));
     expect(response.headers.get("location")).toBe("/sign-in?error=otp_expired&next=%2Faccount");
@@ -245,7 +251,9 @@ describe("callback", () => {
     const response = scope.apply(new Response());
     expect(response.headers.getSetCookie().every((line) => line.includes("HttpOnly"))).toBe(true);
     box.take(response);
-    const done = await send(box.request("/auth/callback?code=1234&next=/o/acme"));
+    const provider = await memory.fetch(data?.url ?? "");
+    const back = new URL(provider.headers.get("location") ?? "");
+    const done = await send(box.request(`/auth/callback${back.search}&next=/o/acme`));
     expect(done.headers.get("location")).toBe("/o/acme");
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });

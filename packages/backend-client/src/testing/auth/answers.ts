@@ -1,0 +1,35 @@
+/** An answer of the auth service that refuses; routes throw it. */
+export class AuthRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: string, extra: Record<string, unknown> = {}) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/**
+ * A JSON answer as the auth service writes it, for faults of your own.
+ * @example
+ * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
+ */
+export function authAnswer(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(body, {
+    status,
+    // With this header auth-js reads `code` as the error's code.
+    headers: { "x-supabase-api-version": "2024-01-01", ...headers },
+  });
+}
+
+/** The answer to a refusal. */
+export function refusalAnswer({ status, code, extra }: AuthRefusal): Response {
+  return authAnswer(status, { code, message: `refused: ${code}`, ...extra });
+}

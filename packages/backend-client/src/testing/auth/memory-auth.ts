@@ -1,0 +1,79 @@
+import { ACCOUNT_ROUTES } from "./account.js";
+import { AuthRefusal, authAnswer, refusalAnswer } from "./answers.js";
+import { FACTOR_ROUTES } from "./factors.js";
+import type { AuthRoute, AuthRoutes } from "./routes.js";
+import { beginSession, type MemoryTokens, type NewSession } from "./sessions.js";
+import { SIGN_IN_ROUTES } from "./sign-in.js";
+import type { AuthState, MemorySession, MemoryUser } from "./state.js";
+import { createUser, type NewUser } from "./users.js";
+import { VERIFY_ROUTES } from "./verify.js";
+
+/** The auth service as a test rules it. */
+export interface MemoryAuth {
+  /** Adds an account, confirmed unless told otherwise. */
+  createUser(user?: NewUser): MemoryUser;
+  /** Begins a session of an account, or of a new one, without any flow. */
+  signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
+  /** All accounts. Ban one with `isBanned`; delete one to make it unknown. */
+  readonly users: Map<string, MemoryUser>;
+  /** All sessions. Delete one as an administrator would. */
+  readonly sessions: Map<string, MemorySession>;
+  /** Publishes a new key and withdraws the old one. */
+  rotateSigningKey(): void;
+}
+
+const ROUTES: AuthRoutes = {
+  ...SIGN_IN_ROUTES,
+  ...VERIFY_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...FACTOR_ROUTES,
+  "GET /.well-known/jwks.json": ({ state }) => state.signer.jwks(),
+  "GET /health": () => ({ name: "memory" }),
+};
+
+function findRoute(method: string, path: string): { route: AuthRoute; id: string } | null {
+  const parts = path.split("/");
+  for (const [key, route] of Object.entries(ROUTES)) {
+    const [routeMethod, pattern = ""] = key.split(" ");
+    const wanted = pattern.split("/");
+    if (routeMethod !== method || wanted.length !== parts.length) continue;
+    if (wanted.every((part, index) => part === ":id" || part === parts[index])) {
+      return { route, id: parts[wanted.indexOf(":id")] ?? "" };
+    }
+  }
+  return null;
+}
+
+/** Answers one request below `/auth/v1`. */
+export async function answerAuth(
+  state: AuthState,
+  call: { method: string; path: string; bearer: string | null; body: Record<string, unknown> },
+): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(call.path, state.url);
+  const found = findRoute(call.method, pathname.replace(/^\/auth\/v1/, ""));
+  if (!found) return authAnswer(404, { code: "validation_failed", message: "no such endpoint" });
+  try {
+    const { id, route } = found;
+    const { body, bearer } = call;
+    const answer = await route({ state, query, body, bearer, id });
+    if (answer instanceof Response) return answer;
+    return answer === undefined ? new Response(null, { status: 204 }) : authAnswer(200, answer);
+  } catch (thrown) {
+    if (thrown instanceof AuthRefusal) return refusalAnswer(thrown);
+    throw thrown;
+  }
+}
+
+/** The hands on a state. */
+export function createMemoryAuth(state: AuthState): MemoryAuth {
+  return {
+    users: state.users,
+    sessions: state.sessions,
+    createUser: (user = {}) => createUser(state, user),
+    signIn: ({ user, ...session } = {}) => {
+      const email = `person-${state.users.size + 1}@example.test`;
+      return beginSession(state, user ?? createUser(state, { email }), session);
+    },
+    rotateSigningKey: () => state.signer.rotate(),
+  };
+}

@@ -1,0 +1,76 @@
+import { AuthRefusal } from "./answers.js";
+import { type AuthState, createId, type MemoryUser } from "./state.js";
+
+/** What an account begins with; all of it may be left out. */
+export interface NewUser {
+  email?: string | undefined;
+  password?: string | undefined;
+  /** Whether the address is confirmed. Default true. */
+  isConfirmed?: boolean | undefined;
+  appMetadata?: Record<string, unknown> | undefined;
+  userMetadata?: Record<string, unknown> | undefined;
+}
+
+/** Adds an account. */
+export function createUser(state: AuthState, user: NewUser): MemoryUser {
+  const created: MemoryUser = {
+    id: createId(state),
+    email: user.email ?? null,
+    password: user.password ?? null,
+    isConfirmed: user.isConfirmed ?? true,
+    isBanned: false,
+    appMetadata: user.email ? { provider: "email", providers: ["email"] } : {},
+    userMetadata: { ...user.userMetadata },
+    factors: [],
+    newEmail: null,
+    createdAt: new Date(state.clock.now()).toISOString(),
+  };
+  Object.assign(created.appMetadata, user.appMetadata);
+  state.users.set(created.id, created);
+  return created;
+}
+
+/** The account of an address, whatever its case. */
+export function findByEmail(state: AuthState, email: unknown): MemoryUser | undefined {
+  if (typeof email !== "string" || email === "") return undefined;
+  return [...state.users.values()].find(
+    (user) => user.email?.toLowerCase() === email.toLowerCase(),
+  );
+}
+
+/** @throws AuthRefusal `weak_password` */
+export function checkPassword(state: AuthState, password: unknown): string {
+  if (typeof password === "string" && password.length >= state.options.minPasswordLength) {
+    return password;
+  }
+  throw new AuthRefusal(422, "weak_password", { weak_password: { reasons: ["length"] } });
+}
+
+/** A user as the service shows it. */
+export function presentUser(user: MemoryUser): Record<string, unknown> {
+  const { id, email, isConfirmed, newEmail, createdAt, factors } = user;
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: email ?? "",
+    phone: "",
+    ...(isConfirmed && email ? { email_confirmed_at: createdAt, confirmed_at: createdAt } : {}),
+    ...(newEmail ? { new_email: newEmail } : {}),
+    app_metadata: user.appMetadata,
+    user_metadata: user.userMetadata,
+    identities: email ? [{ id, user_id: id, provider: "email", identity_data: { email } }] : [],
+    ...(factors.length > 0
+      ? {
+          factors: factors.map(({ secret: _, ...shown }) => ({
+            ...shown,
+            created_at: createdAt,
+            updated_at: createdAt,
+          })),
+        }
+      : {}),
+    created_at: createdAt,
+    updated_at: createdAt,
+    is_anonymous: email === null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { MailKind } from "../mail-sink.js";
+import { AuthRefusal } from "./answers.js";
+import { takeOneTimeToken } from "./one-time.js";
+import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
+import { beginSession, type MemoryTokens } from "./sessions.js";
+import { type AuthState, createId } from "./state.js";
+import { createUser, findByEmail } from "./users.js";
+
+const postVerify: AuthRoute = ({ state, body }) => {
+  const { user } = takeOneTimeToken(state, {
+    type: body.type,
+    ...(body.token_hash === undefined
+      ? { code: body.token, user: findByEmail(state, body.email) ?? byNewEmail(state, body.email) }
+      : { hash: body.token_hash }),
+  });
+  return beginSession(state, user, { method: "otp" });
+};
+
+function byNewEmail(state: AuthState, email: unknown) {
+  return [...state.users.values()].find(
+    (user) => user.newEmail !== null && user.newEmail === email,
+  );
+}
+
+function redirectTo(query: URLSearchParams): URL {
+  const target = query.get("redirect_to") ?? "http://app.test";
+  return new URL(URL.canParse(target) ? target : "http://app.test");
+}
+
+function respondRedirect(url: URL): Response {
+  return new Response(null, { status: 303, headers: { location: url.href } });
+}
+
+function createCode(
+  state: AuthState,
+  flow: { userId: string; challenge: string; kind: MailKind | "oauth" },
+): string {
+  const code = createId(state);
+  state.codes.set(code, flow);
+  return code;
+}
+
+/** The link of a mail: leads back to the app, with a code where a browser waits for one. */
+const getVerify: AuthRoute = async ({ state, query }) => {
+  const target = redirectTo(query);
+  try {
+    const { token, user } = takeOneTimeToken(state, {
+      type: query.get("type"),
+      hash: query.get("token"),
+    });
+    if (token.challenge === null) {
+      const tokens = await beginSession(state, user, { method: "otp" });
+      target.hash = new URLSearchParams({
+        access_token: tokens.access_token,
+        refresh_token: tokens.refresh_token,
+        expires_in: String(tokens.expires_in),
+        token_type: tokens.token_type,
+        type: token.kind,
+      }).toString();
+    } else {
+      const { challenge, kind } = token;
+      target.searchParams.set("code", createCode(state, { userId: user.id, challenge, kind }));
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof AuthRefusal)) throw thrown;
+    target.searchParams.set("error", "access_denied");
+    target.searchParams.set("error_code", thrown.code);
+  }
+  return respondRedirect(target);
+};
+
+/** An OAuth provider that knows one person, `person@PROVIDER.test`, and asks nothing. */
+const authorize: AuthRoute = ({ state, query }) => {
+  const target = redirectTo(query);
+  const challenge = query.get("code_challenge");
+  const provider = query.get("provider");
+  if (challenge === null || provider === null) throw new AuthRefusal(400, "validation_failed");
+  const email = `person@${provider}.test`;
+  const user = findByEmail(state, email) ?? createUser(state, { email });
+  target.searchParams.set("code", createCode(state, { userId: user.id, challenge, kind: "oauth" }));
+  return respondRedirect(target);
+};
+
+/**
+ * The end of a PKCE flow: a code and the verifier of the browser that began it.
+ * @throws AuthRefusal `flow_state_not_found`, `bad_code_verifier`
+ * @see RFC 7636 §4.6
+ */
+export async function exchangeCode({ state, body }: AuthRequest): Promise<MemoryTokens> {
+  const code = String(body.auth_code);
+  const flow = state.codes.get(code);
+  const user = flow && state.users.get(flow.userId);
+  if (!flow || !user) throw new AuthRefusal(404, "flow_state_not_found");
+  const verifier = new TextEncoder().encode(String(body.code_verifier));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", verifier));
+  const challenge = btoa(String.fromCharCode(...digest))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+  if (challenge !== flow.challenge) throw new AuthRefusal(400, "bad_code_verifier");
+  state.codes.delete(code);
+  return beginSession(state, user, { method: flow.kind === "oauth" ? "oauth" : "otp" });
+}
+
+/** Ends of flows that began elsewhere: mails and providers. */
+export const VERIFY_ROUTES: AuthRoutes = {
+  "POST /verify": postVerify,
+  "GET /verify": getVerify,
+  "GET /authorize": authorize,
+};

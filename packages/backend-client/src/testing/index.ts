@@ -1,0 +1,22 @@
+export { authAnswer } from "./auth/answers.js";
+export type { MemoryAuth } from "./auth/memory-auth.js";
+export type { MemoryTokens, NewSession } from "./auth/sessions.js";
+export type { MemoryAuthOptions, MemoryFactor, MemorySession, MemoryUser } from "./auth/state.js";
+export type { NewUser } from "./auth/users.js";
+export type { Fault, Faults, MemoryCall } from "./faults.js";
+export type { MailKind, MailSink, MemoryMail } from "./mail-sink.js";
+export {
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryBackendOptions,
+  type MemoryHandler,
+  type MemoryRequest,
+} from "./memory-backend.js";
+export { createMemoryJar, type MemoryJar, type MemoryJarOptions } from "./memory-jar.js";
+export { buildSession } from "./session-builder.js";
+export { totpCode } from "./totp.js";
+export {
+  createVirtualClock,
+  type VirtualClock,
+  type VirtualClockOptions,
+} from "./virtual-clock.js";

@@ -1,0 +1,204 @@
+import { type Backend, defineBackend, type UntypedDatabase } from "../config/define-backend.js";
+import { defaultRuntime, type Runtime } from "../config/runtime.js";
+import { Jar } from "../cookies/jar.js";
+import { parseJwt } from "../session/jwt.js";
+import { parseTokens } from "../session/refresh.js";
+import type { SessionClaims } from "../session/session.js";
+import { SessionStore } from "../session/store.js";
+import { answerAuth, createMemoryAuth, type MemoryAuth } from "./auth/memory-auth.js";
+import type { MemoryTokens, NewSession } from "./auth/sessions.js";
+import { createSigner } from "./auth/signer.js";
+import { createAuthState, type MemoryAuthOptions, type MemoryUser } from "./auth/state.js";
+import { createFaults, type Faults, type MemoryCall } from "./faults.js";
+import { createMailSink, type MailSink } from "./mail-sink.js";
+import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
+import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
+
+/** A request to REST, storage or functions, for a handler of yours. */
+export interface MemoryRequest {
+  request: Request;
+  /** Path below the service, such as `/requests`. */
+  path: string;
+  query: URLSearchParams;
+  /** Who calls; null for the anonymous role. */
+  claims: SessionClaims | null;
+}
+
+/** Answers for a service that the memory backend does not have. */
+export type MemoryHandler = (request: MemoryRequest) => Response | Promise<Response>;
+
+/** Options of {@link createMemoryBackend}. */
+export interface MemoryBackendOptions {
+  /** Answers below `/rest/v1`: there is no database, so the answers are yours. */
+  rest?: MemoryHandler | undefined;
+  /** Answers below `/storage/v1`. */
+  storage?: MemoryHandler | undefined;
+  /** Answers below `/functions/v1`. */
+  functions?: MemoryHandler | undefined;
+  auth?: MemoryAuthOptions | undefined;
+  /** Default: a clock that jumps to the next timer when everything waits for it. */
+  clock?: VirtualClock | undefined;
+  /** Parts of the runtime to replace, such as `lock`. */
+  runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
+}
+
+/** A backend in this process: an auth service, your answers for the rest, and time in your hands. */
+export interface MemoryBackend<Database = UntypedDatabase> {
+  /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
+  readonly backend: Backend<Database>;
+  readonly auth: MemoryAuth;
+  readonly clock: VirtualClock;
+  readonly faults: Faults;
+  /** Mails that would have been sent. */
+  readonly mailbox: MailSink;
+  /** Every request it got, oldest first. */
+  readonly calls: MemoryCall[];
+  /** Calls whose path begins so, such as `/auth/v1/token`. */
+  count(path: string): number;
+  /** The backend as a fetch handler; what `backend.runtime.fetch` is. */
+  readonly fetch: typeof fetch;
+  /** A browser's cookies, which end by this backend's clock. */
+  createJar(): MemoryJar;
+  /**
+   * Signs someone in and puts the session's cookies into a jar, without a flow.
+   * @returns the tokens, which an app never sees
+   */
+  signIn(
+    jar: MemoryJar,
+    session?: NewSession & { user?: MemoryUser | undefined },
+  ): Promise<MemoryTokens>;
+  /** Puts tokens into a jar as a sign-in would. */
+  seed(
+    jar: MemoryJar,
+    tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
+  ): void;
+}
+
+const SERVICES = ["rest", "storage", "functions"] as const;
+
+/** An address of its own for each, since a process keeps state by address. */
+function createAddress(): string {
+  return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
+}
+
+async function readCall(request: Request, anonKey: string): Promise<MemoryCall> {
+  const { pathname, search } = new URL(request.url);
+  const token = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? anonKey;
+  const isJson = request.headers.get("content-type")?.includes("json");
+  const text = isJson ? await request.clone().text() : "";
+  const body: unknown = text === "" ? {} : JSON.parse(text);
+  return {
+    method: request.method,
+    path: pathname + search,
+    headers: request.headers,
+    bearer: token === anonKey ? null : token,
+    body: typeof body === "object" && body !== null ? { ...body } : {},
+  };
+}
+
+/**
+ * Creates a backend in memory, for tests of sign-in, expiry, outage and claims in milliseconds.
+ * Access tokens are signed (ES256) and verified as those of a real project.
+ * @example
+ * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
+ * const sessions = createSessionServer(memory.backend);
+ * const jar = memory.createJar();
+ * await memory.signIn(jar, { claims: { app_role: "owner" } });
+ * memory.clock.skip(3_700_000);
+ * const scope = sessions.open(jar.request("/"));
+ * await scope.session(); // refreshed
+ */
+export function createMemoryBackend<Database = UntypedDatabase>(
+  options: MemoryBackendOptions = {},
+): MemoryBackend<Database> {
+  const url = createAddress();
+  const anonKey = "sb_publishable_memory";
+  const clock = options.clock ?? createVirtualClock({ isAutomatic: true });
+  const mailbox = createMailSink();
+  const faults = createFaults(clock);
+  const state = createAuthState(
+    { url, clock, signer: createSigner(), mails: mailbox },
+    options.auth ?? {},
+  );
+  const auth = createMemoryAuth(state);
+  const calls: MemoryCall[] = [];
+  let bytes = 0;
+
+  const answerService = async (
+    service: (typeof SERVICES)[number],
+    request: Request,
+    { path, bearer }: MemoryCall,
+  ): Promise<Response> => {
+    const handler = options[service];
+    if (!handler) {
+      return Response.json(
+        { message: `createMemoryBackend was given no ${service}` },
+        { status: 501 },
+      );
+    }
+    const issued = bearer === null ? null : state.accessTokens.get(bearer);
+    if (bearer !== null && (!issued || issued.expiresAt <= clock.now())) {
+      return Response.json({ code: "PGRST303", message: "JWT expired" }, { status: 401 });
+    }
+    const claims = bearer === null ? null : (parseJwt(bearer)?.payload as SessionClaims);
+    const { pathname, searchParams } = new URL(path, url);
+    const below = pathname.slice(`/${service}/v1`.length);
+    return handler({ request, path: below, query: searchParams, claims });
+  };
+
+  const answer = async (request: Request, call: MemoryCall): Promise<Response> => {
+    const service = SERVICES.find((name) => call.path.startsWith(`/${name}/v1`));
+    return service ? answerService(service, request, call) : answerAuth(state, call);
+  };
+
+  const serve: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== url) {
+      throw new TypeError("fetch failed", { cause: new Error(`only ${url} answers here`) });
+    }
+    request.signal.throwIfAborted();
+    const call = await clock.hold(readCall(request, anonKey));
+    calls.push(call);
+    const fault = await faults.apply(call, request.signal);
+    return fault ?? clock.hold(answer(request, call));
+  };
+
+  const backend = defineBackend<Database>({
+    url,
+    anonKey,
+    runtime: {
+      now: clock.now,
+      schedule: clock.schedule,
+      fetch: serve,
+      randomBytes: (length) => Uint8Array.from({ length }, () => bytes++ % 256),
+      lock: options.runtime?.lock ?? defaultRuntime.lock,
+      ...options.runtime,
+    },
+  });
+
+  const seed: MemoryBackend["seed"] = (jar, tokens) => {
+    const set = parseTokens(tokens, clock.now());
+    if (!set) throw new TypeError("seed: these are no tokens of a session.");
+    const changes = new Jar([], { secure: false });
+    new SessionStore(backend, changes).write(set, "SIGNED_IN");
+    jar.setAll(changes.changes());
+  };
+
+  return {
+    backend,
+    auth,
+    clock,
+    faults,
+    mailbox,
+    calls,
+    count: (path) => calls.filter((call) => call.path.startsWith(path)).length,
+    fetch: serve,
+    createJar: () => createMemoryJar({ clock }),
+    async signIn(jar, session) {
+      const tokens = await auth.signIn(session);
+      seed(jar, tokens);
+      return tokens;
+    },
+    seed,
+  };
+}

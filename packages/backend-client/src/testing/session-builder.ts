@@ -1,0 +1,40 @@
+import { FIRST_MARK } from "../session/events.js";
+import type { AuthenticatedSession, SessionClaims } from "../session/session.js";
+
+/**
+ * Builds a signed-in session without any service, for tests of components and of code that takes
+ * a session as an argument. `toInitialSession(buildSession())` makes the provider's initial value.
+ * Its token is no real one: to have a server accept a session, use `createMemoryBackend().signIn`.
+ * @param claims what differs from an ordinary user's
+ * @example
+ * render(<BackendProvider config={config} initialSession={toInitialSession(buildSession())}>…);
+ */
+export function buildSession(
+  claims: Partial<SessionClaims> = {},
+  { nowMs = Date.now(), lifetimeSeconds = 3600 }: { nowMs?: number; lifetimeSeconds?: number } = {},
+): AuthenticatedSession {
+  const now = Math.floor(nowMs / 1000);
+  const exp = claims.exp ?? now + lifetimeSeconds;
+  return {
+    status: "authenticated",
+    accessToken: "token-of-build-session",
+    expiresAt: exp,
+    event: FIRST_MARK,
+    claims: {
+      sub: "00000000-0000-4000-8000-000000000001",
+      role: "authenticated",
+      aud: "authenticated",
+      iss: "http://memory.test/auth/v1",
+      iat: now,
+      session_id: "00000000-0000-4000-8000-000000000002",
+      aal: "aal1",
+      amr: [{ method: "password", timestamp: now }],
+      email: "person@example.test",
+      is_anonymous: false,
+      app_metadata: {},
+      user_metadata: {},
+      ...claims,
+      exp,
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Runtime } from "../config/runtime.js";
+
+/** A clock that stands still until a test moves it. */
+export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
+  /** Milliseconds that passed; never jumps when the date is set. */
+  monotonicNow(): number;
+  /** Moves time on, running what falls due in order and letting promises settle in between. */
+  advance(milliseconds: number): Promise<void>;
+  /** Moves time on at once and runs nothing, like a machine that slept. */
+  skip(milliseconds: number): void;
+  /** Sets the device's date without time passing. */
+  setDate(milliseconds: number): void;
+  /** How many timers wait. */
+  pending(): number;
+  /** Lets no time pass by itself while real work is under way. */
+  hold<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Options of {@link createVirtualClock}. */
+export interface VirtualClockOptions {
+  /** First date, in milliseconds since the epoch. Default: 15 January 2026, 10:00 UTC. */
+  date?: number | undefined;
+  /**
+   * Whether time jumps to the next timer when everything waits for it, so that a test of a deadline
+   * needs no choreography. Default false.
+   */
+  isAutomatic?: boolean | undefined;
+}
+
+const DATE = Date.parse("2026-01-15T10:00:00Z");
+/** Looks at an idle process before time jumps; each gives real work a chance to show itself. */
+const IDLE_LOOKS = 4;
+/** Longest wait for held work between two timers, in looks: a test may hold an answer back. */
+const HELD_LOOKS = 50;
+
+/** Lets everything run that waits for nothing but promises. */
+export async function settlePromises(): Promise<void> {
+  for (let round = 0; round < 50; round++) await Promise.resolve();
+}
+
+/**
+ * Creates a clock for `defineBackend`'s runtime and the browser's environment.
+ * @example
+ * const clock = createVirtualClock();
+ * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
+ */
+export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
+  // Taken now, so that a test runner's own fake timers do not stop this clock.
+  const { setTimeout: later } = globalThis;
+  const look = () => new Promise<void>((resolve) => void later(resolve, 0));
+  const timers = new Set<{ at: number; run: () => void }>();
+  let elapsed = 0;
+  let offset = options.date ?? DATE;
+  let held = 0;
+  let changes = 0;
+  let isWatching = false;
+
+  const next = (until: number) =>
+    [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+
+  const settle = async (): Promise<void> => {
+    await settlePromises();
+    for (let looks = 0; held > 0 && looks < HELD_LOOKS; looks++) {
+      await look();
+      await settlePromises();
+    }
+  };
+
+  const watch = async (): Promise<void> => {
+    isWatching = true;
+    let seen = changes;
+    for (let idle = 0; timers.size > 0; ) {
+      await look();
+      idle = held > 0 || seen !== changes ? 0 : idle + 1;
+      seen = changes;
+      if (idle < IDLE_LOOKS) continue;
+      const timer = next(Number.POSITIVE_INFINITY);
+      if (!timer) break;
+      timers.delete(timer);
+      elapsed = Math.max(elapsed, timer.at);
+      timer.run();
+      idle = 0;
+    }
+    isWatching = false;
+  };
+
+  return {
+    now: () => offset + elapsed,
+    monotonicNow: () => elapsed,
+    schedule(run, milliseconds) {
+      const timer = { at: elapsed + milliseconds, run };
+      timers.add(timer);
+      changes++;
+      if (options.isAutomatic && !isWatching) void watch();
+      return () => timers.delete(timer);
+    },
+    async advance(milliseconds) {
+      const until = elapsed + milliseconds;
+      await settle();
+      for (let timer = next(until); timer; timer = next(until)) {
+        timers.delete(timer);
+        elapsed = Math.max(elapsed, timer.at);
+        timer.run();
+        await settle();
+      }
+      elapsed = Math.max(elapsed, until);
+      await settle();
+    },
+    skip(milliseconds) {
+      elapsed += milliseconds;
+    },
+    setDate(milliseconds) {
+      offset = milliseconds - elapsed;
+    },
+    pending: () => timers.size,
+    async hold(work) {
+      held++;
+      changes++;
+      try {
+        return await work;
+      } finally {
+        held--;
+        changes++;
+      }
+    },
+  };
+}
