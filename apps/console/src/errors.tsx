@@ -1,4 +1,5 @@
 import { type BackendError, isBackendError } from "@dossier/backend-client";
+import { safeNext } from "@dossier/backend-client/server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ConsoleEnv, signInPath } from "./scope.js";
@@ -21,6 +22,12 @@ const SESSION_ENDED: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
+/** Where to try again: the same page; a form starts over. */
+function retryPath(c: Context<ConsoleEnv>): string {
+  const { pathname, search } = new URL(c.req.url);
+  return c.req.method === "GET" ? safeNext(pathname + search) : "/";
+}
+
 /** The page for whatever was thrown. A backend that cannot be reached never signs anyone out. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (error instanceof HTTPException && error.status < 500) {
@@ -35,10 +42,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
     return respond(c, { title: "Unavailable", status: 503 }, () => (
       <Message title="The backend does not answer">
         You are not signed out, and nothing is lost. Wait a moment, then{" "}
-        <a href={c.req.method === "GET" ? c.req.url.replace(/^https?:\/\/[^/]+/, "") : "/"}>
-          try again
-        </a>
-        .
+        <a href={retryPath(c)}>try again</a>.
       </Message>
     ));
   }
