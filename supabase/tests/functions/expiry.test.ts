@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
-import { storeObject } from "../harness/world.ts";
 
 type Task = "expire_invitations" | "archive_requests" | "purge_requests" | "purge_orgs";
 
@@ -122,11 +121,6 @@ test("a deleted firm stays thirty days, then goes slice by slice, and nothing of
   expect(await count(scene, "public.orgs where id = $1", [alpha.orgId])).toBe(0);
   expect(await count(scene, "public.events where org_id = $1", [beta.orgId])).toBe(betaEvents);
   expect(await scene.as(beta.owner).see("public.requests")).toEqual([beta.requestId]);
-});
-
-test("objects stay while their rows do", async ({ scene }) => {
-  await storeObject(scene.db, `${scene.world.alpha.filePath}.other`, 1);
-  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([]);
 });
 
 test("people do not run system work", async ({ scene }) => {

@@ -103,15 +103,6 @@ test("uploads to a cancelled request fail at once", async ({ scene }) => {
   expect(await scene.as(service).rpc("fail_uploads", {} as never)).toBe(1);
 });
 
-test("an object without a row is an orphan after a day", async ({ scene }) => {
-  await storeObject(scene.db, "left/over.pdf", 1);
-  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([]);
-  await scene.travel("25 hours");
-  expect(await scene.as(service).rows("orphaned_objects", {})).toEqual([
-    { bucket: "documents", path: "left/over.pdf" },
-  ]);
-});
-
 test("system functions are closed to people", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const name of [
