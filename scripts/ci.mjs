@@ -45,6 +45,7 @@ function runTurbo(tasks, flags = []) {
     "run",
     ...tasks,
     "--summarize",
+    "--framework-inference=false",
     "--continue=dependencies-successful",
     ...flags,
   ]);

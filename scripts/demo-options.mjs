@@ -9,10 +9,45 @@ function parsePort(name, text, fallback) {
   return port;
 }
 
+const ADDRESS_NAMES = ["NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_URL"];
+const KEY_NAMES = [
+  ...["NEXT_PUBLIC_SUPABASE_ANON_KEY", "SUPABASE_ANON_KEY"],
+  ...["NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY", "SUPABASE_PUBLISHABLE_KEY"],
+];
+
+function isHttpAddress(text) {
+  try {
+    return ["http:", "https:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** The backend that both variables name, or nothing: then the embedded one is started. */
+function parseHosted(env) {
+  const addressName = ADDRESS_NAMES.find((name) => env[name]);
+  const keyName = KEY_NAMES.find((name) => env[name]);
+  if (!addressName && !keyName) return undefined;
+  if (!keyName) {
+    throw new Error(`${addressName} is set without its key. Set ${KEY_NAMES[0]} too, or neither.`);
+  }
+  if (!addressName) {
+    throw new Error(
+      `${keyName} is set without its address. Set ${ADDRESS_NAMES[0]} too, or neither.`,
+    );
+  }
+  const url = env[addressName];
+  if (!isHttpAddress(url)) {
+    throw new Error(`${addressName} must be an http or https address, but is "${url}".`);
+  }
+  return { url };
+}
+
 /**
  * @param args words after `npm start --`
  * @param env environment of the process
- * @returns ports, data directory (absent: the default one) and whether to begin anew
+ * @returns the backend that the environment names, ports, data directory (absent: the default one)
+ * and whether to begin anew
  */
 export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh");
@@ -27,6 +62,7 @@ export function parseDemoOptions(args, env) {
     throw new Error(`PORT and BACKEND_PORT are both ${port}; give them different numbers.`);
   }
   return {
+    hosted: parseHosted(env),
     port,
     backendPort,
     dataDir: env.DOSSIER_DATA_DIR || undefined,

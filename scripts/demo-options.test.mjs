@@ -5,6 +5,7 @@ import { isNodeSupported } from "./toolchain.mjs";
 
 test("without options the defaults apply", () => {
   assert.deepEqual(parseDemoOptions([], {}), {
+    hosted: undefined,
     port: 3000,
     backendPort: 54_321,
     dataDir: undefined,
@@ -15,6 +16,7 @@ test("without options the defaults apply", () => {
 test("variables and --fresh are read", () => {
   const env = { PORT: "4000", BACKEND_PORT: "4001", DOSSIER_DATA_DIR: "/data" };
   assert.deepEqual(parseDemoOptions(["--fresh"], env), {
+    hosted: undefined,
     port: 4000,
     backendPort: 4001,
     dataDir: "/data",
@@ -43,4 +45,33 @@ test("the running Node is used only where everything here runs on it", () => {
     ),
     [false, false, true, false, false, true, true],
   );
+});
+
+test("both variables name the backend, under any of their names", () => {
+  for (const env of [
+    { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
+    { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
+  ]) {
+    assert.deepEqual(parseDemoOptions([], env).hosted, { url: "https://a.example" });
+  }
+});
+
+test("half a pair is refused by the name of what is missing", () => {
+  assert.throws(
+    () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
+    /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_ANON_KEY/,
+  );
+  assert.throws(
+    () => parseDemoOptions([], { SUPABASE_ANON_KEY: "k" }),
+    /SUPABASE_ANON_KEY is set without its address.*NEXT_PUBLIC_SUPABASE_URL/,
+  );
+});
+
+test("an address that is none is refused", () => {
+  for (const url of ["nonsense", "ftp://a.example"]) {
+    assert.throws(
+      () => parseDemoOptions([], { SUPABASE_URL: url, SUPABASE_ANON_KEY: "k" }),
+      /http/,
+    );
+  }
 });

@@ -66,16 +66,10 @@ async function waitUntilHealthy(address, web) {
   throw new Error(`The web app does not become healthy: ${last}`);
 }
 
-/** Both variables given: the backend is elsewhere, and only the web app starts. */
-function hostedBackend(env) {
-  const url = env.NEXT_PUBLIC_SUPABASE_URL || env.SUPABASE_URL;
-  return url ? { url } : undefined;
-}
-
 async function main() {
   const options = parseDemoOptions(process.argv.slice(2), process.env);
+  const { hosted } = options;
   const address = `http://${HOST}:${options.port}`;
-  const hosted = hostedBackend(process.env);
   await requireFreePort("PORT", options.port);
 
   // Ctrl-C while things start: what has started by then is ended in order.

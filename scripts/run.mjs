@@ -13,7 +13,8 @@ const shell = process.platform === "win32";
 const TASKS = {
   demo: [
     [
-      ...["turbo", "run", "build", "--output-logs=errors-only"],
+      // Without inference NEXT_PUBLIC_… stays out of the build: one build serves any backend.
+      ...["turbo", "run", "build", "--output-logs=errors-only", "--framework-inference=false"],
       ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
     ],
     ["node", "scripts/demo.mjs", ...args],
