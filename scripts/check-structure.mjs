@@ -32,6 +32,18 @@ export const PACKAGE_RULES = {
     next: ["config", "errors", "cookies", "session", "server"],
     browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
     react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],
+    testing: [
+      "config",
+      "errors",
+      "cookies",
+      "session",
+      "data",
+      "storage",
+      "realtime",
+      "functions",
+      "server",
+      "browser",
+    ],
   },
   "packages/local-backend/src": {
     rest: ["database", "supervisor"],

@@ -7,6 +7,7 @@ const entries = [
   "src/next/index.ts",
   "src/browser/index.ts",
   "src/react/index.ts",
+  "src/testing/index.ts",
 ];
 
 export default defineConfig((options) => ({

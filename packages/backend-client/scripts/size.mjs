@@ -72,6 +72,13 @@ const ENTRIES = [
     lazy: LAZY,
   },
   {
+    // Runs wherever tests run, a browser included; its weight is nobody's.
+    name: "./testing",
+    files: ["testing/index.js"],
+    platform: "neutral",
+    never: [...REACT, ...NODE, ...BROWSER_NEVER.filter((name) => name !== "jose"), ...LAZY],
+  },
+  {
     name: "./browser + ./react",
     files: ["browser/index.js", "react/index.js"],
     platform: "browser",

@@ -32,14 +32,26 @@ describe("the built package", () => {
 
   it("keeps the client directive on ./react, and on nothing else", () => {
     expect(firstLine("react/index.js")).toBe('"use client";');
-    for (const entry of ["index.js", "server/index.js", "next/index.js", "browser/index.js"]) {
+    for (const entry of [
+      "index.js",
+      "server/index.js",
+      "next/index.js",
+      "browser/index.js",
+      "testing/index.js",
+    ]) {
       expect(firstLine(entry), entry).not.toContain("use client");
     }
   });
 
   it("guards ./next, and only ./next, with server-only", () => {
     expect(reached("next/index.js")).toContain("server-only");
-    for (const entry of ["index.js", "server/index.js", "browser/index.js", "react/index.js"]) {
+    for (const entry of [
+      "index.js",
+      "server/index.js",
+      "browser/index.js",
+      "react/index.js",
+      "testing/index.js",
+    ]) {
       expect(reached(entry), entry).not.toContain("server-only");
     }
   });
@@ -59,6 +71,10 @@ describe("the built package", () => {
   it("keeps React and Next out of ./server", () => {
     const packages = [...reached("server/index.js")];
     expect(packages.filter((name) => /^(react|next)(\/|$|-)/.test(name))).toEqual([]);
+  });
+
+  it("needs nothing but jose for ./testing, so that it runs wherever tests do", () => {
+    expect([...reached("testing/index.js")]).toEqual(["jose"]);
   });
 
   it("ships no tests", () => {

@@ -9,6 +9,15 @@ const dist = (entry: string) => fileURLToPath(new URL(`../dist/${entry}`, import
 const SURFACE: Record<string, string[]> = {
   "browser/index.js": ["createBrowserBackend"],
   "react/index.js": ["BackendProvider", "useBackend", "useChannel", "useSession", "useUpload"],
+  "server/index.js": ["createSessionServer", "safeNext"],
+  "testing/index.js": [
+    "authAnswer",
+    "buildSession",
+    "createMemoryBackend",
+    "createMemoryJar",
+    "createVirtualClock",
+    "totpCode",
+  ],
 };
 
 describe("the public surface", () => {
@@ -39,8 +48,7 @@ describe("the public surface", () => {
     ]);
   });
 
-  it("of ./server and ./next is what it was", async () => {
-    expect(Object.keys(await import(dist("server/index.js")))).toContain("createSessionServer");
+  it("of ./next is what it was", () => {
     // Node refuses "server-only" outside a server component, so ./next is read, not run.
     expect(readFileSync(dist("next/index.js"), "utf8")).toMatch(/export \{[^}]*createNextBackend/);
   });

@@ -1,0 +1,80 @@
+import { expect, it, vi } from "vitest";
+import { createVirtualClock } from "./virtual-clock.js";
+
+it("stands still until it is moved, and runs what falls due in order", async () => {
+  const clock = createVirtualClock({ date: 1000 });
+  const log: string[] = [];
+  clock.schedule(() => log.push(`b ${clock.now()}`), 20);
+  clock.schedule(() => {
+    log.push(`a ${clock.now()}`);
+    clock.schedule(() => log.push(`c ${clock.now()}`), 5);
+  }, 10);
+  const cancel = clock.schedule(() => log.push("never"), 15);
+  cancel();
+  expect(clock.pending()).toBe(2);
+  await clock.advance(19);
+  expect(log).toEqual(["a 1010", "c 1015"]);
+  await clock.advance(1);
+  expect(log).toEqual(["a 1010", "c 1015", "b 1020"]);
+});
+
+it("lets promises settle between two timers", async () => {
+  const clock = createVirtualClock({ date: 0 });
+  const log: number[] = [];
+  const sleep = (ms: number) => new Promise<void>((resolve) => void clock.schedule(resolve, ms));
+  const work = (async () => {
+    for (let step = 0; step < 3; step++) {
+      await sleep(10);
+      log.push(clock.now());
+    }
+  })();
+  await clock.advance(30);
+  await work;
+  expect(log).toEqual([10, 20, 30]);
+});
+
+it("skips like a machine that slept: timers are late, none is lost", async () => {
+  const clock = createVirtualClock({ date: 0 });
+  const late = vi.fn(() => clock.now());
+  clock.schedule(late, 10);
+  clock.skip(1000);
+  expect(late).not.toHaveBeenCalled();
+  await clock.advance(0);
+  expect(late).toHaveReturnedWith(1000);
+});
+
+it("sets the date without time passing", () => {
+  const clock = createVirtualClock({ date: 0 });
+  clock.skip(5);
+  clock.setDate(86_400_000);
+  expect([clock.now(), clock.monotonicNow()]).toEqual([86_400_000, 5]);
+});
+
+it("jumps by itself when everything waits for it, but not during real work", async () => {
+  const clock = createVirtualClock({ date: 0, isAutomatic: true });
+  const timer = new Promise<number>((resolve) => {
+    clock.schedule(() => resolve(clock.now()), 60_000);
+  });
+  let isDone = false;
+  const work = clock.hold(
+    new Promise<number>((resolve) => {
+      setTimeout(() => {
+        isDone = true;
+        resolve(clock.now());
+      }, 30);
+    }),
+  );
+  expect(await work).toBe(0);
+  expect(isDone).toBe(true);
+  expect(await timer).toBe(60_000);
+});
+
+it("is not stopped by a test runner's fake timers", async () => {
+  const clock = createVirtualClock({ isAutomatic: true });
+  vi.useFakeTimers();
+  try {
+    await new Promise<void>((resolve) => void clock.schedule(resolve, 1000));
+  } finally {
+    vi.useRealTimers();
+  }
+});

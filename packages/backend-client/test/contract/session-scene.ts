@@ -1,0 +1,30 @@
+import type { Backend } from "../../src/config/define-backend.js";
+import type { Fault } from "../../src/testing/index.js";
+
+/** What a scenario about sessions needs of a backend. */
+export interface SessionScene {
+  backend: Backend;
+  /** Paths of the requests sent so far; a scenario may empty it. */
+  requests: string[];
+  /** Moves the SDK's clock, which reaches the service only where both share one. */
+  later(milliseconds: number): void;
+  /** The service's time, for codes of authenticators. */
+  serviceNow(): number;
+  /** The mails it sends. */
+  mailbox: {
+    waitFor(query: { to: string }): Promise<{ text?: string | null; html?: string | null }>;
+  };
+  faults: { add(fault: Pick<Fault, "path" | "status" | "drop" | "times">): () => void };
+  rotateSigningKey(): unknown;
+  /** Called before each scenario. */
+  reset(): void;
+  close(): void | Promise<void>;
+}
+
+/** A backend to run the scenarios on. */
+export interface SessionStage {
+  /** Opens it; a stage that lacks something leaves it out and says so in `lacks`. */
+  open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
+  /** What scenarios must do without; those that need it are skipped. */
+  lacks?: readonly ("mailbox" | "faults" | "rotateSigningKey" | "database")[];
+}

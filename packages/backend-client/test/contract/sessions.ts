@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Jar, parseCookieHeader } from "../../src/cookies/jar.js";
+import { unwrap } from "../../src/errors/backend-error.js";
+import type { Scope } from "../../src/server/scope.js";
+import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
+import { forgetProject } from "../../src/session/project-state.js";
+import { refreshTokens } from "../../src/session/refresh.js";
+import { SessionStore } from "../../src/session/store.js";
+import { createMemoryJar, type MemoryJar, totpCode } from "../../src/testing/index.js";
+import type { SessionScene, SessionStage } from "./session-scene.js";
+
+const PASSWORD = "correct horse battery staple";
+const HOUR_MS = 3600_000;
+
+/** The scenarios about sessions: the same for every backend; a difference is our bug. */
+export function describeSessions(stage: SessionStage): void {
+  const lacks = (what: NonNullable<SessionStage["lacks"]>[number]) =>
+    stage.lacks?.includes(what) ?? false;
+  const run = Date.now().toString(36);
+  let scene: SessionScene;
+  let sessions: SessionServer;
+  let box: MemoryJar;
+  let people = 0;
+  let email = "";
+
+  beforeAll(async () => {
+    const missing = () => {
+      throw new Error("this stage lacks what the scenario needs");
+    };
+    scene = {
+      later: missing,
+      serviceNow: () => Date.now(),
+      mailbox: { waitFor: missing },
+      faults: { add: missing },
+      rotateSigningKey: missing,
+      reset: () => undefined,
+      close: () => undefined,
+      ...(await stage.open()),
+    };
+    sessions = createSessionServer(scene.backend);
+  }, 120_000);
+
+  afterAll(() => scene?.close());
+
+  beforeEach(() => {
+    box = createMemoryJar();
+    scene.reset();
+    scene.requests.length = 0;
+    people += 1;
+    email = `person-${run}-${people}@example.org`;
+  });
+
+  /** Runs something in one request and lets the browser take the cookies. */
+  async function within<T>(work: (scope: Scope) => Promise<T>, jar = box): Promise<T> {
+    const scope = sessions.open(jar.request("/"));
+    const result = await work(scope);
+    jar.take(scope.apply(new Response()));
+    return result;
+  }
+
+  const session = (jar = box) => within((scope) => scope.session(), jar);
+
+  async function mailedCode(): Promise<string> {
+    const mail = await scene.mailbox.waitFor({ to: email });
+    const code = /\b\d{6}\b/.exec(`${mail.text ?? ""} ${mail.html ?? ""}`)?.[0];
+    if (!code) throw new Error("the mail holds no code");
+    return code;
+  }
+
+  async function signUp(): Promise<void> {
+    const { session: begun } = unwrap(
+      await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
+    );
+    if (begun) return;
+    const token = await mailedCode();
+    unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
+  }
+
+  /** The same person in another browser. */
+  async function signInElsewhere(): Promise<MemoryJar> {
+    const other = createMemoryJar();
+    const account = { email, password: PASSWORD };
+    unwrap(await within((scope) => scope.auth.signInWithPassword(account), other));
+    return other;
+  }
+
+  function refreshTokenOf(jar: MemoryJar): string {
+    const cookies = new Jar(parseCookieHeader(jar.header()), { secure: false });
+    const stored = new SessionStore(scene.backend, cookies).read();
+    if (stored.status !== "whole") throw new Error("no session");
+    return stored.session.refreshToken;
+  }
+
+  describe("a session", () => {
+    it.skipIf(lacks("mailbox"))(
+      "begins with a mailed code, changes with the user, and ends with sign-out",
+      async () => {
+        const first = unwrap(
+          await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
+        );
+        expect(first.session).toBeNull();
+        const unconfirmed = await within((scope) =>
+          scope.auth.signInWithPassword({ email, password: PASSWORD }),
+        );
+        expect(unconfirmed.error).toMatchObject({ code: "email_not_confirmed" });
+        const wrong = await within((scope) =>
+          scope.auth.verifyOtp({ email, token: "000000", type: "email" }),
+        );
+        expect(wrong.error).toMatchObject({ kind: "auth", code: "otp_expired" });
+        const token = await mailedCode();
+        const verified = unwrap(
+          await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })),
+        );
+        expect(verified.session).toMatchObject({
+          claims: { email, aal: "aal1", amr: [{ method: "otp" }] },
+          event: { name: "SIGNED_IN" },
+        });
+        const again = await within((scope) =>
+          scope.auth.verifyOtp({ email, token, type: "email" }),
+        );
+        expect(again.error).toMatchObject({ code: "otp_expired" });
+
+        unwrap(await within((scope) => scope.auth.updateUser({ data: { full_name: "Ada" } })));
+        expect(await session()).toMatchObject({
+          claims: { user_metadata: { full_name: "Ada" } },
+          event: { name: "USER_UPDATED" },
+        });
+        expect(await within((scope) => scope.auth.signOut({ scope: "local" }))).toEqual({
+          data: null,
+          error: null,
+        });
+        expect(await session()).toEqual({ status: "unauthenticated" });
+      },
+    );
+
+    it("begins with a password, and says which one was refused how", async () => {
+      await signUp();
+      const { user } = unwrap(await within((scope) => scope.auth.getUser()));
+      expect(user).toMatchObject({ email, aud: "authenticated" });
+      unwrap(await within((scope) => scope.auth.signOut({ scope: "local" })));
+      const refused = await within((scope) =>
+        scope.auth.signInWithPassword({ email, password: "no" }),
+      );
+      expect(refused.error).toMatchObject({ code: "invalid_credentials", status: 400 });
+      box = await signInElsewhere();
+      expect(await session()).toMatchObject({
+        status: "authenticated",
+        claims: { email, role: "authenticated", amr: [{ method: "password" }] },
+      });
+      const weak = await within((scope) => scope.auth.updateUser({ password: "abc" }));
+      expect(weak.error).toMatchObject({ code: "weak_password", status: 422 });
+      const same = await within((scope) => scope.auth.updateUser({ password: PASSWORD }));
+      expect(same.error).toMatchObject({ code: "same_password", status: 422 });
+    });
+
+    it.skipIf(lacks("database"))(
+      "acts as the user in the database, and as nobody only on purpose",
+      async () => {
+        await signUp();
+        await within(async (scope) => {
+          expect(unwrap(await scope.db.rpc("whoami"))).toBe("authenticated");
+          expect(unwrap(await scope.anonymous.db.rpc("whoami"))).toBe("anon");
+        });
+      },
+    );
+
+    it.skipIf(lacks("faults"))("is refreshed once for 20 parallel requests", async () => {
+      await signUp();
+      scene.later(HOUR_MS - 60_000);
+      scene.requests.length = 0;
+      const found = await Promise.all(
+        Array.from({ length: 20 }, () => sessions.open(box.request("/")).session()),
+      );
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
+      expect(scene.requests.filter((path) => path === "/auth/v1/token")).toHaveLength(1);
+    });
+
+    it("whose refresh was answered into the void goes on with the same token", async () => {
+      await signUp();
+      const lost = refreshTokenOf(box);
+      expect(await refreshTokens(scene.backend, lost)).toMatchObject({ status: "refreshed" });
+      forgetProject(scene.backend.url);
+      expect(await refreshTokens(scene.backend, lost)).toMatchObject({ status: "refreshed" });
+    });
+
+    it.skipIf(lacks("faults")).each([
+      ["503", { status: 503 }],
+      ["429", { status: 429 }],
+      ["a lost connection", { drop: true }],
+    ])("outlives %s of the auth service", async (_name, fault) => {
+      await signUp();
+      const before = new Map(box.cookies);
+      scene.later(HOUR_MS - 60_000);
+      const disarm = scene.faults.add({ path: "/auth/v1/token", times: 2, ...fault });
+      expect((await session()).status).toBe("authenticated");
+      disarm();
+      expect(box.cookies).toEqual(before);
+      scene.later(30_000);
+      expect(await session()).toMatchObject({
+        status: "authenticated",
+        event: { name: "TOKEN_REFRESHED" },
+      });
+    });
+
+    it("that was signed out is over for the service too", async () => {
+      await signUp();
+      const refreshToken = refreshTokenOf(box);
+      box.take(await sessions.handle(box.post("/auth/sign-out")));
+      const outcome = await refreshTokens(scene.backend, refreshToken);
+      expect(outcome).toMatchObject({ status: "ended" });
+    });
+
+    it("is signed out elsewhere, or everywhere, as the scope says", async () => {
+      await signUp();
+      const other = await signInElsewhere();
+      unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));
+      const elsewhere = await within((scope) => scope.auth.getUser(), other);
+      expect(elsewhere.error).toMatchObject({ kind: "auth", code: "session_not_found" });
+      expect((await session(other)).status).toBe("unauthenticated");
+      unwrap(await within((scope) => scope.auth.getUser()));
+      const third = await signInElsewhere();
+      unwrap(await within((scope) => scope.auth.signOut({ scope: "global" })));
+      expect(await refreshTokens(scene.backend, refreshTokenOf(third))).toMatchObject({
+        status: "ended",
+      });
+    });
+
+    it.skipIf(lacks("rotateSigningKey"))("survives a new signing key", async () => {
+      await signUp();
+      await scene.rotateSigningKey();
+      scene.later(HOUR_MS - 60_000);
+      expect(await session()).toMatchObject({ status: "authenticated" });
+    });
+
+    it.skipIf(lacks("mailbox"))(
+      "comes out of a recovery mail through the PKCE callback",
+      async () => {
+        await signUp();
+        unwrap(await within((scope) => scope.auth.signOut({ scope: "local" })));
+        unwrap(
+          await within((scope) =>
+            scope.auth.resetPasswordForEmail(email, {
+              redirectTo: "http://app.test/auth/callback",
+            }),
+          ),
+        );
+        const mail = await scene.mailbox.waitFor({ to: email });
+        const link = /https?:[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(
+          (mail.html ?? mail.text ?? "").replaceAll("&amp;", "&"),
+        )?.[0];
+        const { fetch } = scene.backend.runtime;
+        const followed = await fetch(link ?? "", { redirect: "manual" });
+        const back = new URL(followed.headers.get("location") ?? "");
+        expect(back.searchParams.get("code")).toBeTruthy();
+        const done = box.take(
+          await sessions.handle(box.request(`/auth/callback${back.search}&next=/account`)),
+        );
+        expect(done.headers.get("location")).toBe("/account");
+        expect(await session()).toMatchObject({ status: "authenticated" });
+        const twice = await fetch(link ?? "", { redirect: "manual" });
+        expect(twice.headers.get("location")).toContain("error_code=otp_expired");
+      },
+    );
+
+    it("reaches aal2 with a second factor, and only with the right code", async () => {
+      await signUp();
+      const factor = unwrap(await within((scope) => scope.auth.mfa.enroll({ factorType: "totp" })));
+      const { secret } = (factor as { totp: { secret: string } }).totp;
+      const wrong = await within((scope) =>
+        scope.auth.mfa.challengeAndVerify({ factorId: factor.id, code: "000000" }),
+      );
+      expect(wrong.error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
+      const code = await totpCode(secret, scene.serviceNow());
+      const verified = await within((scope) =>
+        scope.auth.mfa.challengeAndVerify({ factorId: factor.id, code }),
+      );
+      expect(verified.error).toBeNull();
+      expect(JSON.stringify(verified.data)).not.toContain("access_token");
+      const found = await within((scope) => scope.requireAal2({ maxAge: 900 }));
+      expect(found).toMatchObject({
+        claims: { aal: "aal2" },
+        event: { name: "MFA_CHALLENGE_VERIFIED" },
+      });
+      const levels = await within((scope) => scope.auth.mfa.getAuthenticatorAssuranceLevel());
+      expect(levels.data).toEqual({ currentLevel: "aal2", nextLevel: "aal2" });
+      unwrap(await within((scope) => scope.auth.mfa.unenroll({ factorId: factor.id })));
+      expect(unwrap(await within((scope) => scope.auth.mfa.listFactors())).all).toEqual([]);
+    });
+  });
+}
