@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import type { LocalBackend } from "@dossier/local-backend";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { CookieBox } from "../support/browser.js";
+import { createMemoryJar, type MemoryJar } from "../../src/testing/index.js";
 import { MIA, openBackend } from "./backend.js";
 import { cleanEnvironment, createProject, type Project } from "./package.js";
 
@@ -59,7 +59,7 @@ describe("the packed SDK in a Next app (slow)", () => {
   });
 
   /** Sends a request as one browser and keeps its cookies. */
-  const send = async (box: CookieBox, path: string, init: RequestInit = {}) =>
+  const send = async (box: MemoryJar, path: string, init: RequestInit = {}) =>
     box.take(
       await fetch(new URL(path, origin), {
         ...init,
@@ -69,7 +69,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     );
 
   /** Fills in the page's form and sends it as a browser without scripts would. */
-  const submit = async (box: CookieBox, fields: Record<string, string>) => {
+  const submit = async (box: MemoryJar, fields: Record<string, string>) => {
     const html = await (await send(box, "/")).text();
     const body = new FormData();
     for (const [tag] of html.matchAll(/<input type="hidden"[^>]*>/g)) {
@@ -81,14 +81,14 @@ describe("the packed SDK in a Next app (slow)", () => {
   };
 
   it("renders a page for a visitor, on the server and in the client component", async () => {
-    const response = await send(new CookieBox(), "/");
+    const response = await send(createMemoryJar(), "/");
     const html = await response.text();
     expect(html).toContain("server unauthenticated");
     expect(html).toContain("client unauthenticated");
   });
 
   it("signs in by a form without scripts, acts as the user, signs out", async () => {
-    const box = new CookieBox();
+    const box = createMemoryJar();
     const wrong = await submit(box, { ...MIA, password: "wrong" });
     expect(wrong.headers.get("location")).toContain("error=invalid_credentials");
 
@@ -108,14 +108,14 @@ describe("the packed SDK in a Next app (slow)", () => {
   });
 
   it("keeps the action from visitors", async () => {
-    const box = new CookieBox();
+    const box = createMemoryJar();
     await submit(box, MIA);
     const html = await (await send(box, "/")).text();
     const id = /name="(\$ACTION_ID_[^"]*)"/.exec(html)?.[1] ?? "";
     const body = new FormData();
     body.set(id, "");
     body.set("body", "from nobody");
-    const response = await send(new CookieBox(), "/", {
+    const response = await send(createMemoryJar(), "/", {
       method: "POST",
       body,
       headers: { origin },
@@ -125,9 +125,9 @@ describe("the packed SDK in a Next app (slow)", () => {
   });
 
   it("answers the handlers, and refreshes in the proxy before a page", async () => {
-    const visitor = await send(new CookieBox(), "/");
+    const visitor = await send(createMemoryJar(), "/");
     expect(visitor.headers.getSetCookie()).toEqual([]);
-    const box = new CookieBox();
+    const box = createMemoryJar();
     await submit(box, MIA);
     const before = box.cookies.get("sb-session");
     const page = await send(box, "/");
