@@ -976,6 +976,14 @@ export type Database = {
           title: string;
         }[];
       };
+      list_staff: {
+        Args: { org_id: string };
+        Returns: {
+          email: string;
+          factors: number;
+          user_id: string;
+        }[];
+      };
       move_item: { Args: { item_id: string; position: number }; Returns: Json };
       open_file: { Args: { file_id: string }; Returns: Json };
       open_request: { Args: { public_id: string }; Returns: Json };
