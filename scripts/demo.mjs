@@ -133,7 +133,7 @@ async function main() {
   web.stdout.resume(); // Next's own start banner would only repeat the block below.
   web.on("exit", () => {
     if (stopping) return;
-    console.error("The web app ended by itself; stopping the backend too.");
+    console.error(`The web app ended by itself${backend ? "; stopping the backend too" : ""}.`);
     stop(1);
   });
 

@@ -1,0 +1,12 @@
+/**
+ * Runs once when the server starts. A wrong environment ends it with one sentence, before anybody
+ * meets a page that cannot work.
+ */
+export async function register(): Promise<void> {
+  try {
+    await import("@/lib/backend");
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
