@@ -29,7 +29,7 @@ export interface MfaFlows {
   verify: Flow<Mfa["verify"], { user: User | null }>;
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   unenroll: Flow<Mfa["unenroll"]>;
-  /** Asks the auth service; nothing is taken from cookies. */
+  /** Asks the auth service; nothing is taken from cookies. Pages may call it. */
   listFactors: Flow<Mfa["listFactors"]>;
   /** Levels from the verified token and the service's list of factors. */
   getAuthenticatorAssuranceLevel(): Promise<
@@ -54,6 +54,7 @@ export interface AuthFlows {
   resend: Flow<Auth["resend"]>;
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   reauthenticate(): Promise<Result<Record<never, never>>>;
+  /** Asks the auth service who this is. Pages may call it. */
   getUser(): Promise<Result<{ user: User }>>;
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /** Refreshes now, whether due or not. */

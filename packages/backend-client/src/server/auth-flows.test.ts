@@ -184,6 +184,15 @@ it("a page cannot run a flow", async () => {
   expect(memory.calls).toEqual([]);
 });
 
+it("a page may ask who the user is and for the factors", async () => {
+  await within((scope) => scope.auth.signInWithPassword(credentials));
+  const scope = sessions.open(box.request("/"), { isReadOnly: true });
+  const user = await scope.auth.getUser();
+  expect(user.data?.user.email).toBe(credentials.email);
+  expect((await scope.auth.mfa.listFactors()).data?.all).toEqual([]);
+  expect(scope.cookieChanges()).toEqual([]);
+});
+
 describe("apply", () => {
   it.each([
     ["a redirect", () => Response.redirect("http://app.test/next", 303), 303],

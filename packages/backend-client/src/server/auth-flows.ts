@@ -32,6 +32,8 @@ interface FlowPlan {
   operation: string;
   /** Whether the flow acts as the signed-in user. */
   needsSession: boolean;
+  /** Whether it only reads, so that a page may run it too. */
+  isRead?: boolean;
 }
 
 type Upstream = {
@@ -83,11 +85,11 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const { backend } = context;
 
   const run: RunFlow = async <T>(
-    { operation, needsSession }: FlowPlan,
+    { operation, needsSession, isRead = false }: FlowPlan,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
   ): Promise<Result<T>> => {
     try {
-      if (!context.canWrite) return { data: null, error: readOnlyRefusal(operation) };
+      if (!context.canWrite && !isRead) return { data: null, error: readOnlyRefusal(operation) };
       const session = needsSession ? await context.session() : null;
       if (session?.status === "unavailable") return { data: null, error: session.error };
       if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
@@ -96,7 +98,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);
-        if (needsSession && isTerminal(error)) {
+        if (context.canWrite && needsSession && isTerminal(error)) {
           const read = store.read();
           if (read.status === "whole") store.end(read.session, { isVerified: true });
           store.clear();
@@ -150,7 +152,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const { error } = await run(asUser("reauthenticate"), (auth) => auth.reauthenticate());
       return error ? { data: null, error } : { data: {}, error: null };
     },
-    getUser: () => run(asUser("getUser"), (auth) => auth.getUser()),
+    getUser: () => run({ ...asUser("getUser"), isRead: true }, (auth) => auth.getUser()),
     updateUser: (attributes, options) =>
       run(asUser("updateUser"), (auth) => auth.updateUser(attributes, options)),
     refreshSession: async () => {

@@ -7,7 +7,7 @@ import type { FlowContext, RunFlow } from "./auth-flows.js";
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
   const listFactors: MfaFlows["listFactors"] = () =>
-    run(plan("listFactors"), (auth) => auth.mfa.listFactors());
+    run({ ...plan("listFactors"), isRead: true }, (auth) => auth.mfa.listFactors());
   /** Verification answers fresh tokens; they went into the cookies and only the user is shown. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
