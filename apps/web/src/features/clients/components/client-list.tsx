@@ -27,12 +27,12 @@ export function ClientList({ slug, clients }: { slug: string; clients: readonly 
                 <span className="block truncate text-sm text-ink-muted">
                   {people || strings.noContacts}
                 </span>
+                {isBounced ? (
+                  <StatusBadge tone="danger" icon={MailX} className="mt-1">
+                    {strings.contactStatus.bounced}
+                  </StatusBadge>
+                ) : null}
               </span>
-              {isBounced ? (
-                <StatusBadge tone="danger" icon={MailX}>
-                  {strings.contactStatus.bounced}
-                </StatusBadge>
-              ) : null}
               {client.openRequests > 0 ? (
                 <span className="hidden shrink-0 text-sm text-ink-muted sm:block">
                   {strings.openRequests(client.openRequests)}
