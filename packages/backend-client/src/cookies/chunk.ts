@@ -85,6 +85,25 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
+/** The value that a request carries whole, in one cookie; undefined when there are parts or none. */
+export function soleValue(cookies: readonly Cookie[], name: string): string | undefined {
+  let sole: string | undefined;
+  for (const cookie of cookies) {
+    if (!isPartName(cookie.name, name)) continue;
+    if (sole !== undefined || cookie.name !== name) return undefined;
+    sole = cookie.value;
+  }
+  return sole;
+}
+
+/**
+ * The header of a part: names its writing. Two values of one name may still differ, since anyone
+ * can write a cookie.
+ */
+export function writingOf(value: string): string {
+  return value.slice(0, HEADER_CHARACTERS);
+}
+
 /**
  * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
  * mix of writings yields the newest complete value, or none: never a blend.

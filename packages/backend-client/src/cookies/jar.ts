@@ -64,9 +64,9 @@ export class Jar {
   /** Removes a cookie at every scope it may have been set: this host, and the parent domain. */
   remove(name: string): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
-    const { domain: _domain, ...hostOnly } = this.#scope;
-    this.#record({ name, value: "", options: cookieAttributes(hostOnly, 0) });
-    if (this.#scope.domain !== undefined) {
+    const { secure, domain } = this.#scope;
+    this.#record({ name, value: "", options: cookieAttributes({ secure }, 0) });
+    if (domain !== undefined) {
       this.#record({ name, value: "", options: cookieAttributes(this.#scope, 0) });
     }
   }

@@ -2,9 +2,10 @@ export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
 export type { AuthFlows, MfaFlows, SignedIn } from "./auth-flow-types.js";
+export type { Families } from "./families.js";
 export type { SessionServerOptions } from "./options.js";
 export { safeNext } from "./redirects.js";
-export type { Families, Scope } from "./scope.js";
+export type { Scope } from "./scope.js";
 export {
   type CookieSource,
   createSessionServer,

@@ -63,18 +63,18 @@ export function createSessionServer<Database = UntypedDatabase>(
     // Asked by `method`, since Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
-      const canWrite = cookies.setAll !== undefined && !(headers && isPrefetch(headers));
+      const isWritable = cookies.setAll !== undefined && !isReadOnly;
       return createScope(backend, settings, {
         getAll: () => cookies.getAll(),
         ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
-        secure: isSecure(headers ? { headers } : NO_HEADERS),
-        canWrite: canWrite && !isReadOnly,
+        secure: () => isSecure(headers ? { headers } : NO_HEADERS),
+        canWrite: () => isWritable && !(headers && isPrefetch(headers)),
       });
     }
     return createScope(backend, settings, {
       getAll: () => parseCookieHeader(source.headers.get("cookie")),
-      secure: isSecure(source),
-      canWrite: !isReadOnly && !isPrefetch(source.headers),
+      secure: () => isSecure(source),
+      canWrite: () => !isReadOnly && !isPrefetch(source.headers),
     });
   };
 

@@ -1,3 +1,4 @@
+import type { StoredSession } from "../cookies/encode.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { RefreshOutcome } from "./refresh.js";
 import type { SessionClaims } from "./session.js";
@@ -30,14 +31,19 @@ export interface ProjectState {
   };
   /** Claims of tokens that were verified here, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
-  /** Session ids and refresh tokens that ended here, and until when that is remembered. */
-  ended: Map<string, number>;
+  /**
+   * What session cookies hold whose token was verified here, oldest first. By the header of the
+   * cookie, since hashing all of it takes longer than comparing it.
+   */
+  decoded: Map<string, { value: string; session: Readonly<StoredSession> }>;
+  /** Refresh tokens and session ids that ended here, and until when that is remembered. */
+  ended: { refreshTokens: Map<string, number>; sessionIds: Map<string, number> };
   /** Back-off of the auth service as a whole. */
   breaker: { failures: number; openUntil: number };
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/2");
+const KEY = Symbol.for("@dossier/backend-client/process-state/3");
 
 /**
  * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
@@ -53,7 +59,8 @@ export function projectState(url: string): ProjectState {
     flights: new Map(),
     keys: { byId: new Map(), fetchedAt: null, askedAt: null, inFlight: null },
     verified: new Map(),
-    ended: new Map(),
+    decoded: new Map(),
+    ended: { refreshTokens: new Map(), sessionIds: new Map() },
     breaker: { failures: 0, openUntil: 0 },
   };
   projects.set(url, created);

@@ -4,14 +4,14 @@ import { BackendError, isBackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
 import { refreshTokens } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
-import type { Session } from "./session.js";
+import type { Session, SessionClaims } from "./session.js";
 import type { SessionStore } from "./store.js";
-import { verifyToken } from "./verify.js";
+import { recallClaims, verifyToken } from "./verify.js";
 
 /** What a resolution may do, and with what. */
 export interface ResolveOptions {
   /** Whether cookies may be written, and so tokens rotated: not in a page, not for a prefetch. */
-  canWrite: boolean;
+  canWrite(): boolean;
   /** Refresh even though none is due. */
   force?: boolean;
   /** The project's HS256 secret. */
@@ -73,6 +73,30 @@ async function refreshStored(
   return read.status === "whole" ? { stored: read.session } : { session: UNAUTHENTICATED };
 }
 
+function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
+  const { name, count } = stored.event;
+  return {
+    status: "authenticated",
+    claims,
+    accessToken: stored.accessToken,
+    expiresAt: stored.expiresAt,
+    event: isSessionEvent(name) ? { name, count } : FIRST_MARK,
+  };
+}
+
+/**
+ * Answers who is signed in when that takes no waiting, as for nearly every request: cookie and
+ * token were seen before, nothing ended, no refresh is due. Null leaves it to
+ * {@link resolveSession}.
+ */
+export function recallSession(backend: Backend, store: SessionStore): Session | null {
+  const stored = store.recall();
+  if (!stored || store.isEnded(stored)) return null;
+  if (isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000)) return null;
+  const claims = recallClaims(backend, stored.accessToken);
+  return claims && authenticated(stored, claims);
+}
+
 /**
  * Answers who is signed in. Only the auth service's own word ends a session: an outage, a limit or
  * a broken answer leaves the cookies alone, and a token that is still good keeps working.
@@ -85,18 +109,18 @@ export async function resolveSession(
   const read = store.read();
   if (read.status === "none") return UNAUTHENTICATED;
   if (read.status === "damaged") {
-    if (!options.canWrite) return due("session_damaged", store.isHeld());
+    if (!options.canWrite()) return due("session_damaged", store.isHeld());
     store.clear();
     return UNAUTHENTICATED;
   }
   let stored = read.session;
   if (store.isEnded(stored)) {
-    if (options.canWrite) store.clear();
+    if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
   let failure: Session | null = null;
   const remaining = stored.expiresAt - backend.runtime.now() / 1000;
-  if (options.canWrite && (options.force || isRefreshDue(remaining))) {
+  if ((options.force || isRefreshDue(remaining)) && options.canWrite()) {
     const step = await refreshStored(backend, store, stored, options);
     if ("stored" in step) stored = step.stored;
     else if (step.session.status !== "unavailable") return step.session;
@@ -114,7 +138,7 @@ export async function resolveSession(
   });
   if (check.status === "rejected") {
     if (failure) return failure;
-    if (!options.canWrite) return due("refresh_due", store.isHeld());
+    if (!options.canWrite()) return due("refresh_due", store.isHeld());
     if (!hasRefreshed) {
       const step = await refreshStored(backend, store, stored, options);
       if ("session" in step) return step.session;
@@ -125,15 +149,8 @@ export async function resolveSession(
   if (check.status !== "valid") return { status: "unavailable", error: check.error };
   // A sign-out that happened while we waited for keys or tokens wins.
   if (store.isEnded(stored)) {
-    if (options.canWrite) store.clear();
+    if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
-  const { name, count } = stored.event;
-  return {
-    status: "authenticated",
-    claims: check.claims,
-    accessToken: stored.accessToken,
-    expiresAt: stored.expiresAt,
-    event: isSessionEvent(name) ? { name, count } : FIRST_MARK,
-  };
+  return authenticated(stored, check.claims);
 }

@@ -7,6 +7,7 @@ import {
   TOMBSTONE_COOKIE,
   TOMBSTONE_MAX,
   TOMBSTONE_MIN_SECONDS,
+  VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import {
@@ -14,21 +15,23 @@ import {
   isPartName,
   joinParts,
   partNames,
+  soleValue,
   splitValue,
+  writingOf,
 } from "../cookies/chunk.js";
 import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
-import { projectState } from "./project-state.js";
+import { type ProjectState, projectState } from "./project-state.js";
 import type { TokenSet } from "./refresh.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 
 /** What the request's cookies hold. */
 export type StoredRead =
   | { status: "none" }
-  | { status: "whole"; session: StoredSession }
+  | { status: "whole"; session: Readonly<StoredSession> }
   | { status: "damaged" };
 
 /**
@@ -46,13 +49,25 @@ export class SessionStore {
     this.#cookieSeconds = cookieSeconds;
   }
 
+  /** The session of a cookie that was read before; null says nothing about others. */
+  recall(): Readonly<StoredSession> | null {
+    const sole = soleValue(this.#jar.getAll(), SESSION_COOKIE);
+    if (sole === undefined) return null;
+    const known = this.#state.decoded.get(writingOf(sole));
+    return known?.value === sole ? known.session : null;
+  }
+
   /** Reads the session: ours, else one that plain `@supabase/ssr` left behind. */
   read(): StoredRead {
+    const known = this.recall();
+    if (known) return { status: "whole", session: known };
     const cookies = this.#jar.getAll();
     const joined = joinParts(cookies, SESSION_COOKIE);
     if (joined.status === "whole") {
       const session = decodeSession(joined.value);
-      return session ? { status: "whole", session } : { status: "damaged" };
+      if (!session) return { status: "damaged" };
+      this.#remember(session);
+      return { status: "whole", session };
     }
     if (joined.status === "damaged") return joined;
     const legacy = readLegacySession(cookies, this.#backend.url);
@@ -60,13 +75,13 @@ export class SessionStore {
   }
 
   /** Whether the session that tokens belong to was signed out, here or in this browser. */
-  isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): boolean {
-    const { ended } = projectState(this.#backend.url);
-    const id = peekClaims(tokens.accessToken)?.session_id;
+  isEnded({ accessToken, refreshToken }: Pick<TokenSet, "accessToken" | "refreshToken">): boolean {
+    const { ended, verified } = this.#state;
     const now = this.#backend.runtime.now();
-    const isPast = (key: string): boolean => (ended.get(key) ?? 0) > now;
-    if (isPast(`token:${tokens.refreshToken}`)) return true;
-    return id !== undefined && (isPast(`session:${id}`) || this.#tombstones().includes(id));
+    if ((ended.refreshTokens.get(refreshToken) ?? 0) > now) return true;
+    const id = verified.get(accessToken)?.claims.session_id ?? peekClaims(accessToken)?.session_id;
+    if (id === undefined) return false;
+    return (ended.sessionIds.get(id) ?? 0) > now || this.#isBuried(id);
   }
 
   /**
@@ -120,14 +135,16 @@ export class SessionStore {
     const claims = peekClaims(tokens.accessToken);
     const id = claims?.session_id;
     const seconds = Math.max(TOMBSTONE_MIN_SECONDS, (claims?.lifetimeSeconds ?? 0) + 60);
-    const { ended, verified } = projectState(this.#backend.url);
+    const { ended, verified } = this.#state;
     const now = this.#backend.runtime.now();
-    for (const [other, until] of ended) if (until <= now) ended.delete(other);
-    ended.set(`token:${tokens.refreshToken}`, now + seconds * 1000);
+    for (const list of [ended.refreshTokens, ended.sessionIds]) {
+      for (const [other, until] of list) if (until <= now) list.delete(other);
+    }
+    ended.refreshTokens.set(tokens.refreshToken, now + seconds * 1000);
     verified.delete(tokens.accessToken);
     if (id === undefined) return;
     if (options.isVerified) {
-      ended.set(`session:${id}`, now + seconds * 1000);
+      ended.sessionIds.set(id, now + seconds * 1000);
       for (const [token, entry] of verified) {
         if (entry.claims.session_id === id) verified.delete(token);
       }
@@ -144,6 +161,26 @@ export class SessionStore {
   /** Whether this browser was sent through a refresh a moment ago. */
   isHeld(): boolean {
     return this.#jar.get(HOLD_COOKIE) !== undefined;
+  }
+
+  get #state(): ProjectState {
+    return projectState(this.#backend.url);
+  }
+
+  /** Only what a verified token vouches for: made-up cookies must not push out real ones. */
+  #remember(session: Readonly<StoredSession>): void {
+    const { decoded, verified } = this.#state;
+    const sole = soleValue(this.#jar.getAll(), SESSION_COOKIE);
+    if (sole === undefined || !verified.has(session.accessToken)) return;
+    decoded.set(writingOf(sole), { value: sole, session });
+    for (const oldest of decoded.keys()) {
+      if (decoded.size <= VERIFIED_TOKENS_MAX) break;
+      decoded.delete(oldest);
+    }
+  }
+
+  #isBuried(id: string): boolean {
+    return this.#jar.get(TOMBSTONE_COOKIE) !== undefined && this.#tombstones().includes(id);
   }
 
   #tombstones(): string[] {

@@ -95,6 +95,18 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt), kid };
 }
 
+/** The claims of a token that was verified before and is not over; null asks for a verification. */
+export function recallClaims(backend: Backend, token: string): SessionClaims | null {
+  const { verified } = projectState(backend.url);
+  const known = verified.get(token);
+  if (!known) return null;
+  verified.delete(token);
+  if (backend.runtime.now() >= known.until) return null;
+  // Last in, last out: the least recently used one leaves first.
+  verified.set(token, known);
+  return known.claims;
+}
+
 /**
  * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role.
  * A token seen before costs no cryptography; its expiry is checked each time.
@@ -104,20 +116,14 @@ export async function verifyToken(
   token: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const { verified } = projectState(backend.url);
+  const known = recallClaims(backend, token);
+  if (known) return { status: "valid", claims: known };
   const now = backend.runtime.now();
-  const cached = verified.get(token);
-  if (cached) {
-    verified.delete(token);
-    if (now < cached.until) {
-      verified.set(token, cached);
-      return { status: "valid", claims: cached.claims };
-    }
-  }
   const result = await verifyUnseen(backend, token, options);
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   const until = result.isRemote ? Math.min(end, now + REMOTE_VERIFICATION_MS) : end;
+  const { verified } = projectState(backend.url);
   verified.set(token, { claims: result.claims, kid: result.kid ?? "", until });
   for (const oldest of verified.keys()) {
     if (verified.size <= VERIFIED_TOKENS_MAX) break;

@@ -1,0 +1,34 @@
+import type { AccessTokenSource, ServiceOptions } from "../config/authorized-fetch.js";
+import type { Backend } from "../config/define-backend.js";
+import { createDataClient, type DataClient } from "../data/data-client.js";
+import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
+import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
+
+/** The data families, acting as one caller. */
+export interface Families<Database> {
+  /** PostgREST's typed query builder. */
+  readonly db: DataClient<Database>;
+  readonly storage: StorageClient;
+  readonly functions: FunctionsClient;
+}
+
+/**
+ * Creates the families of one caller.
+ * @param getAccessToken whom they act as; left out: an anonymous visitor
+ */
+export function createFamilies<Database>(
+  { url, anonKey, runtime }: Backend<Database>,
+  getAccessToken?: AccessTokenSource,
+): Families<Database> {
+  const options: ServiceOptions = {
+    url,
+    anonKey,
+    runtime,
+    ...(getAccessToken ? { getAccessToken } : {}),
+  };
+  return {
+    db: createDataClient<Database>(options),
+    storage: createStorageClient(options),
+    functions: createFunctionsClient(options),
+  };
+}
