@@ -6,7 +6,7 @@ it("takes the middle value, and the mean of two", () => {
   expect(median([4, 1, 3, 100])).toBe(3.5);
 });
 
-it("runs the sides alternately, with inputs prepared beforehand, and one round to warm up", async () => {
+it("runs the sides alternately, with inputs prepared beforehand", async () => {
   const seen: string[] = [];
   const log = (name: string) =>
     side({
@@ -18,7 +18,7 @@ it("runs the sides alternately, with inputs prepared beforehand, and one round t
       run: (input) => seen.push(input),
     });
   await measureCpu({ a: log("a"), b: log("b") }, 1);
-  expect(seen).toEqual([
+  expect(seen.slice(0, 16)).toEqual([
     ...["prepare a0", "prepare a1", "a0", "a1", "prepare b0", "prepare b1", "b0", "b1"],
     ...["prepare a2", "prepare a3", "a2", "a3", "prepare b2", "prepare b3", "b2", "b3"],
   ]);

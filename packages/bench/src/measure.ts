@@ -6,6 +6,9 @@ export interface Side<Input> {
   times: number;
 }
 
+/** Rounds until the code that is measured is compiled, as it is on a server that has run a while. */
+const WARM_UP_ROUNDS = 2;
+
 /** Declares a side, so that its input's type is known. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
@@ -32,7 +35,7 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 
 /**
  * Runs several sides alternately, so that a busy moment of the machine meets all of them, and
- * answers each one's median CPU in microseconds per run. One round beforehand warms up.
+ * answers each one's median CPU in microseconds per run. The first rounds warm up and do not count.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -40,10 +43,10 @@ export async function measureCpu<Name extends string>(
 ): Promise<Record<Name, number>> {
   const names = Object.keys(sides) as Name[];
   const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
     for (const name of names) {
       const cpu = await cpuOfRound(sides[name], round);
-      if (round > 0) taken.get(name)?.push(cpu);
+      if (round >= WARM_UP_ROUNDS) taken.get(name)?.push(cpu);
     }
   }
   const entries = names.map((name) => [name, median(taken.get(name) ?? [])]);

@@ -30,9 +30,9 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          times: 4000,
+          times: 2000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
-          run: (request) => server.open(request, { isReadOnly: true }).session(),
+          run: (request) => server.open(request).session(),
         }),
         ssr: side({
           times: 200,
