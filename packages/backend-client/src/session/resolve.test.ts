@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { beginOutage, OUTAGES } from "../../test/support/outages.js";
 import { FRESH_COOKIE, SESSION_COOKIE } from "../config/constants.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import {
@@ -131,28 +130,6 @@ describe("a request", () => {
     expect(page.session).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
     expect((await visit()).session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token")).toBe(1);
-  });
-});
-
-describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (_name, fault) => {
-  it.each([
-    ["expired", 3_700_000, "unavailable"],
-    ["60 s left", 3_540_000, "authenticated"],
-  ])("a session with token %s is kept: %s", async (_state, elapsed, expected) => {
-    await signedIn();
-    await visit();
-    memory.clock.skip(elapsed);
-    const before = new Map(box.cookies);
-    const start = memory.clock.now();
-    const end = beginOutage(memory, fault);
-    const { session } = await visit();
-    expect(session.status).toBe(expected);
-    expect(box.cookies).toEqual(before);
-    expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
-    expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-    end();
-    memory.clock.skip(60_000);
-    expect((await visit()).session.status).toBe("authenticated");
   });
 });
 

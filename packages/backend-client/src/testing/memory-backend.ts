@@ -1,10 +1,7 @@
 import { type Backend, defineBackend, type UntypedDatabase } from "../config/define-backend.js";
 import { defaultRuntime, type Runtime } from "../config/runtime.js";
-import { Jar } from "../cookies/jar.js";
 import { parseJwt } from "../session/jwt.js";
-import { parseTokens } from "../session/refresh.js";
 import type { SessionClaims } from "../session/session.js";
-import { SessionStore } from "../session/store.js";
 import { answerAuth, createMemoryAuth, type MemoryAuth } from "./auth/memory-auth.js";
 import type { MemoryTokens, NewSession } from "./auth/sessions.js";
 import { createSigner } from "./auth/signer.js";
@@ -13,6 +10,7 @@ import { createFaults, type Faults, type MemoryCall } from "./faults.js";
 import { createMailSink, type MailSink } from "./mail-sink.js";
 import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
+import { writeSession } from "./write-session.js";
 
 /** A request to REST, storage or functions, for a handler of yours. */
 export interface MemoryRequest {
@@ -176,13 +174,7 @@ export function createMemoryBackend<Database = UntypedDatabase>(
     },
   });
 
-  const seed: MemoryBackend["seed"] = (jar, tokens) => {
-    const set = parseTokens(tokens, clock.now());
-    if (!set) throw new TypeError("seed: these are no tokens of a session.");
-    const changes = new Jar([], { secure: false });
-    new SessionStore(backend, changes).write(set, "SIGNED_IN");
-    jar.setAll(changes.changes());
-  };
+  const seed: MemoryBackend["seed"] = (jar, tokens) => writeSession(jar, backend, tokens);
 
   return {
     backend,

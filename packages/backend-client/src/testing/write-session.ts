@@ -1,0 +1,19 @@
+import type { Backend } from "../config/define-backend.js";
+import { Jar } from "../cookies/jar.js";
+import { parseTokens } from "../session/refresh.js";
+import { SessionStore } from "../session/store.js";
+import type { MemoryTokens } from "./auth/sessions.js";
+import type { MemoryJar } from "./memory-jar.js";
+
+/** Writes tokens into a jar as a sign-in would, without one. */
+export function writeSession(
+  jar: Pick<MemoryJar, "setAll">,
+  backend: Backend,
+  tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
+): void {
+  const set = parseTokens(tokens, backend.runtime.now());
+  if (!set) throw new TypeError("writeSession: these are no tokens of a session.");
+  const changes = new Jar([], { secure: false });
+  new SessionStore(backend, changes).write(set, "SIGNED_IN");
+  jar.setAll(changes.changes());
+}
