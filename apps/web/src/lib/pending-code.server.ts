@@ -8,12 +8,14 @@ const LIFETIME_SECONDS = 15 * 60;
 export const RESEND_SECONDS = 60;
 
 const schema = z.object({
-  purpose: z.enum(["sign-up", "sign-in", "recovery", "portal"]),
+  purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
   /** Where to go once the code is accepted. */
   next: z.string().optional(),
   /** Public id of the request whose contact signs in. */
   publicId: z.string().optional(),
+  /** Id of the invitation whose addressee signs in. */
+  invitationId: z.string().optional(),
   /** When the code was sent, in milliseconds since the epoch. */
   sentAt: z.number(),
 });

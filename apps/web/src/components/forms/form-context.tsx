@@ -11,6 +11,8 @@ export type FormContextValue = {
   /** Key of the button that sent the form; see `SubmitButton`. */
   pressedKey?: string | undefined;
   failure: FormFailure | null;
+  /** What the action said about its success, if anything. */
+  message?: string | undefined;
 };
 
 export const FormContext = createContext<FormContextValue>({

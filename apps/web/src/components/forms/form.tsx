@@ -57,6 +57,7 @@ export function Form<T = unknown>({
   const formId = id ?? ownId;
   const [state, dispatch, isPending] = useActionState<FormState<T>, FormData>(action, null);
   const failure: FormFailure | null = state && !state.ok ? state : null;
+  const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();
   const summary = useRef<HTMLDivElement>(null);
   const succeed = useRef(onSuccess);
@@ -84,7 +85,7 @@ export function Form<T = unknown>({
   };
 
   return (
-    <FormContext value={{ formId, isPending, pressedKey, failure }}>
+    <FormContext value={{ formId, isPending, pressedKey, failure, message }}>
       <form
         id={id}
         action={dispatch}

@@ -9,8 +9,11 @@ const HIDDEN = new Set(["otp_disabled", "user_already_exists", "signup_disabled"
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & { name?: string };
 
+/** Purposes whose code may make a new account. */
+const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
+
 /**
- * Sends the code that belongs to a purpose. Only signing up creates a user.
+ * Sends the code that belongs to a purpose. Only signing up and joining create a user.
  * @returns the error, or null; an unknown address is no error
  */
 export async function sendCode(auth: Auth, { purpose, email, name }: Sending) {
@@ -20,7 +23,7 @@ export async function sendCode(auth: Auth, { purpose, email, name }: Sending) {
       : await auth.signInWithOtp({
           email,
           options: {
-            shouldCreateUser: purpose === "sign-up",
+            shouldCreateUser: CREATING.has(purpose),
             ...(name ? { data: { name } } : {}),
           },
         });

@@ -1,11 +1,27 @@
 "use server";
 
 import type { Route } from "next";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { createOrg } from "@/features/orgs/mutations";
-import { createOrgSchema } from "@/features/orgs/schema";
+import { loadOrgSettings } from "@/features/orgs/loaders";
+import {
+  createOrg,
+  deleteOrg,
+  setRequireMfa,
+  setRetention,
+  updateOrg,
+} from "@/features/orgs/mutations";
+import {
+  createOrgSchema,
+  deleteOrgSchema,
+  generalSchema,
+  logoSchema,
+  mfaPolicySchema,
+  retentionSchema,
+} from "@/features/orgs/schema";
+import { strings } from "@/features/orgs/strings";
 import { action } from "@/lib/backend.server";
-import { problemFailure } from "@/lib/errors";
+import { keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, parseForm } from "@/lib/form-state";
 
 /** Creates the firm and opens it. */
@@ -18,4 +34,81 @@ export const submitNewOrg = action(
     redirect(`/o/${parsed.data.slug}` as Route);
   },
   { onUnavailable: (error, _state, form) => problemFailure(form, error) },
+);
+
+/** Changes what a firm is called and how it is reached; a new address leads to the new page. */
+export const saveGeneral = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(generalSchema, form);
+    if (!parsed.ok) return parsed;
+    const { error } = await updateOrg(backend.db, parsed.data);
+    if (error) return problemFailure(form, error, ["name", "slug", "reply_email", "time_zone"]);
+    if (parsed.data.slug !== parsed.data.org) {
+      revalidatePath("/", "layout");
+      redirect(`/o/${parsed.data.slug}/settings/general` as Route);
+    }
+    refresh();
+    return { ok: true, data: null, message: strings.settings.saved };
+  },
+  keepInput,
+);
+
+/** Shows a stored image as the firm's logo, or none. */
+export const saveLogo = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(logoSchema, form);
+    if (!parsed.ok) return parsed;
+    const org = await loadOrgSettings(parsed.data.org);
+    const { error } = await updateOrg(backend.db, {
+      org_id: org.id,
+      name: org.name,
+      slug: org.slug,
+      reply_email: org.replyEmail,
+      time_zone: org.timeZone,
+      logo_path: parsed.data.logo_path,
+    });
+    if (error) return problemFailure(form, error);
+    refresh();
+    return { ok: true, data: null, message: strings.settings.saved };
+  },
+  keepInput,
+);
+
+/** Sets how long closed requests are kept. */
+export const saveRetention = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(retentionSchema, form);
+    if (!parsed.ok) return parsed;
+    const { error } = await setRetention(backend.db, parsed.data);
+    if (error) return problemFailure(form, error, ["retention_days"]);
+    refresh();
+    return { ok: true, data: null, message: strings.settings.saved };
+  },
+  keepInput,
+);
+
+/** Sets whether all staff must show a second factor. */
+export const saveMfaPolicy = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(mfaPolicySchema, form);
+    if (!parsed.ok) return parsed;
+    const { error } = await setRequireMfa(backend.db, parsed.data);
+    if (error) return problemFailure(form, error);
+    refresh();
+    return { ok: true, data: null, message: strings.settings.saved };
+  },
+  keepInput,
+);
+
+/** Ends a firm, its name typed again. */
+export const endOrg = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(deleteOrgSchema, form);
+    if (!parsed.ok) return parsed;
+    const { error } = await deleteOrg(backend.db, parsed.data.org_id);
+    if (error) return problemFailure(form, error);
+    revalidatePath("/", "layout");
+    redirect("/o");
+  },
+  keepInput,
 );

@@ -1,8 +1,14 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { getOrgBySlug, hasContactRequests, listMyOrgs } from "@/features/orgs/queries";
-import type { Org } from "@/features/orgs/types";
+import { canManageOrg } from "@/features/orgs/permissions";
+import {
+  getOrgBySlug,
+  getOrgSettings,
+  hasContactRequests,
+  listMyOrgs,
+} from "@/features/orgs/queries";
+import type { Org, OrgSettings } from "@/features/orgs/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
@@ -19,4 +25,17 @@ export const loadOrg = cache(async (slug: string): Promise<Org> => {
   const session = await requireSession();
   const { db } = await getBackend();
   return (await getOrgBySlug(db, { slug, userId: session.claims.sub })) ?? notFound();
+});
+
+/** The firm of a settings page, for its owners and admins; others get the not-found page. */
+export const loadManagedOrg = cache(async (slug: string): Promise<Org> => {
+  const org = await loadOrg(slug);
+  return canManageOrg(org.role) ? org : notFound();
+});
+
+/** The firm of a settings page with what it decided. */
+export const loadOrgSettings = cache(async (slug: string): Promise<OrgSettings> => {
+  const org = await loadManagedOrg(slug);
+  const { db } = await getBackend();
+  return (await getOrgSettings(db, org)) ?? notFound();
 });

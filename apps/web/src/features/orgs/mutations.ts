@@ -1,8 +1,38 @@
 import "server-only";
-import type { NewOrg } from "@/features/orgs/schema";
+import type { GeneralSettings, NewOrg } from "@/features/orgs/schema";
 import type { Db } from "@/lib/db";
 
 /** Creates a firm whose owner is the caller. */
 export function createOrg(db: Db, org: NewOrg) {
   return db.rpc("create_org", org);
+}
+
+/** Replaces what a firm is called and how it is reached; an empty logo path means no logo. */
+export function updateOrg(
+  db: Db,
+  org: Pick<
+    GeneralSettings,
+    "org_id" | "name" | "slug" | "reply_email" | "time_zone" | "logo_path"
+  >,
+) {
+  const { org_id, name, slug, reply_email, time_zone, logo_path } = org;
+  return db.rpc("update_org", {
+    ...{ org_id, name, slug, reply_email, time_zone },
+    ...(logo_path ? { logo_path } : {}),
+  });
+}
+
+/** Sets how many days closed requests are kept. */
+export function setRetention(db: Db, args: { org_id: string; retention_days: number }) {
+  return db.rpc("set_retention", args);
+}
+
+/** Sets whether all staff must show a second factor. */
+export function setRequireMfa(db: Db, args: { org_id: string; require_mfa: boolean }) {
+  return db.rpc("set_require_mfa", args);
+}
+
+/** Ends a firm. */
+export function deleteOrg(db: Db, orgId: string) {
+  return db.rpc("delete_org", { org_id: orgId });
 }

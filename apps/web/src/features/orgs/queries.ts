@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { MyOrg, Org } from "@/features/orgs/types";
+import type { MyOrg, Org, OrgSettings } from "@/features/orgs/types";
 import type { Db } from "@/lib/db";
 
 /** Firms a user belongs to, by name. */
@@ -47,4 +47,25 @@ export async function getOrgBySlug(
   if (!row || !membership) return null;
   const { id, name, time_zone: timeZone } = row;
   return { id, name, slug: row.slug, timeZone, role: membership.role as Org["role"] };
+}
+
+/** What a firm decided about itself. */
+export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | null> {
+  const row = unwrap(
+    await db
+      .from("orgs")
+      .select("logo_path, reply_email, require_mfa, retention_days, reminder_days, reminder_every")
+      .eq("id", org.id)
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    ...org,
+    logoPath: row.logo_path,
+    replyEmail: row.reply_email,
+    requireMfa: row.require_mfa,
+    retentionDays: row.retention_days,
+    reminderDays: row.reminder_days,
+    reminderEvery: row.reminder_every,
+  };
 }

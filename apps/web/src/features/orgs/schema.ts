@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "@/lib/text-schema";
+import { email, line } from "@/lib/text-schema";
 
 /** Words that are paths of their own below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
@@ -25,12 +25,76 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+const name = line({ min: 2, max: 80, missing: "Enter the name of your firm." });
+const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
+
 /** Fields of the form that creates a firm. */
-export const createOrgSchema = z.object({
-  name: line({ min: 2, max: 80, missing: "Enter the name of your firm." }),
-  slug,
-  time_zone: z.string().default("").refine(isTimeZone, "Choose a time zone."),
-});
+export const createOrgSchema = z.object({ name, slug, time_zone: timeZone });
 
 /** What {@link createOrgSchema} yields. */
 export type NewOrg = z.infer<typeof createOrgSchema>;
+
+/** Fields of the form that says what a firm is called and how it is reached. */
+export const generalSchema = z.object({
+  org_id: z.uuid(),
+  /** The address before the change, and the logo, which another form changes. */
+  org: z.string(),
+  logo_path: z.string().default(""),
+  name,
+  slug,
+  reply_email: email,
+  time_zone: timeZone,
+});
+
+/** What {@link generalSchema} yields. */
+export type GeneralSettings = z.infer<typeof generalSchema>;
+
+/** Fewest and most days that closed requests are kept. */
+export const RETENTION_DAYS = { min: 30, max: 3_650 };
+
+const retentionRule = `Choose between ${RETENTION_DAYS.min} and 3,650 days.`;
+
+/** Fields of the retention form. */
+export const retentionSchema = z.object({
+  org_id: z.uuid(),
+  retention_days: z
+    .string()
+    .default("")
+    .transform((value) => value.trim())
+    .pipe(z.string().regex(/^\d{1,5}$/, "Enter a whole number of days."))
+    .transform(Number)
+    .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
+});
+
+/** Fields of the form that ends a firm: its name, typed again. */
+export const deleteOrgSchema = z
+  .object({ org_id: z.uuid(), name: z.string(), confirmation: line({ max: 80 }) })
+  .refine(({ name: expected, confirmation }) => confirmation === expected, {
+    path: ["confirmation"],
+    message: "Type the name of the firm exactly.",
+  });
+
+/** Most bytes of a logo, as its bucket enforces it. */
+export const LOGO_MAX_BYTES = 2_097_152;
+
+/** Kinds of image a logo may have, with the extension its path gets. */
+export const LOGO_TYPES: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+};
+
+/** Fields of the forms that set or remove a logo; the file was stored before. */
+export const logoSchema = z.object({
+  org: z.string(),
+  logo_path: z.string().default(""),
+});
+
+/** Fields of the form that requires a second factor. */
+export const mfaPolicySchema = z.object({
+  org_id: z.uuid(),
+  require_mfa: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+});

@@ -8,3 +8,15 @@ export type MyOrg = {
 
 /** A firm as its staff's pages need it. */
 export type Org = MyOrg & { timeZone: string };
+
+/** What a firm decided about itself, as its settings show it. */
+export type OrgSettings = Org & {
+  logoPath: string | null;
+  replyEmail: string;
+  requireMfa: boolean;
+  retentionDays: number;
+  /** Days after the due date; negative ones lie before it. */
+  reminderDays: number[];
+  /** Days between later reminders; 0 for none. */
+  reminderEvery: number;
+};

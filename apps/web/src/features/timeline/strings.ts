@@ -6,6 +6,7 @@ export const strings = {
   empty: "Nothing has happened yet.",
   system: "Dossier",
   unknownItem: "an item",
+  unknownMember: "someone",
 } as const;
 
 type Names = {
@@ -13,6 +14,8 @@ type Names = {
   item: (id: unknown) => string;
   /** Name of a contact by its id. */
   contact: (id: unknown) => string;
+  /** Name of a member of the staff by user id; only the firm's own events need it. */
+  member?: (id: unknown) => string;
 };
 
 type Sentence = (event: TimelineEvent, names: Names) => string;
@@ -47,6 +50,19 @@ const mail =
     return `${verb} ${what}${whom}`;
   };
 
+const onMember =
+  (verb: string, rest: (role: string) => string = () => ""): Sentence =>
+  ({ entityId, data }, { member }) =>
+    `${verb} ${member?.(entityId) ?? strings.unknownMember}${rest(String(data.role ?? ""))}`;
+const byChange =
+  (sentences: Readonly<Record<string, Sentence>>, fallback: Sentence): Sentence =>
+  (event, names) =>
+    (sentences[String(event.data.change)] ?? fallback)(event, names);
+const onRecipient =
+  (verb: string, rest: string): Sentence =>
+  ({ data }, { contact }) =>
+    `${verb} ${contact(data.contact_id)} ${rest}`;
+
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.drafted": always("started this request"),
   "request.sent": always("sent the request"),
@@ -57,8 +73,19 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.cancelled": always("cancelled the request"),
   "request.archived": always("archived the request"),
   "request.exported": always("exported the files"),
-  "recipient.changed": always("changed the contacts"),
-  "item.changed": onItem("changed"),
+  "request.deleted": always("deleted the draft"),
+  "request.purged": always("deleted the request at the end of its retention"),
+  "recipient.changed": byChange(
+    {
+      added: onRecipient("added", "to the contacts"),
+      removed: onRecipient("took", "off the contacts"),
+    },
+    always("changed the contacts"),
+  ),
+  "item.changed": byChange(
+    { added: onItem("added"), moved: onItem("moved"), removed: always("removed an item") },
+    onItem("changed"),
+  ),
   "submission.started": onFile("began to answer"),
   "item.submitted": onItem("submitted"),
   "item.withdrawn": onItem("took back"),
@@ -82,6 +109,38 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "reminder.sent": always("sent a reminder"),
   "reminder.skipped": always("skipped a reminder that was not needed"),
   "reminder.failed": always("could not send a reminder"),
+  "client.saved": always("saved a client"),
+  "client.archived": always("archived a client or brought it back"),
+  "contact.saved": always("saved a contact"),
+  "contact.archived": always("removed a contact"),
+  "template.saved": always("saved a template"),
+  "template.archived": always("archived a template or brought it back"),
+  "org.created": always("created the firm"),
+  "org.saved": byChange(
+    {
+      profile: always("changed the firm's profile"),
+      reminders: always("changed the reminder plan"),
+      retention: ({ data }) => `set the retention to ${String(data.days)} days`,
+      mfa: ({ data }) =>
+        data.required ? "required a second factor" : "stopped requiring a second factor",
+    },
+    always("changed the settings"),
+  ),
+  "org.archived": always("deleted the firm"),
+  "invitation.created": ({ data }) => `invited someone as ${String(data.role ?? "member")}`,
+  "invitation.resent": always("sent an invitation again"),
+  "invitation.revoked": always("took an invitation back"),
+  "invitation.accepted": always("accepted an invitation"),
+  "invitation.expired": always("let an invitation expire"),
+  "member.joined": ({ data }) => `joined the firm as ${String(data.role ?? "member")}`,
+  "member.suspended": onMember("suspended"),
+  "member.restored": onMember("restored"),
+  "member.removed": ({ entityId, actorId }, { member }) =>
+    entityId !== null && entityId === actorId
+      ? "left the firm"
+      : `removed ${member?.(entityId) ?? strings.unknownMember} from the firm`,
+  "member.role_changed": onMember("made", (role) => ` ${role}`),
+  "member.factors_reset": onMember("reset the factors of"),
 };
 
 /** An event as the second half of a sentence that begins with who did it. */

@@ -1,7 +1,8 @@
-/** One event of a request's history. */
+/** One event of the record. */
 export type TimelineEvent = {
   id: number;
   actorKind: "staff" | "contact" | "user" | "system";
+  actorId?: string | null;
   actorName: string;
   action: string;
   entityId: string | null;

@@ -12,8 +12,19 @@ const LINKS = [
   { path: "/clients", label: strings.clients },
 ] as const;
 
-/** The firm's name and its three places; the current one is marked. */
-export function OrgNavigation({ slug, name }: { slug: string; name: string }) {
+const SETTINGS = { path: "/settings", label: strings.settings } as const;
+
+/** The firm's name and its places; the current one is marked. */
+export function OrgNavigation({
+  slug,
+  name,
+  canManage,
+}: {
+  slug: string;
+  name: string;
+  /** Owners and admins also get the settings. */
+  canManage: boolean;
+}) {
   const pathname = usePathname();
   const base = `/o/${slug}`;
   return (
@@ -24,12 +35,12 @@ export function OrgNavigation({ slug, name }: { slug: string; name: string }) {
       >
         {name}
       </Link>
-      {LINKS.map(({ path, label }) => {
+      {[...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => {
         const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);
         return (
           <Link
             key={path}
-            href={`${base}${path}` as Route}
+            href={`${base}${path === SETTINGS.path ? "/settings/general" : path}` as Route}
             aria-current={isCurrent ? "page" : undefined}
             className={classNames(
               "inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap",

@@ -3,5 +3,6 @@ export const strings = {
   inbox: "Inbox",
   requests: "Requests",
   clients: "Clients",
+  settings: "Settings",
   loading: "Loading …",
 } as const;

@@ -1,0 +1,102 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ResendForm } from "@/features/auth/components/resend-form";
+import { FirmMark } from "@/features/portal/components/firm-mark";
+import { forgetJoinCode } from "@/features/team/actions";
+import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
+import { loadInvitation } from "@/features/team/loaders";
+import { strings } from "@/features/team/strings";
+
+export const metadata: Metadata = {
+  title: "Invitation",
+  robots: { index: false, follow: false },
+};
+
+const texts = strings.join;
+const CLOSED = {
+  expired: texts.expiredTitle,
+  revoked: texts.revokedTitle,
+  accepted: texts.acceptedTitle,
+} as const;
+
+type Loaded = Awaited<ReturnType<typeof loadInvitation>>;
+
+function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded }) {
+  const { invitation, sent, account } = loaded;
+  const { emailMasked } = invitation;
+  if (account?.isInvited && account.hasCode) {
+    return (
+      <>
+        <p className="text-ink-muted">{texts.leadSignedIn(account.email)}</p>
+        <JoinForm invitationId={invitationId} needsName={account.name === ""} />
+      </>
+    );
+  }
+  if (sent) {
+    return (
+      <>
+        <p className="text-ink-muted">{texts.codeLead(sent.email)}</p>
+        <JoinCodeForm invitationId={invitationId} />
+        <div className="flex flex-wrap items-start gap-3 border-t border-line pt-6">
+          <ResendForm resendInSeconds={sent.resendInSeconds} />
+          <form action={forgetJoinCode}>
+            <Button type="submit" variant="quiet" size="sm">
+              {texts.other}
+            </Button>
+          </form>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {account && !account.isInvited ? (
+        <Banner>{texts.otherAccount(account.email, emailMasked)}</Banner>
+      ) : null}
+      {account?.isInvited ? <p className="text-ink-muted">{texts.needsCode}</p> : null}
+      <JoinAddressForm
+        invitationId={invitationId}
+        emailMasked={emailMasked}
+        email={account?.isInvited ? account.email : undefined}
+      />
+    </>
+  );
+}
+
+/** An invitation: who invites, as what, and the way in by a code. */
+export default async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
+  const { invitationId } = await params;
+  const loaded = await loadInvitation(invitationId);
+  const { invitation, account } = loaded;
+  const { firm, state } = invitation;
+  const isOpen = state === "pending";
+  return (
+    <SiteFrame
+      width="form"
+      signOutNext={`/join/${invitationId}`}
+      account={account === null ? null : undefined}
+    >
+      <FirmMark firm={firm} logoPath={invitation.logoPath} />
+      <h1 className="mt-4 text-2xl font-semibold">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
+      <p className="mt-2 mb-6 text-ink-muted">
+        {isOpen
+          ? texts.lead(strings.asRole[invitation.role], invitation.emailMasked)
+          : state === "accepted"
+            ? texts.accepted
+            : texts.ask(firm)}
+      </p>
+      {isOpen ? (
+        <div className="flex flex-col gap-6">
+          <Steps invitationId={invitationId} loaded={loaded} />
+        </div>
+      ) : state === "accepted" ? (
+        <Link href="/o" className="link">
+          {texts.firms}
+        </Link>
+      ) : null}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,3 @@
+import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+
+export default SettingsSkeleton;

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { SettingsSection } from "@/features/orgs/components/settings-section";
+import { loadOrgSettings } from "@/features/orgs/loaders";
+import { ReminderPolicyForm } from "@/features/reminders/components/reminder-policy-form";
+import { strings } from "@/features/reminders/strings";
+import { dateInZone } from "@/lib/format";
+
+export const metadata: Metadata = { title: strings.title };
+
+const DUE_IN_MILLISECONDS = 14 * 86_400_000;
+
+export default async function RemindersPage({ params }: PageProps<"/o/[org]/settings/reminders">) {
+  const org = await loadOrgSettings((await params).org);
+  const now = new Date();
+  const due = new Date(now.getTime() + DUE_IN_MILLISECONDS);
+  return (
+    <>
+      <PageHeader title={strings.title} lead={strings.lead} />
+      <SettingsSection id="plan" title={strings.plan}>
+        <ReminderPolicyForm
+          orgId={org.id}
+          policy={{ days: org.reminderDays, every: org.reminderEvery }}
+          sentOn={dateInZone(now, org.timeZone)}
+          dueOn={dateInZone(due, org.timeZone)}
+        />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { SettingsSection } from "@/features/orgs/components/settings-section";
+import { loadOrgSettings } from "@/features/orgs/loaders";
+import { FactorList } from "@/features/team/components/factor-list";
+import { MfaPolicyForm } from "@/features/team/components/mfa-policy-form";
+import { loadMembers } from "@/features/team/loaders";
+import { strings } from "@/features/team/strings";
+
+export const metadata: Metadata = { title: strings.security.title };
+
+export default async function SecurityPage({ params }: PageProps<"/o/[org]/settings/security">) {
+  const { org: slug } = await params;
+  const [settings, { org, members, viewer }] = await Promise.all([
+    loadOrgSettings(slug),
+    loadMembers(slug),
+  ]);
+  return (
+    <>
+      <PageHeader title={strings.security.title} lead={strings.security.lead} />
+      <div className="flex flex-col gap-6">
+        <SettingsSection id="policy" title={strings.security.policy}>
+          <MfaPolicyForm orgId={org.id} isRequired={settings.requireMfa} />
+        </SettingsSection>
+        <SettingsSection id="factors" title={strings.security.who} lead={strings.security.two}>
+          <FactorList orgId={org.id} members={members} viewer={viewer} />
+        </SettingsSection>
+      </div>
+    </>
+  );
+}

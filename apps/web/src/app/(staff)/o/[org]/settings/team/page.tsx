@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { SettingsSection } from "@/features/orgs/components/settings-section";
+import { InvitationList } from "@/features/team/components/invitation-list";
+import { InviteForm } from "@/features/team/components/invite-form";
+import { MemberList } from "@/features/team/components/member-list";
+import { loadTeam } from "@/features/team/loaders";
+import { strings } from "@/features/team/strings";
+
+export const metadata: Metadata = { title: strings.list.title };
+
+export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/team">) {
+  const { org, members, viewer, invitations } = await loadTeam((await params).org);
+  return (
+    <>
+      <PageHeader title={strings.list.title} lead={strings.list.lead} />
+      <div className="flex flex-col gap-6">
+        <SettingsSection id="members" title={strings.list.members}>
+          <MemberList orgId={org.id} members={members} viewer={viewer} />
+        </SettingsSection>
+        <SettingsSection id="invitations" title={strings.invitations.title}>
+          <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
+        </SettingsSection>
+        <SettingsSection
+          id="invite-someone"
+          title={strings.invite.title}
+          lead={strings.invite.lead}
+        >
+          <InviteForm orgId={org.id} viewer={viewer.role} />
+        </SettingsSection>
+      </div>
+    </>
+  );
+}

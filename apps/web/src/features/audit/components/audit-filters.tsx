@@ -1,0 +1,59 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { type AuditFilters, KINDS, type Kind } from "@/features/audit/schema";
+import { strings } from "@/features/audit/strings";
+import type { Member } from "@/features/team/types";
+
+const texts = strings.filter;
+
+/** Narrows the list; a plain form whose answers stand in the address. */
+export function AuditFiltersForm({
+  slug,
+  filters,
+  members,
+}: {
+  slug: string;
+  filters: AuditFilters;
+  members: readonly Member[];
+}) {
+  return (
+    <search aria-label={texts.label}>
+      <form method="get" className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-48">
+          <Select
+            name="kind"
+            label={texts.kind}
+            placeholder={texts.anyKind}
+            defaultValue={filters.kind ?? ""}
+            options={(Object.keys(KINDS) as Kind[]).map((kind) => ({
+              value: kind,
+              label: texts.kinds[kind],
+            }))}
+          />
+        </div>
+        <div className="min-w-0 grow basis-48">
+          <Select
+            name="who"
+            label={texts.who}
+            placeholder={texts.anybody}
+            defaultValue={filters.who ?? ""}
+            options={members.map(({ userId, name }) => ({ value: userId, label: name }))}
+          />
+        </div>
+        <button type="submit" className={buttonClasses("secondary")}>
+          {texts.submit}
+        </button>
+        {filters.kind || filters.who ? (
+          <Link
+            href={`/o/${slug}/settings/audit` as Route}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {texts.clear}
+          </Link>
+        ) : null}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { isBackendError } from "@dossier/backend-client";
+import { useUpload } from "@dossier/backend-client/react";
+import { useRouter } from "next/navigation";
+import { type ChangeEvent, useRef, useState } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { Progress } from "@/components/ui/progress";
+import { saveLogo } from "@/features/orgs/actions";
+import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
+import { strings } from "@/features/orgs/strings";
+import type { OrgSettings } from "@/features/orgs/types";
+import { toProblem } from "@/lib/errors";
+
+const texts = strings.logo;
+const INPUT_ID = "logo-file";
+
+/** Uploads a logo to storage with progress, then shows it; or removes it. */
+export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logoPath"> }) {
+  const upload = useUpload();
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+
+  const send = async (file: File) => {
+    const extension = LOGO_TYPES[file.type];
+    setSaved(false);
+    if (!extension) return setProblem(texts.type);
+    if (file.size > LOGO_MAX_BYTES) return setProblem(texts.size);
+    setProblem(undefined);
+    const path = `logos/${org.id}/${crypto.randomUUID()}.${extension}`;
+    const { error } = await upload.start(file, { bucket: "images", path, contentType: file.type });
+    if (error) {
+      const isCancelled = isBackendError(error) && error.code === "aborted";
+      return setProblem(isCancelled ? undefined : toProblem(error).message);
+    }
+    const form = new FormData();
+    form.set("org", org.slug);
+    form.set("logo_path", path);
+    const result = await saveLogo(null, form);
+    if (result && !result.ok) return setProblem(result.message);
+    setSaved(true);
+    router.refresh();
+  };
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    if (file) await send(file);
+    if (input.current) input.current.value = "";
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <label
+          htmlFor={INPUT_ID}
+          className={buttonClasses("secondary", "md", "cursor-pointer focus-within:outline-2")}
+        >
+          {texts.choose}
+          <input
+            ref={input}
+            id={INPUT_ID}
+            type="file"
+            accept={Object.keys(LOGO_TYPES).join(",")}
+            onChange={choose}
+            aria-describedby={problem ? `${INPUT_ID}-error` : undefined}
+            aria-invalid={problem ? true : undefined}
+            className="sr-only"
+          />
+        </label>
+        {org.logoPath ? (
+          <Form action={saveLogo} id="remove-logo" label={texts.remove}>
+            <input type="hidden" name="org" value={org.slug} />
+            <SubmitButton variant="quiet">{texts.remove}</SubmitButton>
+          </Form>
+        ) : null}
+      </div>
+      {upload.state === "uploading" ? (
+        <div className="flex max-w-form items-center gap-3">
+          <div className="grow">
+            <Progress value={Math.round(upload.progress * 100)} max={100} label={texts.uploading} />
+          </div>
+          <Button variant="quiet" size="sm" onClick={upload.cancel}>
+            {texts.cancel}
+          </Button>
+        </div>
+      ) : null}
+      {problem ? <FieldError id={`${INPUT_ID}-error`}>{problem}</FieldError> : null}
+      <p role="status" className="text-sm font-medium text-success">
+        {isSaved ? texts.saved : null}
+      </p>
+      <noscript>
+        <p className="text-sm text-ink-muted">{texts.noScript}</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+
+/** One card of a settings page: heading, a sentence, its form. */
+export function SettingsSection({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  /** Id of the heading. */
+  id: string;
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card labelledBy={id}>
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}
+      <div className="mt-5">{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { FormSaved } from "@/components/forms/form-saved";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { saveReminderPolicy } from "@/features/reminders/actions";
+import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
+import { reminderPolicySchema } from "@/features/reminders/schema";
+import { strings } from "@/features/reminders/strings";
+import type { ReminderPolicy } from "@/features/reminders/types";
+import { formatDate } from "@/lib/format";
+
+function readPolicy(form: HTMLFormElement): ReminderPolicy | null {
+  const { data } = reminderPolicySchema.safeParse(Object.fromEntries(new FormData(form)));
+  return data ? { days: data.reminder_days, every: data.reminder_every } : null;
+}
+
+const join = (days: readonly number[]) => days.map(Math.abs).join(", ");
+
+/** The firm's reminder plan, and what it means for a request sent today. */
+export function ReminderPolicyForm({
+  orgId,
+  policy,
+  sentOn,
+  dueOn,
+}: {
+  orgId: string;
+  policy: ReminderPolicy;
+  sentOn: string;
+  dueOn: string;
+}) {
+  const [shown, setShown] = useState<ReminderPolicy | null>(policy);
+  const show = (event: FormEvent<HTMLDivElement>) => {
+    const form = event.currentTarget.querySelector("form");
+    if (form) setShown(readPolicy(form));
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2" onInput={show}>
+      <Form action={saveReminderPolicy} id="reminders" label={strings.plan}>
+        <input type="hidden" name="org_id" value={orgId} />
+        <FormTextField
+          name="reminder_days"
+          label={strings.before}
+          hint={strings.beforeHint}
+          defaultValue={join(policy.days.filter((day) => day <= 0))}
+          inputMode="text"
+          autoComplete="off"
+          maxLength={40}
+        />
+        <FormTextField
+          name="days_after"
+          label={strings.after}
+          hint={strings.afterHint}
+          defaultValue={join(policy.days.filter((day) => day > 0))}
+          autoComplete="off"
+          maxLength={40}
+        />
+        <FormTextField
+          name="reminder_every"
+          label={strings.every}
+          hint={strings.everyHint}
+          defaultValue={policy.every}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          className="max-w-32"
+        />
+        <p className="text-sm text-ink-muted">
+          {strings.stops} {strings.applies}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SubmitButton>{strings.save}</SubmitButton>
+          <FormSaved />
+        </div>
+      </Form>
+      <section aria-labelledby="preview">
+        <h3 id="preview" className="font-semibold">
+          {strings.preview}
+        </h3>
+        <p className="mt-1 mb-3 text-sm text-ink-muted">{strings.previewLead(formatDate(dueOn))}</p>
+        <ReminderPreview policy={shown} sentOn={sentOn} dueOn={dueOn} />
+      </section>
+    </div>
+  );
+}

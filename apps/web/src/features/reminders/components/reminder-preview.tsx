@@ -1,0 +1,35 @@
+import { planReminders } from "@/features/reminders/schema";
+import { strings } from "@/features/reminders/strings";
+import type { ReminderPolicy } from "@/features/reminders/types";
+import { daysBetween, formatDate } from "@/lib/format";
+
+function distance(days: number): string {
+  if (days === 0) return strings.onTheDay;
+  return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
+}
+
+/** The dates a plan leads to for one request; null stands for a plan that cannot be read. */
+export function ReminderPreview({
+  policy,
+  sentOn,
+  dueOn,
+}: {
+  policy: ReminderPolicy | null;
+  /** `YYYY-MM-DD` in the firm's zone. */
+  sentOn: string;
+  dueOn: string;
+}) {
+  if (!policy) return <p className="text-ink-muted">{strings.previewInvalid}</p>;
+  const dates = planReminders(policy, { sentOn, dueOn });
+  if (dates.length === 0) return <p className="text-ink-muted">{strings.previewNone}</p>;
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {dates.map((date) => (
+        <li key={date} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <time dateTime={date}>{formatDate(date)}</time>
+          <span className="text-sm text-ink-muted">{distance(daysBetween(dueOn, date))}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,10 @@
+import "server-only";
+import type { Db } from "@/lib/db";
+
+/** Replaces a firm's reminder plan; open requests follow it. */
+export function setReminderPolicy(
+  db: Db,
+  policy: { org_id: string; reminder_days: number[]; reminder_every: number },
+) {
+  return db.rpc("set_reminder_policy", policy);
+}

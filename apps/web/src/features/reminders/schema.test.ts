@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { parseDays, planReminders, reminderPolicySchema } from "@/features/reminders/schema";
+
+const form = {
+  org_id: "5eed0001-0000-4000-8000-000000000001",
+  reminder_days: "7, 3, 1",
+  days_after: "1",
+  reminder_every: "4",
+};
+
+test("days before the due date become negative, sorted with those after", () => {
+  expect(reminderPolicySchema.parse(form)).toEqual({
+    org_id: form.org_id,
+    reminder_days: [-7, -3, -1, 1],
+    reminder_every: 4,
+  });
+});
+
+test("nothing typed means no reminders", () => {
+  expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
+    reminder_days: [],
+    reminder_every: 0,
+  });
+});
+
+test.each([
+  [{ reminder_days: "soon" }, "Enter whole numbers of days, separated by commas."],
+  [{ reminder_days: "61" }, "Use days from 0 to 60."],
+  [{ reminder_days: "3, 3" }, "Name each day only once."],
+  [{ reminder_days: "0", days_after: "0" }, "Name each day only once."],
+  [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Name at most 8 days in all."],
+  [{ reminder_every: "31" }, "Choose between 0 and 30 days."],
+  [{ reminder_every: "x" }, "Enter a whole number of days."],
+])("%j is refused with its rule", (change, message) => {
+  const result = reminderPolicySchema.safeParse({ ...form, ...change });
+  expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
+});
+
+test("people may write and, commas or spaces", () => {
+  expect(parseDays("7, 3 and 1")).toEqual([7, 3, 1]);
+  expect(parseDays("")).toEqual([]);
+  expect(parseDays("-1")).toBeNull();
+});
+
+// 4 January 2027 is a Monday.
+test("weekends move to Monday, and two days that meet are one", () => {
+  const policy = { days: [-3, -2, -1], every: 0 };
+  expect(planReminders(policy, { sentOn: "2027-01-01", dueOn: "2027-01-11" })).toEqual([
+    "2027-01-08",
+    "2027-01-11",
+  ]);
+});
+
+test("later ones follow at the interval, eight at most", () => {
+  const dates = planReminders(
+    { days: [1], every: 7 },
+    { sentOn: "2027-01-01", dueOn: "2027-01-04" },
+  );
+  expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
+  expect(dates).toHaveLength(8);
+});
+
+test("none on the day of sending and none 60 days later", () => {
+  const policy = { days: [-7, 0, 60], every: 0 };
+  expect(planReminders(policy, { sentOn: "2027-01-04", dueOn: "2027-01-11" })).toEqual([
+    "2027-01-11",
+  ]);
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { ReminderPolicy } from "@/features/reminders/types";
+
+/** Limits of the plan, as the database enforces them. */
+export const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** `7, 3 and 1` → `[7, 3, 1]`; null when something in it is no whole number. */
+export function parseDays(value: string): number[] | null {
+  const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
+  return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;
+}
+
+const dayList = z
+  .string()
+  .default("")
+  .transform((value, context) => {
+    const add = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    const days = parseDays(value);
+    if (!days) return add("Enter whole numbers of days, separated by commas.");
+    if (days.some((day) => day > LIMITS.farthest)) return add("Use days from 0 to 60.");
+    if (new Set(days).size < days.length) return add("Name each day only once.");
+    return days;
+  });
+
+/** Fields of the reminder plan; `reminder_days` are the days before the due date, 0 the day itself. */
+export const reminderPolicySchema = z
+  .object({
+    org_id: z.uuid(),
+    reminder_days: dayList,
+    days_after: dayList,
+    reminder_every: z
+      .string()
+      .default("")
+      .transform((value) => value.trim() || "0")
+      .pipe(z.string().regex(/^\d{1,3}$/, "Enter a whole number of days."))
+      .transform(Number)
+      .refine((days) => days <= LIMITS.every, "Choose between 0 and 30 days."),
+  })
+  .superRefine(({ reminder_days: before, days_after: after }, context) => {
+    const add = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (before.length + after.length > LIMITS.days) {
+      add("reminder_days", "Name at most 8 days in all.");
+    }
+    if (before.includes(0) && after.includes(0)) add("days_after", "Name each day only once.");
+  })
+  .transform(({ org_id, reminder_days: before, days_after: after, reminder_every }) => ({
+    org_id,
+    reminder_days: [...before.map((day) => (day === 0 ? 0 : -day)), ...after].sort((a, b) => a - b),
+    reminder_every,
+  }));
+
+function addDays(date: string, days: number): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
+}
+
+/** Saturday and Sunday become Monday. */
+function onWorkday(date: Date): Date {
+  const weekday = date.getUTCDay();
+  const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
+  return new Date(date.getTime() + shift * DAY_MILLISECONDS);
+}
+
+const isoDate = (date: Date) => date.toISOString().slice(0, 10);
+
+/**
+ * The dates on which a contact who sends nothing is reminded, at 09:00 in the firm's zone: the same
+ * rule as `private.next_reminder_at` of the database.
+ * @param sentOn day of sending, `YYYY-MM-DD`; nothing is planned for that day itself
+ */
+export function planReminders(
+  { days, every }: ReminderPolicy,
+  { sentOn, dueOn }: { sentOn: string; dueOn: string },
+): string[] {
+  const last = days.length > 0 ? Math.max(...days) : 0;
+  const later =
+    every > 0 ? Array.from({ length: 60 }, (_, index) => last + every * (index + 1)) : [];
+  const end = isoDate(addDays(sentOn, LIMITS.afterSending));
+  const dates = new Set([...days, ...later].map((day) => isoDate(onWorkday(addDays(dueOn, day)))));
+  return [...dates]
+    .filter((date) => date > sentOn && date <= end)
+    .sort()
+    .slice(0, LIMITS.reminders);
+}

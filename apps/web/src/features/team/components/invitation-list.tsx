@@ -1,0 +1,81 @@
+import { Clock, TimerOff } from "lucide-react";
+import { Form } from "@/components/forms/form";
+import { FormSaved } from "@/components/forms/form-saved";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { StatusBadge } from "@/components/ui/badge";
+import { decideInvitation, invite } from "@/features/team/actions";
+import { RoleBadge } from "@/features/team/components/role-badge";
+import { strings } from "@/features/team/strings";
+import type { Invitation } from "@/features/team/types";
+import { formatDateTime } from "@/lib/format";
+
+const texts = strings.invitations;
+
+function InvitationActions({ orgId, invitation }: { orgId: string; invitation: Invitation }) {
+  const label = texts.actions(invitation.email);
+  if (invitation.status === "expired") {
+    return (
+      <Form action={invite} label={label}>
+        <input type="hidden" name="org_id" value={orgId} />
+        <input type="hidden" name="email" value={invitation.email} />
+        <input type="hidden" name="role" value={invitation.role} />
+        <SubmitButton variant="secondary" size="sm" className="self-start">
+          {texts.again}
+        </SubmitButton>
+      </Form>
+    );
+  }
+  return (
+    <Form action={decideInvitation} label={label} className="gap-3">
+      <input type="hidden" name="invitation_id" value={invitation.id} />
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton variant="secondary" size="sm" name="intent" value="resend">
+          {texts.resend}
+        </SubmitButton>
+        <SubmitButton variant="quiet" size="sm" name="intent" value="revoke">
+          {texts.revoke}
+        </SubmitButton>
+        <FormSaved />
+      </div>
+    </Form>
+  );
+}
+
+/** Addresses that were asked to join and have not yet. */
+export function InvitationList({
+  orgId,
+  invitations,
+  timeZone,
+}: {
+  orgId: string;
+  invitations: readonly Invitation[];
+  timeZone: string;
+}) {
+  if (invitations.length === 0) return <p className="text-ink-muted">{texts.none}</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {invitations.map((invitation) => {
+        const isPending = invitation.status === "pending";
+        const until = formatDateTime(invitation.expiresAt, { timeZone });
+        return (
+          <li key={invitation.id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="font-medium break-all">{invitation.email}</p>
+              <RoleBadge role={invitation.role} />
+              <StatusBadge
+                tone={isPending ? "neutral" : "warning"}
+                icon={isPending ? Clock : TimerOff}
+              >
+                {isPending ? texts.pending : texts.expired}
+              </StatusBadge>
+              <p className="w-full text-sm text-ink-muted">
+                {isPending ? texts.until(until) : texts.since(until)}
+              </p>
+            </div>
+            <InvitationActions orgId={orgId} invitation={invitation} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useEffect } from "react";
+import { Form } from "@/components/forms/form";
+import { fieldId } from "@/components/forms/form-context";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { CodeField } from "@/features/auth/components/code-field";
+import { confirmJoinCode, join, sendJoinCode } from "@/features/team/actions";
+import { strings } from "@/features/team/strings";
+
+const texts = strings.join;
+
+/** The address that is to prove itself; known already for whoever is signed in with it. */
+export function JoinAddressForm({
+  invitationId,
+  emailMasked,
+  email,
+}: {
+  invitationId: string;
+  emailMasked: string;
+  email?: string | undefined;
+}) {
+  return (
+    <Form action={sendJoinCode.bind(null, invitationId)} id="join-address">
+      {email ? (
+        <input type="hidden" name="email" value={email} />
+      ) : (
+        <FormTextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label={texts.email}
+          hint={texts.emailHint(emailMasked)}
+          maxLength={254}
+          required
+        />
+      )}
+      <SubmitButton>{texts.send}</SubmitButton>
+    </Form>
+  );
+}
+
+/** The code that was sent to the invited address. */
+export function JoinCodeForm({ invitationId }: { invitationId: string }) {
+  // It takes the place of the address form, whose button had the focus.
+  useEffect(() => document.getElementById(fieldId("join-code", "code"))?.focus(), []);
+  return (
+    <Form action={confirmJoinCode.bind(null, invitationId)} id="join-code">
+      <CodeField />
+      <SubmitButton>{texts.confirm}</SubmitButton>
+    </Form>
+  );
+}
+
+/** Joins; whoever has no name yet gives one. */
+export function JoinForm({
+  invitationId,
+  needsName,
+}: {
+  invitationId: string;
+  needsName: boolean;
+}) {
+  return (
+    <Form action={join} id="join">
+      <input type="hidden" name="invitation_id" value={invitationId} />
+      {needsName ? (
+        <FormTextField
+          name="name"
+          label={texts.name}
+          hint={texts.nameHint}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+      ) : null}
+      <SubmitButton>{texts.submit}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import { Crown, type LucideIcon, ShieldCheck, User } from "lucide-react";
+import { StatusBadge } from "@/components/ui/badge";
+import { strings } from "@/features/team/strings";
+import type { Role } from "@/features/team/types";
+
+const ICONS: Record<Role, LucideIcon> = { owner: Crown, admin: ShieldCheck, member: User };
+
+/** A role in words and a picture. */
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <StatusBadge tone={role === "member" ? "neutral" : "accent"} icon={ICONS[role]}>
+      {strings.roles[role]}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { loadManagedOrg } from "@/features/orgs/loaders";
+import { mayBeInvited } from "@/features/team/permissions";
+import {
+  getInvitation,
+  getProfileName,
+  listInvitations,
+  listMembers,
+} from "@/features/team/queries";
+import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+import { isUuid } from "@/lib/uuid";
+
+/** The firm, its members and who is looking. */
+export async function loadMembers(slug: string) {
+  const org = await loadManagedOrg(slug);
+  const session = await requireSession();
+  const { db } = await getBackend();
+  const members = await listMembers(db, org.id);
+  return { org, members, viewer: { userId: session.claims.sub, role: org.role } };
+}
+
+/** The firm, its members, its invitations and who is looking. */
+export async function loadTeam(slug: string) {
+  const org = await loadManagedOrg(slug);
+  const { db } = await getBackend();
+  const [team, invitations] = await Promise.all([
+    loadMembers(slug),
+    listInvitations(db, org.id, new Date()),
+  ]);
+  return { ...team, invitations };
+}
+
+/**
+ * What the page of an invitation shows: closed; the code that was sent; the button to join, for the
+ * invited address proven by a code in this session; else the form that sends the code.
+ */
+export async function loadInvitation(invitationId: string) {
+  if (!isUuid(invitationId)) notFound();
+  const backend = await getBackend();
+  const invitation = (await getInvitation(backend.anonymous.db, invitationId)) ?? notFound();
+  const session = await getSession();
+  const pending = await readPendingCode();
+  const sent =
+    pending?.purpose === "join" && pending.invitationId === invitationId
+      ? { email: pending.email, resendInSeconds: secondsUntilResend(pending) }
+      : null;
+  if (session.status !== "authenticated") return { invitation, sent, account: null };
+  const { email = "", amr = [], sub } = session.claims;
+  const isInvited = mayBeInvited(email, invitation.emailMasked);
+  const hasCode = amr.some(({ method }) => method === "otp");
+  const name = isInvited && hasCode ? await getProfileName(backend.db, sub) : "";
+  return { invitation, sent, account: { email, isInvited, hasCode, name } };
+}

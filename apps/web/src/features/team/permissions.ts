@@ -1,0 +1,57 @@
+import type { Member, Role } from "@/features/team/types";
+
+const ROLES: readonly Role[] = ["owner", "admin", "member"];
+
+/** What the viewer may do with a member; a reason stands where something is off. */
+export type MemberPowers = {
+  isSelf: boolean;
+  /** Roles to choose from; empty when the role cannot be changed. */
+  roles: readonly Role[];
+  canSuspend: boolean;
+  canRestore: boolean;
+  canRemove: boolean;
+  canResetFactors: boolean;
+  /** The last active owner: nothing that takes the ownership away is possible. */
+  isLastOwner: boolean;
+};
+
+/** The roles someone may give when inviting. */
+export function invitableRoles(viewer: Role): readonly Role[] {
+  return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
+}
+
+/** What the viewer may do with one member of their firm; the database decides. */
+export function powersOver(
+  viewer: { userId: string; role: Role },
+  member: Member,
+  members: readonly Member[],
+): MemberPowers {
+  const isSelf = member.userId === viewer.userId;
+  const isOwner = viewer.role === "owner";
+  const mayManage = isOwner || (viewer.role === "admin" && member.role !== "owner");
+  const isLastOwner =
+    member.role === "owner" &&
+    member.status === "active" &&
+    members.filter(({ role, status }) => role === "owner" && status === "active").length === 1;
+  const mayEnd = mayManage && !isLastOwner;
+  return {
+    isSelf,
+    isLastOwner,
+    roles: mayEnd ? invitableRoles(viewer.role) : [],
+    canSuspend: mayEnd && !isSelf && member.status === "active",
+    canRestore: mayManage && member.status === "suspended",
+    canRemove: (mayManage || isSelf) && !isLastOwner,
+    canResetFactors: isOwner && !isSelf && member.factors > 0,
+  };
+}
+
+/** An address as a stranger may see it: `o•••@h…`, the way the database masks it. */
+export function maskEmail(email: string): string {
+  const domain = email.split("@")[1] ?? "";
+  return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
+}
+
+/** Whether an address can be the invited one. */
+export function mayBeInvited(email: string, emailMasked: string): boolean {
+  return maskEmail(email.toLowerCase()) === emailMasked;
+}

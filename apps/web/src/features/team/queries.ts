@@ -1,0 +1,87 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { z } from "zod";
+import type { Invitation, Member, PublicInvitation, Role } from "@/features/team/types";
+import type { Db } from "@/lib/db";
+
+/** The firm's members but the removed ones, in order of joining. Owners and admins only. */
+export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
+  const [staff, memberships] = await Promise.all([
+    db.rpc("list_staff", { org_id: orgId }).then(unwrap),
+    db
+      .from("memberships")
+      .select("user_id, role, status")
+      .eq("org_id", orgId)
+      .neq("status", "removed")
+      .then(unwrap),
+  ]);
+  const ids = staff.map(({ user_id }) => user_id);
+  const profiles = unwrap(await db.from("profiles").select("user_id, name").in("user_id", ids));
+  const nameOf = new Map(profiles.map(({ user_id, name }) => [user_id, name]));
+  const membershipOf = new Map(memberships.map((row) => [row.user_id, row]));
+  return staff.flatMap(({ user_id: userId, email, factors }) => {
+    const membership = membershipOf.get(userId);
+    if (!membership) return [];
+    const { role, status } = membership;
+    return {
+      ...{ userId, email, factors },
+      name: nameOf.get(userId) || email,
+      role: role as Role,
+      status: status as Member["status"],
+    };
+  });
+}
+
+/** Invitations that wait for an answer or got none in time, the newest first. */
+export async function listInvitations(db: Db, orgId: string, now: Date): Promise<Invitation[]> {
+  const rows = unwrap(
+    await db
+      .from("invitations")
+      .select("id, email, role, status, expires_at")
+      .eq("org_id", orgId)
+      .in("status", ["pending", "expired"])
+      .order("created_at", { ascending: false })
+      .limit(50),
+  );
+  const pending = new Set(
+    rows.filter(({ status }) => status === "pending").map(({ email }) => String(email)),
+  );
+  return rows
+    .filter(({ status, email }) => status === "pending" || !pending.has(String(email)))
+    .map((row) => ({
+      id: row.id,
+      email: String(row.email),
+      role: row.role as Role,
+      status: row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending",
+      expiresAt: row.expires_at,
+    }));
+}
+
+const publicInvitation = z.object({
+  firm: z.string().nullable(),
+  logo_path: z.string().nullable(),
+  role: z.enum(["owner", "admin", "member"]).nullable(),
+  email_masked: z.string().nullable(),
+  state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
+});
+
+/** What an invitation shows to its holder; null when there is none. For the anonymous client. */
+export async function getInvitation(
+  db: Db,
+  invitationId: string,
+): Promise<PublicInvitation | null> {
+  const result = await db.rpc("get_invitation", { invitation_id: invitationId });
+  const { firm, role, state, ...rest } = publicInvitation.parse(unwrap(result));
+  if (state === "missing" || firm === null || role === null) return null;
+  return {
+    ...{ firm, role, state },
+    logoPath: rest.logo_path,
+    emailMasked: rest.email_masked ?? "",
+  };
+}
+
+/** The name a user goes by; empty before they chose one. */
+export async function getProfileName(db: Db, userId: string): Promise<string> {
+  const row = unwrap(await db.from("profiles").select("name").eq("user_id", userId).maybeSingle());
+  return row?.name ?? "";
+}

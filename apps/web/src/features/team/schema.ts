@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { email, line } from "@/lib/text-schema";
+import { uuidForm } from "@/lib/uuid-form";
+
+const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
+
+/** Fields of the form that invites someone. */
+export const inviteSchema = z.object({ org_id: z.uuid(), email, role });
+
+/** Fields of the buttons beside an invitation. */
+export const invitationSchema = z.object({
+  invitation_id: z.uuid(),
+  intent: z.enum(["resend", "revoke"]),
+});
+
+/** Fields of the form that gives a member another role. */
+export const roleSchema = z.object({ org_id: z.uuid(), user_id: z.uuid(), role });
+
+/** Fields of the buttons beside a member. */
+export const memberSchema = z.object({
+  org_id: z.uuid(),
+  user_id: z.uuid(),
+  intent: z.enum(["suspend", "restore", "remove", "reset"]),
+});
+
+/** Which invitation the button to join belongs to. */
+export const joinSchema = uuidForm("invitation_id");
+
+/** The name of someone who joins and has none yet. */
+export const nameSchema = z.object({
+  name: line({ min: 1, max: 120, missing: "Enter your name." }),
+});

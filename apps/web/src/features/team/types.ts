@@ -1,0 +1,33 @@
+import type { MyOrg } from "@/features/orgs/types";
+
+/** What someone may do in a firm. */
+export type Role = MyOrg["role"];
+
+/** Someone who works in a firm. */
+export type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: "active" | "suspended";
+  /** Verified second factors. */
+  factors: number;
+};
+
+/** An address asked to join. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  status: "pending" | "expired";
+  expiresAt: string;
+};
+
+/** What anybody who holds the link may know of an invitation. */
+export type PublicInvitation = {
+  firm: string;
+  logoPath: string | null;
+  role: Role;
+  emailMasked: string;
+  state: "pending" | "accepted" | "revoked" | "expired";
+};
