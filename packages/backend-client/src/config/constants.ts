@@ -58,6 +58,15 @@ export const REMOTE_VERIFICATION_MS = 30_000;
 /** Verified tokens kept per project; the least recently used goes first. */
 export const VERIFIED_TOKENS_MAX = 2000;
 
+/** Calls to the auth service that one client may cause in a row (a bucket of the service: 30). */
+export const CLIENT_BURST = 30;
+
+/** Calls to the auth service that one client may cause per minute in the long run. */
+export const CLIENT_PER_MINUTE = 30;
+
+/** Clients remembered per project; the one not seen longest goes first. */
+export const CLIENTS_MAX = 10_000;
+
 /** Seconds during which a page that was just sent through a refresh is not sent again. */
 export const REFRESH_HOLD_SECONDS = 10;
 

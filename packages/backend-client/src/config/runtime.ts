@@ -38,8 +38,21 @@ export interface Runtime {
 
 /**
  * Serialises work across instances (a Redis or Postgres lock, for example).
- * It must run `work` exactly once and answer its result; when the lock cannot be had in time it
- * should run `work` anyway: the auth service forgives two refreshes within ten seconds.
+ *
+ * It must call `work` at most once, answer what `work` answers, and let the lock go whatever
+ * happens. `key` is `refresh:` and a SHA-256: no secret, the same in every instance. Waiting counts
+ * into the 3 s a refresh may take, so wait a second at most and then call `work` all the same: the
+ * auth service forgives two refreshes with one token within ten seconds. A lock that throws or
+ * hangs is an outage of the refresh: nobody is signed out, and a token that is still good goes on.
+ * @example
+ * const lock: Lock = async (key, work) => {
+ *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
+ *   try {
+ *     return await work();
+ *   } finally {
+ *     await release?.();
+ *   }
+ * };
  */
 export type Lock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

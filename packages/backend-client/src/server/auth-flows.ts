@@ -10,6 +10,7 @@ import { type Session, toInitialSession } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
 import { verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
+import type { Caller } from "./caller.js";
 import { type FlowTrace, openFlowClient, readOnlyRefusal } from "./flow-client.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
@@ -25,6 +26,8 @@ export interface FlowContext {
   canWrite: boolean;
   /** The project's HS256 secret. */
   secret: string | undefined;
+  /** Who asks: counted before each flow, and told to the service. */
+  caller: Caller;
 }
 
 /** How a flow is run. */
@@ -94,7 +97,10 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       if (session?.status === "unavailable") return { data: null, error: session.error };
       if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
       const { jar, store } = await context.open();
-      const { auth, trace } = await openFlowClient(backend, jar, session);
+      const refusal = context.caller.admit(operation, session?.claims.session_id);
+      if (refusal) return { data: null, error: refusal };
+      const { forwarded } = context.caller;
+      const { auth, trace } = await openFlowClient(backend, { jar, session, forwarded });
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);

@@ -62,13 +62,38 @@ function readTokens(parts: Map<string, string>, nowMs: number): TokenSet | null 
   }
 }
 
+/**
+ * auth-js repeats the public key as bearer. Beside another key the gateway would take that for a
+ * contradiction, unless it is a JWT.
+ */
+function withForwarded(init: RequestInit, anonKey: string, forwarded: Record<string, string>) {
+  const headers = new Headers(init.headers);
+  const entries = Object.entries(forwarded);
+  const isRepeated = headers.get("authorization") === `Bearer ${anonKey}`;
+  if (entries.length > 0 && isRepeated && anonKey.startsWith("sb_")) {
+    headers.delete("authorization");
+  }
+  for (const [name, value] of entries) headers.set(name, value);
+  return headers;
+}
+
 /** The flows' fetch: 3 s in all, and it remembers what auth-js drops from an answer. */
-function flowFetch(backend: Backend, trace: FlowTrace): typeof fetch {
+function flowFetch(
+  backend: Backend,
+  trace: FlowTrace,
+  forwarded: Record<string, string>,
+): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
+    const headers = withForwarded(init, backend.anonKey, forwarded);
     try {
       return await withDeadline(backend, AUTH_DEADLINE_MS, async (signal) => {
-        const response = await backend.runtime.fetch(input, { ...init, signal, cache: "no-store" });
+        const response = await backend.runtime.fetch(input, {
+          ...init,
+          headers,
+          signal,
+          cache: "no-store",
+        });
         const text = await response.text();
         trace.answer = {
           status: response.status,
@@ -88,13 +113,14 @@ function flowFetch(backend: Backend, trace: FlowTrace): typeof fetch {
 /**
  * Opens Supabase's auth client for one flow, over the SDK's jar. Verifier cookies pass through
  * (HttpOnly); the session it wants to write is caught and handed to the caller instead.
- * @param session the session the flow acts in, or null for flows that need none
+ * @param given.session the session the flow acts in, or null for flows that need none
+ * @param given.forwarded headers that tell the service who asks
  */
 export async function openFlowClient(
   backend: Backend,
-  jar: Jar,
-  session: AuthenticatedSession | null,
+  given: { jar: Jar; session: AuthenticatedSession | null; forwarded: Record<string, string> },
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
+  const { jar, session, forwarded } = given;
   // Loaded at the first flow: pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = {
@@ -105,7 +131,7 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: FLOW_COOKIE_PREFIX },
-    global: { fetch: flowFetch(backend, trace) },
+    global: { fetch: flowFetch(backend, trace, forwarded) },
     cookies: {
       getAll: () => [
         ...jar.getAll().filter(({ name }) => name.startsWith(`${FLOW_COOKIE_PREFIX}-`)),

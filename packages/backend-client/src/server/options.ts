@@ -1,4 +1,6 @@
-import { SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import { CLIENT_BURST, CLIENT_PER_MINUTE, SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import type { ClientLimit } from "../session/client-limit.js";
+import { forwardedAddress } from "./caller.js";
 
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions {
@@ -16,6 +18,25 @@ export interface SessionServerOptions {
   secureCookies?: boolean | undefined;
   /** The project's HS256 secret, for projects without asymmetric keys. Never give it to a browser. */
   jwtSecret?: string | undefined;
+  /**
+   * How many calls to the auth service one client may cause; the service counts all clients of this
+   * server as one. Default 30 in a row and 30 per minute; `false` counts nobody.
+   */
+  clientLimit?: Partial<ClientLimit> | false | undefined;
+  /**
+   * The visitor's address, from a header that your own proxy writes and a visitor cannot. Default:
+   * the last entry of `X-Forwarded-For` unless it is private, which is right behind exactly one
+   * proxy. Without an address a client is told by its session.
+   * @example clientAddress: (headers) => headers.get("cf-connecting-ip")
+   */
+  clientAddress?: ((headers: Pick<Headers, "get">) => string | null) | undefined;
+  /**
+   * A secret key (`sb_secret_…`) with which the auth service is told the visitor's address, so that
+   * its limits count visitors and not this server. Used for `/auth/v1` alone; needs
+   * `clientAddress`. Never give it to a browser. A hosted service may skip its captcha check for
+   * calls with a secret key: where you use captchas, verify them yourself.
+   */
+  forwardingKey?: string | undefined;
 }
 
 /** The options with their defaults. */
@@ -27,6 +48,13 @@ export interface ServerSettings {
   cookieDomain: string | undefined;
   secureCookies: boolean | undefined;
   jwtSecret: string | undefined;
+  clientLimit: ClientLimit | false;
+  clientAddress: (headers: Pick<Headers, "get">) => string | null;
+  forwardingKey: string | undefined;
+}
+
+function refuse(sentence: string): never {
+  throw new TypeError(`createSessionServer: ${sentence}`);
 }
 
 /**
@@ -36,14 +64,25 @@ export interface ServerSettings {
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
   if (!/^\/[^/?#\\]/.test(basePath) || basePath.endsWith("/")) {
-    throw new TypeError("createSessionServer: basePath must be a path such as /auth.");
+    refuse("basePath must be a path such as /auth.");
   }
   // The front page may be the sign-in page.
   if (signInPath !== "/" && !/^\/[^/?#\\]/.test(signInPath)) {
-    throw new TypeError("createSessionServer: signInPath must be a path such as /sign-in.");
+    refuse("signInPath must be a path such as /sign-in.");
   }
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
-    throw new TypeError("createSessionServer: origin must look like https://app.example.com.");
+    refuse("origin must look like https://app.example.com.");
+  }
+  const { clientLimit = {}, clientAddress, forwardingKey } = options;
+  if (forwardingKey !== undefined && !forwardingKey.startsWith("sb_secret_")) {
+    refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
+  }
+  if (forwardingKey !== undefined && clientAddress === undefined) {
+    // With an address that a visitor can choose, each guess of a code would be a new visitor's.
+    refuse("forwardingKey needs clientAddress: which header holds an address your proxy wrote?");
+  }
+  for (const [name, value] of Object.entries(clientLimit || {})) {
+    if (!(Number(value) >= 1)) refuse(`clientLimit.${name} must be 1 or more.`);
   }
   return {
     basePath,
@@ -53,5 +92,11 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     cookieDomain: options.cookieDomain,
     secureCookies: options.secureCookies,
     jwtSecret: options.jwtSecret,
+    clientLimit: clientLimit && {
+      burst: clientLimit.burst ?? CLIENT_BURST,
+      perMinute: clientLimit.perMinute ?? CLIENT_PER_MINUTE,
+    },
+    clientAddress: clientAddress ?? forwardedAddress,
+    forwardingKey,
   };
 }

@@ -12,6 +12,7 @@ import { SessionStore } from "../session/store.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
+import { Caller } from "./caller.js";
 import { createFamilies, type Families } from "./families.js";
 import type { ServerSettings } from "./options.js";
 
@@ -51,6 +52,8 @@ export interface ScopeSource {
   secure(): boolean;
   /** Whether tokens may rotate: false in pages and for prefetches. Asked when one should. */
   canWrite(): boolean;
+  /** The request's headers where they are at hand; they tell the visitor's address. */
+  headers: Pick<Headers, "get"> | undefined;
 }
 
 /** The header of every response that was rendered for someone. */
@@ -60,6 +63,7 @@ export const NO_STORE = "private, no-store";
 export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
+  readonly caller: Caller;
 }
 
 /** Where a request's cookies and their store stand once they were read. */
@@ -95,11 +99,17 @@ class RequestScope<Database> implements InnerScope<Database> {
   #families: Families<Database> | null = null;
   #anonymous: Families<Database> | null = null;
   #flows: AuthFlows | null = null;
+  #caller: Caller | null = null;
 
   constructor(backend: Backend<Database>, settings: ServerSettings, source: ScopeSource) {
     this.#backend = backend;
     this.#settings = settings;
     this.#source = source;
+  }
+
+  get caller(): Caller {
+    this.#caller ??= new Caller(this.#backend, this.#settings, this.#source.headers);
+    return this.#caller;
   }
 
   async store(): Promise<SessionStore> {
@@ -182,6 +192,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       },
       canWrite: this.#source.canWrite(),
       secret: this.#settings.jwtSecret,
+      caller: this.caller,
     });
     return this.#flows;
   }
@@ -224,6 +235,8 @@ class RequestScope<Database> implements InnerScope<Database> {
       canWrite: () => this.#source.canWrite(),
       force: force && this.#source.canWrite(),
       secret: this.#settings.jwtSecret,
+      headers: this.caller.forwarded,
+      admit: (operation, id) => this.caller.admit(operation, id),
     });
     if (this.#source.setAll) await this.#flush();
     return session;

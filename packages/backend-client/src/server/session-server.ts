@@ -69,12 +69,14 @@ export function createSessionServer<Database = UntypedDatabase>(
         ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
         secure: () => isSecure(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
+        headers,
       });
     }
     return createScope(backend, settings, {
       getAll: () => parseCookieHeader(source.headers.get("cookie")),
       secure: () => isSecure(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
+      headers: source.headers,
     });
   };
 

@@ -41,7 +41,12 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
     const error = session.status === "unavailable" ? session.error : null;
     return { data: null, error };
   }
-  const { error } = await callAuth(backend, { path: `/logout?scope=${scope}`, operation, bearer });
+  const { error } = await callAuth(backend, {
+    path: `/logout?scope=${scope}`,
+    operation,
+    bearer,
+    headers: context.caller.forwarded,
+  });
   // A session the service no longer knows is as signed out as can be.
   const isDone = !error || isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isDone ? null : error };

@@ -38,12 +38,14 @@ export interface ProjectState {
   decoded: Map<string, { value: string; session: Readonly<StoredSession> }>;
   /** Refresh tokens and session ids that ended here, and until when that is remembered. */
   ended: { refreshTokens: Map<string, number>; sessionIds: Map<string, number> };
+  /** Calls that each client may still cause, and when that was counted; longest unseen first. */
+  clients: Map<string, { left: number; at: number }>;
   /** Back-off of the auth service as a whole. */
   breaker: { failures: number; openUntil: number };
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/3");
+const KEY = Symbol.for("@dossier/backend-client/process-state/4");
 
 /**
  * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
@@ -61,6 +63,7 @@ export function projectState(url: string): ProjectState {
     verified: new Map(),
     decoded: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map() },
+    clients: new Map(),
     breaker: { failures: 0, openUntil: 0 },
   };
   projects.set(url, created);

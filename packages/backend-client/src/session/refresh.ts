@@ -1,10 +1,10 @@
-import { REFRESH_REUSE_MS } from "../config/constants.js";
+import { AUTH_DEADLINE_MS, REFRESH_REUSE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
-import { callAuth } from "./auth-call.js";
+import { callAuth, withDeadline } from "./auth-call.js";
 import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
 import { sha256 } from "./node-crypto.js";
 import { type Flight, projectState } from "./project-state.js";
@@ -45,6 +45,14 @@ export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
+/** What else decides about a refresh. */
+export interface RefreshOptions {
+  /** Extra headers for the call, such as the visitor's address. */
+  headers?: Record<string, string> | undefined;
+  /** Asked before a call is made, not for callers who share one; answers why it must not be. */
+  admit?: (() => BackendError | null) | undefined;
+}
+
 async function refreshOnce(
   backend: Backend,
   refreshToken: string,
@@ -82,13 +90,13 @@ async function refreshOnce(
 /**
  * Exchanges a refresh token: the only caller of that endpoint. All resolutions in this process
  * that hold the same token share one call, and its answer for 10 s more, which is how long the
- * service accepts the token again anyway. Failures are not kept.
- * @param headers extra headers for the call, such as the visitor's address
+ * service accepts the token again anyway. Failures are not kept. The runtime's lock keeps other
+ * instances away meanwhile; waiting for it counts into the deadline.
  */
 export async function refreshTokens(
   backend: Backend,
   refreshToken: string,
-  headers: Record<string, string> = {},
+  { headers = {}, admit }: RefreshOptions = {},
 ): Promise<RefreshOutcome> {
   const { flights } = projectState(backend.url);
   const key = await sha256(refreshToken);
@@ -100,11 +108,12 @@ export async function refreshTokens(
   }
   const shared = flights.get(key);
   if (shared) return shared.outcome;
-  // A lock that fails is an outage like any other: nobody is signed out by it.
-  const outcome = (async () =>
-    backend.runtime.lock(`refresh:${key}`, () =>
-      refreshOnce(backend, refreshToken, headers),
-    ))().catch(
+  const refusal = admit?.();
+  if (refusal) return { status: "unavailable", error: refusal };
+  // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
+  const outcome = withDeadline(backend, AUTH_DEADLINE_MS, () =>
+    backend.runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, headers)),
+  ).catch(
     (thrown: unknown): RefreshOutcome => ({
       status: "unavailable",
       error: fromNetworkFailure(thrown, { operation: "auth.refresh" }),

@@ -209,6 +209,16 @@ describe("single flight", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
+  it("waits for a lock no longer than for the service", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    memory.backend.runtime.lock = () => new Promise(() => {});
+    const start = memory.clock.now();
+    expect((await visit()).session).toMatchObject({ error: { kind: "network", code: "timeout" } });
+    expect(memory.clock.now() - start).toBe(3000);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
   it("honours Retry-After for everyone behind this server", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);

@@ -2,6 +2,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
+import { peekClaims } from "./jwt.js";
 import { refreshTokens } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import type { Session, SessionClaims } from "./session.js";
@@ -18,6 +19,8 @@ export interface ResolveOptions {
   secret?: string | undefined;
   /** Extra headers for the auth service. */
   headers?: Record<string, string>;
+  /** Counts a call to the auth service; answers why it must not be made. */
+  admit?: (operation: string, session?: string) => BackendError | null;
 }
 
 const UNAUTHENTICATED: Session = { status: "unauthenticated" };
@@ -42,6 +45,12 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
+/** What stands for a browser whose address is not known: an id that nobody else knows. */
+function sessionIdOf({ accessToken }: StoredSession): string | undefined {
+  const id = peekClaims(accessToken)?.session_id;
+  return id === undefined ? undefined : `session ${id.slice(0, 64)}`;
+}
+
 type Step = { stored: StoredSession } | { session: Session };
 
 async function refreshStored(
@@ -50,7 +59,11 @@ async function refreshStored(
   stored: StoredSession,
   options: ResolveOptions,
 ): Promise<Step> {
-  const outcome = await refreshTokens(backend, stored.refreshToken, options.headers);
+  const { headers, admit } = options;
+  const outcome = await refreshTokens(backend, stored.refreshToken, {
+    headers,
+    ...(admit ? { admit: () => admit("auth.refresh", sessionIdOf(stored)) } : {}),
+  });
   if (outcome.status === "unavailable") {
     return { session: { status: "unavailable", error: outcome.error } };
   }

@@ -1,7 +1,7 @@
 import { isPrefetch } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./handle.js";
-import { HANDLER_HEADERS, respondRedirect, withParameter } from "./respond.js";
+import { HANDLER_HEADERS, respondRedirect, respondTooMany, withParameter } from "./respond.js";
 
 /**
  * `GET callback?code=&next=`: the end of a PKCE flow (OAuth, or a link of a mail). The verifier
@@ -22,5 +22,6 @@ export async function getCallback({ request, scope, settings }: HandlerContext):
   };
   if (refused !== null || !code) return fail(refused ?? "bad_oauth_callback");
   const { error } = await scope.auth.exchangeCodeForSession(code);
+  if (scope.caller.refusal) return respondTooMany(scope, scope.caller.refusal);
   return error ? fail(error.code) : respondRedirect(scope, next);
 }

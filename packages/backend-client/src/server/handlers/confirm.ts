@@ -8,6 +8,7 @@ import {
   respondError,
   respondPage,
   respondRedirect,
+  respondTooMany,
   withParameter,
 } from "./respond.js";
 
@@ -63,6 +64,7 @@ export async function postConfirm({ request, scope, settings }: HandlerContext):
     return respondRedirect(scope, withParameter(settings.signInPath, "error", "validation_failed"));
   }
   const { error } = await scope.auth.verifyOtp({ token_hash: token, type });
+  if (scope.caller.refusal) return respondTooMany(scope, scope.caller.refusal);
   if (!error) return respondRedirect(scope, next);
   const page = withParameter(settings.signInPath, "error", error.code);
   return respondRedirect(scope, next === "/" ? page : withParameter(page, "next", next));

@@ -1,7 +1,7 @@
 import { isPrefetch } from "../origin.js";
 import { isBelow, safeNext } from "../redirects.js";
 import type { HandlerContext } from "./handle.js";
-import { HANDLER_HEADERS, respondRedirect } from "./respond.js";
+import { HANDLER_HEADERS, respondRedirect, respondTooMany } from "./respond.js";
 
 /**
  * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
@@ -14,7 +14,9 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
     return new Response(null, { status: 204, headers: HANDLER_HEADERS });
   }
   const next = safeNext(new URL(request.url).searchParams.get("next"));
-  await scope.session();
+  const session = await scope.session();
+  const { refusal } = scope.caller;
+  if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
   (await scope.store()).hold();
   return respondRedirect(scope, isBelow(next, settings.basePath) ? "/" : next);
 }

@@ -15,9 +15,27 @@ export function respondJson(scope: Scope | null, body: unknown, status = 200): R
   return scope ? scope.apply(response) : response;
 }
 
+function retryAfter({ retryAfterSeconds }: BackendError): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+}
+
 /** An error as JSON; its own status, else 400. */
-export function respondError(scope: Scope | null, error: BackendError, status?: number): Response {
-  return respondJson(scope, { error: error.toJSON() }, status ?? error.status ?? 400);
+export function respondError(scope: Scope | null, error: BackendError): Response {
+  const response = Response.json(
+    { error: error.toJSON() },
+    { status: error.status ?? 400, headers: { ...HANDLER_HEADERS, ...retryAfter(error) } },
+  );
+  return scope ? scope.apply(response) : response;
+}
+
+/** A page for a visitor whose call was held back. */
+export function respondTooMany(scope: Scope, refusal: BackendError): Response {
+  return respondPage(scope, {
+    status: 429,
+    title: "Too many attempts",
+    body: `<p>Wait ${refusal.retryAfterSeconds ?? 60} seconds, then load this page again.</p>`,
+    headers: retryAfter(refusal),
+  });
 }
 
 /** A redirect to a path of this site, with the scope's cookies. */

@@ -7,7 +7,10 @@ import { readFields, respondError, respondJson } from "./respond.js";
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
   if (refusal) return respondError(null, refusal);
-  return respondJson(scope, toSessionAnswer(await scope.session(), backend.runtime.now()));
+  const session = await scope.session();
+  const { refusal: held } = scope.caller;
+  if (held && session.status === "unavailable") return respondError(scope, held);
+  return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
 /** `POST refresh`: the same after a refresh, when one is due or `force` is asked for. */
@@ -17,5 +20,8 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
   if (refusal) return respondError(null, refusal);
   const isForced = (await readFields(request)).force === "true";
   const session = isForced ? await scope.refresh() : await scope.session();
+  const { refusal: held } = scope.caller;
+  // A token that is still good goes on, unless another one was asked for.
+  if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }

@@ -1,0 +1,81 @@
+import type { Backend } from "../config/define-backend.js";
+import type { BackendError } from "../errors/backend-error.js";
+import { clientKey, countCall } from "../session/client-limit.js";
+import { projectState } from "../session/project-state.js";
+import type { ServerSettings } from "./options.js";
+
+type RequestHeaders = Pick<Headers, "get">;
+
+const ADDRESS = /^[\da-f.:]{2,45}$/i;
+
+/** Loopback, link-local and private addresses (RFC 1918, 4193): most likely another proxy's. */
+const PRIVATE =
+  /^(::ffff:)?(0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1?$|f[cd]|fe[89ab])/i;
+
+/**
+ * The visitor's address as the nearest proxy wrote it down: the last entry of `X-Forwarded-For`.
+ * Entries before it come from further away, and the first may be the visitor's own invention.
+ * @returns null for none and for a private one: counting a proxy as one client would stop everyone
+ */
+export function forwardedAddress(headers: RequestHeaders): string | null {
+  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return !last || PRIVATE.test(last) ? null : last;
+}
+
+/** Who makes a request, as far as the auth service and its limits are concerned. */
+export class Caller {
+  readonly #backend: Pick<Backend, "url" | "runtime">;
+  readonly #settings: ServerSettings;
+  readonly #headers: RequestHeaders | undefined;
+  #refusal: BackendError | null = null;
+
+  constructor(
+    backend: Pick<Backend, "url" | "runtime">,
+    settings: ServerSettings,
+    headers: RequestHeaders | undefined,
+  ) {
+    this.#backend = backend;
+    this.#settings = settings;
+    this.#headers = headers;
+  }
+
+  /** Why a call of this request was held back; null when none was. */
+  get refusal(): BackendError | null {
+    return this.#refusal;
+  }
+
+  /** Headers that tell the auth service who asks; none without a forwarding key. */
+  get forwarded(): Record<string, string> {
+    const { forwardingKey } = this.#settings;
+    const address = this.#address;
+    if (forwardingKey === undefined || address === null) return {};
+    // The service believes the address because of the key.
+    return { apikey: forwardingKey, "sb-forwarded-for": address };
+  }
+
+  /**
+   * Counts a call to the auth service.
+   * @param session what stands for the client when its address is not known
+   * @returns why it must not be made, or null
+   */
+  admit(operation: string, session?: string): BackendError | null {
+    const { clientLimit } = this.#settings;
+    const address = this.#address;
+    const client = address === null ? session : clientKey(address);
+    if (clientLimit === false || client === undefined) return null;
+    const { runtime, url } = this.#backend;
+    const refusal = countCall(projectState(url).clients, {
+      client,
+      limit: clientLimit,
+      nowMs: runtime.now(),
+      operation,
+    });
+    this.#refusal ??= refusal;
+    return refusal;
+  }
+
+  get #address(): string | null {
+    const address = this.#headers && this.#settings.clientAddress(this.#headers);
+    return address && ADDRESS.test(address) ? address : null;
+  }
+}

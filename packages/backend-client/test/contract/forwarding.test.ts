@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { defineBackend } from "../../src/config/define-backend.js";
+import { createSessionServer } from "../../src/server/session-server.js";
+
+let local: LocalBackend;
+
+beforeAll(async () => {
+  local = await startLocalBackend({
+    dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
+    memory: true,
+    ports: { api: 0, db: 0 },
+    // Beyond the burst of 30 hardly anything.
+    config: { auth: { rate_limit: { token_verifications: 1 } } },
+  });
+}, 120_000);
+
+afterAll(() => local?.stop());
+
+/** What a visitor is told who guesses codes, again and again. */
+async function guess(address: string, times: number, forwardingKey?: string) {
+  const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
+  const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");
+  const sessions = createSessionServer(backend, {
+    clientLimit: false,
+    clientAddress,
+    forwardingKey,
+  });
+  const headers = new Headers({ "x-real-ip": address });
+  let last: string | undefined;
+  for (let call = 0; call < times; call++) {
+    const scope = sessions.open(new Request("http://app.test/", { headers }));
+    const email = "nobody@example.org";
+    const { error } = await scope.auth.verifyOtp({ email, token: "000000", type: "email" });
+    last = error?.code;
+  }
+  return last;
+}
+
+it("a forwarding key has the auth service count visitors, not the web server", async () => {
+  const { secret } = local.keys;
+  expect(await guess("192.0.2.1", 32, secret)).toBe("over_request_rate_limit");
+  expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
+  // Without the key the service sees this machine alone, whoever visits it.
+  expect(await guess("192.0.2.3", 32)).toBe("over_request_rate_limit");
+  expect(await guess("192.0.2.4", 1)).toBe("over_request_rate_limit");
+});

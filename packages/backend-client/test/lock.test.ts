@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from "vitest";
+import { defineBackend } from "../src/config/define-backend.js";
+import type { Lock } from "../src/config/runtime.js";
+import { createSessionServer, type SessionServer } from "../src/server/session-server.js";
+import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/testing/index.js";
+
+let memory: MemoryBackend;
+let jar: MemoryJar;
+let keys: string[];
+/** Refreshes under way at the service now, and at most. */
+let underway = 0;
+let most: number;
+
+beforeEach(async () => {
+  memory = createMemoryBackend();
+  jar = memory.createJar();
+  keys = [];
+  most = 0;
+  await memory.signIn(jar);
+  memory.clock.skip(3_700_000);
+});
+
+/** Another instance: it knows the project by another address, so it shares no memory with others. */
+function createInstance(name: string, lock: Lock): SessionServer {
+  const { runtime, issuer, url, anonKey } = memory.backend;
+  const alias = `http://${name}.${new URL(url).host}`;
+  return createSessionServer(
+    defineBackend({
+      url: alias,
+      anonKey,
+      issuer,
+      runtime: {
+        ...runtime,
+        lock,
+        fetch: async (input, init) => {
+          const target = String(input).replace(alias, url);
+          if (!target.includes("/auth/v1/token")) return memory.fetch(target, init);
+          underway += 1;
+          most = Math.max(most, underway);
+          await new Promise<void>((resolve) => void setImmediate(resolve));
+          return memory.fetch(target, init).finally(() => {
+            underway -= 1;
+          });
+        },
+      },
+    }),
+  );
+}
+/** A lock that all instances share; in production Redis or Postgres keeps it. */
+function createSharedLock(): Lock {
+  const tails = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    keys.push(key);
+    const mine = (tails.get(key) ?? Promise.resolve()).then(work);
+    tails.set(
+      key,
+      mine.catch(() => undefined),
+    );
+    return mine;
+  };
+}
+
+const refreshAll = (instances: SessionServer[]) =>
+  Promise.all(
+    instances.flatMap((sessions) =>
+      Array.from({ length: 5 }, () => sessions.open(jar.request("/")).session()),
+    ),
+  );
+
+it("instances that share a lock refresh one after another, and all go on", async () => {
+  const lock = createSharedLock();
+  const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, lock)));
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
+  expect(memory.count("/auth/v1/token")).toBe(3);
+  expect(most).toBe(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^refresh:[0-9a-f]{64}$/);
+  const tokens = found.map((session) => session.status === "authenticated" && session.expiresAt);
+  expect(new Set(tokens).size).toBe(1);
+});
+
+it("instances without one refresh at the same time; the service forgives it", async () => {
+  const alone: Lock = (_key, work) => work();
+  const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, alone)));
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
+  expect(most).toBeGreaterThan(1);
+});
