@@ -1,0 +1,291 @@
+import { expect, type Page, test } from "@playwright/test";
+import { nextCode, nextMail } from "./mailbox";
+import { signIn } from "./pages/auth-pages";
+import { openPerson, type Person } from "./people";
+
+// The team and settings of the demo firm, as its owner, admin and member, and someone invited.
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "dossier-demo";
+const FIRM = "/o/harbour-lane";
+const INVITED = "nora@newcomer.example";
+
+let olivia: Person;
+let nora: Person;
+let invitationPath: string;
+
+test.beforeAll(async ({ browser }) => {
+  olivia = await openPerson(browser, "Olivia Hart");
+  nora = await openPerson(browser, "Nora Quist");
+  await signIn(olivia, "olivia@harbour.example", PASSWORD);
+});
+
+test.afterAll(async () => {
+  const problems = [...olivia.problems, ...nora.problems];
+  await Promise.all([olivia.context.close(), nora.context.close()]);
+  expect(problems).toEqual([]);
+});
+
+/** The part of a page under a heading. */
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an owner invites by mail; a second invitation to the address is refused", async () => {
+  const { page } = olivia;
+  await page.goto(FIRM);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "General" })).toBeVisible();
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  const form = page.getByRole("form", { name: "Invite someone" });
+  await form.getByLabel("E-mail").fill(INVITED);
+  await form.getByLabel("Role").selectOption("member");
+  await form.getByRole("button", { name: "Invite" }).click();
+  await expect(form.getByText(`Invitation sent to ${INVITED}.`)).toBeVisible();
+  await expect(section(page, "Invitations").getByText(INVITED)).toBeVisible();
+
+  await form.getByRole("button", { name: "Invite" }).click();
+  await expect(form.getByText("Already invited.")).toBeVisible();
+  await form.getByLabel("E-mail").fill("mia@harbour.example");
+  await form.getByRole("button", { name: "Invite" }).click();
+  await expect(form.getByText("Already belongs to the firm.")).toBeVisible();
+
+  const mail = await nextMail(INVITED);
+  const link = mail.links.find((each) => each.includes("/join/"));
+  invitationPath = new URL(link ?? "").pathname;
+  expect(invitationPath).toMatch(/^\/join\/[0-9a-f-]{36}$/);
+});
+
+test("the invitation shows firm, role and a masked address, and takes no other one", async () => {
+  const { page } = nora;
+  await page.goto(invitationPath);
+  await expect(page.getByRole("heading", { level: 1, name: "Join Harbour & Lane" })).toBeVisible();
+  await expect(page.getByText(/invited as a member.*n•••@n…/)).toBeVisible();
+  expect(await page.content()).not.toContain(INVITED);
+  await page.getByLabel("E-mail").fill("somebody@else.example");
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByText("This is not the invited address.")).toBeVisible();
+});
+
+test("someone signed in with another address is asked to switch", async ({ browser }) => {
+  const mia = await openPerson(browser, "Mia Chen");
+  await signIn(mia, "mia@harbour.example", PASSWORD);
+  await mia.page.goto(invitationPath);
+  await expect(mia.page.getByText(/signed in as mia@harbour\.example.*to switch/)).toBeVisible();
+  await expect(mia.page.getByRole("button", { name: "Join", exact: true })).toHaveCount(0);
+  await mia.context.close();
+});
+
+test("the invited person joins with a code and sees the firm", async () => {
+  const { page } = nora;
+  await page.getByLabel("E-mail").fill(INVITED);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Code").fill("00000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await page.getByLabel("Code").fill(await nextCode(INVITED));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.getByText("Enter your name.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Nora Quist");
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.getByRole("link", { name: "Not now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(FIRM);
+});
+
+test("an invitation works once, and an unknown one is not found", async () => {
+  const { page } = nora;
+  await page.goto(invitationPath);
+  await expect(page.getByRole("heading", { name: "This invitation was used" })).toBeVisible();
+  const response = await page.context().request.get("/join/5eed0001-0000-4000-8000-0000000000ff");
+  expect(response.status()).toBe(404);
+});
+
+test("a member finds no settings: no link, and the not-found page for each", async () => {
+  const { page } = nora;
+  await page.goto(FIRM);
+  await expect(page.getByRole("link", { name: "Clients" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
+  for (const path of ["general", "team", "security", "reminders", "audit"]) {
+    const response = await page.context().request.get(`${FIRM}/settings/${path}`);
+    expect(response.status(), path).toBe(404);
+  }
+});
+
+test("an owner gives a role, suspends and restores", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/team`);
+  const row = section(page, "Members").getByRole("listitem").filter({ hasText: INVITED });
+  await row.getByText("Manage Nora Quist").click();
+  await row.getByLabel("Role", { exact: true }).selectOption("admin");
+  await row.getByRole("button", { name: "Change role" }).click();
+  await expect(row.getByText("Saved.")).toBeVisible();
+  await row.getByRole("button", { name: "Suspend" }).click();
+  await expect(row.getByText("Suspended", { exact: true })).toBeVisible();
+  expect((await nora.context.request.get(FIRM)).status()).toBe(404);
+  await row.getByRole("button", { name: "Restore" }).click();
+  await expect(row.getByText("Suspended", { exact: true })).toHaveCount(0);
+  expect((await nora.context.request.get(`${FIRM}/settings/team`)).status()).toBe(200);
+});
+
+test("the last owner can do nothing to herself, and reads why", async () => {
+  const { page } = olivia;
+  await page.reload();
+  const own = section(page, "Members")
+    .getByRole("listitem")
+    .filter({ hasText: "olivia@harbour.example" });
+  await expect(own.getByText("Name another owner first.")).toBeVisible();
+  await expect(own.getByRole("button", { name: "Change role" })).toBeDisabled();
+  await expect(own.getByText("Leave firm")).toHaveCount(0);
+});
+
+test("an admin manages everybody but owners, makes none, and may leave", async () => {
+  const { page } = nora;
+  await page.goto(`${FIRM}/settings/team`);
+  const members = section(page, "Members").getByRole("listitem");
+  await expect(members.filter({ hasText: "olivia@" }).getByText("Manage")).toHaveCount(0);
+  const roles = page.getByRole("form", { name: "Invite someone" }).getByLabel("Role");
+  await expect(roles.getByRole("option")).toHaveText(["Member", "Admin"]);
+  await page.goto(`${FIRM}/settings/general`);
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Delete firm" })).toHaveCount(0);
+
+  await page.goto(`${FIRM}/settings/team`);
+  const own = members.filter({ hasText: INVITED });
+  await own.getByText("Manage Nora Quist").click();
+  await own.locator("summary", { hasText: "Leave firm" }).click();
+  await own.getByRole("button", { name: "Leave firm" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+  await expect(page.getByText("Harbour & Lane")).toHaveCount(0);
+});
+
+test("an invitation can be sent again and taken back", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/team`);
+  const row = section(page, "Invitations").getByRole("listitem").filter({ hasText: "leo@" });
+  await row.getByRole("button", { name: "Resend" }).click();
+  await expect(row.getByText("Sent again.")).toBeVisible();
+  const mail = await nextMail("leo@harbour.example", ({ links }) =>
+    links.some((link) => link.includes("/join/")),
+  );
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await nora.page.goto(mail.links.find((link) => link.includes("/join/")) ?? "");
+  await expect(
+    nora.page.getByRole("heading", { name: "This invitation was withdrawn" }),
+  ).toBeVisible();
+  await expect(nora.page.getByText("Ask the person at Harbour & Lane")).toBeVisible();
+});
+
+test("the firm's profile, logo and retention, with their rules at the field", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/general`);
+  const form = page.getByRole("form", { name: "Profile" });
+  await form.getByLabel("Name of the firm").fill("H");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Use at least 2 characters.")).toBeVisible();
+  await form.getByLabel("Name of the firm").fill("Harbour & Lane LLP");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Saved.")).toBeVisible();
+
+  const logo = section(page, "Logo");
+  await logo.getByLabel("Choose an image").setInputFiles({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg/>"),
+  });
+  await expect(logo.getByText("Choose a PNG, JPEG or WebP image.")).toBeVisible();
+  const before = await logo.locator("img").getAttribute("src");
+  await logo.getByLabel("Choose an image").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  });
+  await expect(logo.getByText("Logo saved.")).toBeVisible();
+  await expect(logo.locator("img")).not.toHaveAttribute("src", before ?? "");
+  await logo.getByRole("button", { name: "Remove logo" }).click();
+  await expect(logo.locator("img")).toHaveCount(0);
+
+  const retention = page.getByRole("form", { name: "Retention" });
+  await retention.getByLabel("Days after closing").fill("7");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect(retention.getByText("Choose between 30 and 3,650 days.")).toBeVisible();
+  await retention.getByLabel("Days after closing").fill("365");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect(retention.getByText("Saved.")).toBeVisible();
+});
+
+test("the reminder plan shows its dates while it is typed, and its rules at the field", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/reminders`);
+  const preview = section(page, "Preview").getByRole("listitem");
+  await page.getByLabel("Days before the due date").fill("3");
+  await page.getByLabel("Days after the due date").fill("");
+  await page.getByLabel("Then every … days").fill("0");
+  await expect(preview).toHaveCount(1);
+  await page.getByLabel("Days before the due date").fill("soon");
+  await expect(page.getByText("Correct the plan to see its dates.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter whole numbers of days, separated by commas.")).toBeVisible();
+  await page.getByLabel("Days before the due date").fill("5, 2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Days before the due date")).toHaveValue("5, 2");
+});
+
+test("requiring a second factor asks for one's own first", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/security`);
+  await expect(section(page, "Who has a second factor").getByRole("listitem")).toHaveCount(3);
+  await page.getByLabel("Require a second factor of all staff").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  const form = page.getByRole("form", { name: "Second factor" });
+  await expect(form.getByRole("alert").or(page.getByRole("dialog")).first()).toContainText(
+    "Confirm it's you",
+  );
+  await page.reload();
+  await expect(page.getByLabel("Require a second factor of all staff")).not.toBeChecked();
+});
+
+test("the record tells what happened, filters, pages and verifies", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/settings/audit`);
+  const events = section(page, "Events").getByRole("listitem");
+  await expect(events).toHaveCount(50);
+  await page.getByRole("link", { name: "Show older" }).click();
+  await expect(page).toHaveURL(/before=\d+/);
+  await page.getByRole("link", { name: "Back to the newest" }).click();
+  await page.getByLabel("Kind").selectOption("settings");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(page).toHaveURL(/kind=settings/);
+  await expect(events.first()).toContainText("Olivia Hart changed the reminder plan");
+  await page.getByLabel("Kind").selectOption("team");
+  await page.getByLabel("Who").selectOption({ label: "Olivia Hart" });
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(page).toHaveURL(/kind=team/);
+  await expect(events.filter({ hasText: "Olivia Hart suspended Nora Quist" })).toHaveCount(1);
+  await expect(events.filter({ hasText: "changed the reminder plan" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The record is intact")).toBeVisible();
+});
+
+test("settings save without scripts too", async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await olivia.context.storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto(new URL(`${FIRM}/settings/general`, olivia.page.url()).href);
+  const form = page.getByRole("form", { name: "Profile" });
+  await form.getByLabel("Name of the firm").fill("Harbour & Lane");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(new URL(`${FIRM}/settings/audit`, olivia.page.url()).href);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The record is intact")).toBeVisible();
+  await context.close();
+});
