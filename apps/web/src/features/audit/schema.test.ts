@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { filterSchema } from "@/features/audit/schema";
+
+const WHO = "5eed0001-0000-4000-8000-000000000001";
+
+test("filters are read from the address", () => {
+  expect(filterSchema.parse({ kind: "team", who: WHO, before: "120" })).toEqual({
+    kind: "team",
+    who: WHO,
+    before: 120,
+  });
+});
+
+test("what does not fit is left out, never an error", () => {
+  expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
+  expect(filterSchema.parse({ before: "1.5" })).toEqual({});
+});

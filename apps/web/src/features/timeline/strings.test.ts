@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { describeEvent } from "@/features/timeline/strings";
+import type { TimelineEvent } from "@/features/timeline/types";
+
+const names = {
+  item: () => "Bank statement",
+  contact: () => "Ruth",
+  member: () => "Mia Chen",
+};
+
+function event(action: string, more: Partial<TimelineEvent> = {}): TimelineEvent {
+  const who = { actorKind: "staff", actorId: "olivia", actorName: "Olivia" } as const;
+  return { id: 1, ...who, action, entityId: "mia", data: {}, at: "2026-01-31T10:00:00Z", ...more };
+}
+
+test.each([
+  [event("member.suspended"), "suspended Mia Chen"],
+  [event("member.role_changed", { data: { role: "admin" } }), "made Mia Chen admin"],
+  [event("member.removed"), "removed Mia Chen from the firm"],
+  [event("member.removed", { entityId: "olivia" }), "left the firm"],
+  [
+    event("org.saved", { data: { change: "retention", days: 365 } }),
+    "set the retention to 365 days",
+  ],
+  [event("org.saved", { data: { change: "mfa", required: true } }), "required a second factor"],
+  [
+    event("org.saved", { data: { change: "mfa", required: false } }),
+    "stopped requiring a second factor",
+  ],
+  [event("org.saved"), "changed the settings"],
+  [event("recipient.changed", { data: { change: "added" } }), "added Ruth to the contacts"],
+  [event("recipient.changed", { data: { change: "removed" } }), "took Ruth off the contacts"],
+  [event("item.changed", { data: { change: "added" } }), "added “Bank statement”"],
+  [event("item.changed", { data: { change: "removed" } }), "removed an item"],
+  [event("item.changed", { data: { change: "changed" } }), "changed “Bank statement”"],
+  [event("thing.new_kind"), "thing new kind"],
+])("%o reads as a sentence", (given, sentence) => {
+  expect(describeEvent(given, names)).toBe(sentence);
+});
+
+test("without the staff's names a member is someone", () => {
+  const { item, contact } = names;
+  expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
+});
