@@ -38,6 +38,14 @@ describe("the packed SDK in an empty project", () => {
     expect(names["./browser"]).toEqual(["createBrowserBackend"]);
   });
 
+  it("runs the README's example of a test, in milliseconds of real time", async () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const example = /^## Testing$.*?^```ts$(.*?)^```$/ms.exec(readme)?.[1] ?? "";
+    expect(example).toContain("createMemoryBackend");
+    writeFileSync(join(project.dir, "testing.mjs"), example);
+    await project.run("node", "testing.mjs");
+  });
+
   describe("with a backend", () => {
     let backend: LocalBackend;
     beforeAll(async () => {
