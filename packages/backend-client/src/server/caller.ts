@@ -47,7 +47,7 @@ export class Caller {
   /** Headers that tell the auth service who asks; none without a forwarding key. */
   get forwarded(): Record<string, string> {
     const { forwardingKey } = this.#settings;
-    const address = this.#address;
+    const address = forwardingKey === undefined ? null : this.#address;
     if (forwardingKey === undefined || address === null) return {};
     // The service believes the address because of the key.
     return { apikey: forwardingKey, "sb-forwarded-for": address };
