@@ -5,6 +5,8 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { SessionBanner } from "@/app/_components/session-banner";
 import { loadTheme } from "@/features/account/loaders";
+import { SessionEvents } from "@/features/mfa/components/session-events";
+import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
 import { browserConfig } from "@/lib/backend";
 import { getSession } from "@/lib/backend.server";
 import "./globals.css";
@@ -32,7 +34,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="bg-canvas font-sans text-base text-ink">
         <BackendProvider config={browserConfig} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
-          {children}
+          <StepUpProvider>{children}</StepUpProvider>
+          <SessionEvents />
         </BackendProvider>
       </body>
     </html>

@@ -1,5 +1,6 @@
 import "server-only";
 import { createNextBackend } from "@dossier/backend-client/next";
+import { readEnvironment } from "@/env";
 import { backend } from "@/lib/backend";
 
 /**
@@ -15,7 +16,11 @@ export const {
   action,
   guestAction,
   withSession,
-} = createNextBackend(backend, { signInPath: "/sign-in" });
+} = createNextBackend(backend, {
+  signInPath: "/sign-in",
+  // Everyone in a demo has the same address, so counting by address would make them one visitor.
+  ...(readEnvironment().isDemo ? { clientLimit: false as const } : {}),
+});
 
 /** Everything one caller may do with the backend. */
 export type BackendScope = Awaited<ReturnType<typeof getBackend>>;

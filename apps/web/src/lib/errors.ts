@@ -36,6 +36,12 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   email_exists: "email",
   slug_taken: "slug",
   otp_expired: "code",
+  mfa_verification_failed: "code",
+  mfa_challenge_expired: "code",
+  mfa_ip_address_mismatch: "code",
+  mfa_factor_name_conflict: "name",
+  too_many_enrolled_mfa_factors: "name",
+  reauthentication_not_valid: "nonce",
 };
 
 function asDetails(value: unknown): Record<string, unknown> {

@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Ref } from "react";
 import { fieldId } from "@/components/forms/form-context";
+import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
 import { RetryCountdown } from "@/components/forms/retry-countdown";
 import type { FormFailure } from "@/lib/form-state";
 
@@ -33,6 +34,7 @@ export function ErrorSummary({
             failure.message
           )}
         </p>
+        {failure.code === NEEDS_PROOF ? <InterruptionLink /> : null}
         {problems.length > 1 ? (
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map(([name, message]) => (

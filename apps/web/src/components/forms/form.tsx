@@ -5,6 +5,7 @@ import {
   type ReactNode,
   startTransition,
   useActionState,
+  useContext,
   useEffect,
   useId,
   useRef,
@@ -12,6 +13,7 @@ import {
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
+import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { classNames } from "@/lib/class-names";
 import type { FormFailure, FormState } from "@/lib/form-state";
 
@@ -43,6 +45,7 @@ function countProblems(failure: FormFailure): number {
 /**
  * A form over a server action. Without JavaScript it posts like any form and comes back with its
  * errors and values; with it, nothing that was typed is ever reset and focus goes to what failed.
+ * An action that needs a fresh proof of who is there is interrupted, and sent again after it.
  */
 export function Form<T = unknown>({
   action,
@@ -62,6 +65,10 @@ export function Form<T = unknown>({
   const summary = useRef<HTMLDivElement>(null);
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
+  const Interruption = useContext(InterruptionContext);
+  const canInterrupt = Interruption !== null;
+  const [interrupted, setInterrupted] = useState<FormData | null>(null);
+  const sent = useRef<FormData | null>(null);
 
   useEffect(() => {
     if (!state) return;
@@ -69,10 +76,17 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
+    // What is sent again after the proof is not kept: it interrupts at most once.
+    const again = sent.current;
+    sent.current = null;
+    if (state.code === NEEDS_PROOF && canInterrupt && again) {
+      setInterrupted(again);
+      return;
+    }
     const [firstField] = Object.keys(state.fieldErrors ?? {});
     const field = firstField ? document.getElementById(fieldId(formId, firstField)) : null;
     (field ?? summary.current)?.focus();
-  }, [state, formId]);
+  }, [state, formId, canInterrupt]);
 
   // `action` alone would reset every field afterwards; sending it ourselves keeps them.
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -81,6 +95,7 @@ export function Form<T = unknown>({
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     const form = new FormData(event.currentTarget, submitter);
     setPressedKey(submitter?.dataset.submitKey);
+    sent.current = form;
     startTransition(() => dispatch(form));
   };
 
@@ -99,6 +114,12 @@ export function Form<T = unknown>({
         ) : null}
         {typeof children === "function" ? children(state) : children}
       </form>
+      {Interruption && interrupted ? (
+        <Interruption
+          replay={() => startTransition(() => dispatch(interrupted))}
+          onClose={() => setInterrupted(null)}
+        />
+      ) : null}
     </FormContext>
   );
 }

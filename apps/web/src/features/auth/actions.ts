@@ -4,7 +4,7 @@ import { safeNext } from "@dossier/backend-client/server";
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { hasRecentCode, pathAfterSignIn } from "@/features/auth/loaders";
+import { hasRecentCode, isFactorDue, pathAfterSignIn } from "@/features/auth/loaders";
 import { confirmCode, sendCode } from "@/features/auth/mutations";
 import {
   emailSchema,
@@ -31,7 +31,11 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
   const session = await backend.session();
   revalidatePath("/", "layout");
   if (session.status !== "authenticated") redirect("/");
-  redirect(await pathAfterSignIn(backend, session.claims.sub, next));
+  const path = await pathAfterSignIn(backend, session.claims.sub, next);
+  if (await isFactorDue(backend, session)) {
+    redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
+  }
+  redirect(path);
 }
 
 /** Sends the code of a new account; a known address sees the same. */
@@ -126,6 +130,7 @@ export const forgotPassword = guestAction(
 export const savePassword = action(
   async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
     if (!hasRecentCode(session)) redirect("/forgot-password");
+    if (await isFactorDue(backend, session)) redirect("/mfa?next=/reset-password" as Route);
     const parsed = parseForm(passwordSchema, form);
     if (!parsed.ok) return parsed;
     const { error } = await backend.auth.updateUser({ password: parsed.data.password });

@@ -3,6 +3,7 @@ import type { AuthenticatedSession } from "@dossier/backend-client";
 import { safeNext } from "@dossier/backend-client/server";
 import type { Route } from "next";
 import { redirect } from "next/navigation";
+import { listFactors } from "@/features/mfa/queries";
 import { findHome } from "@/features/orgs/queries";
 import { type BackendScope, getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
@@ -27,6 +28,27 @@ export async function pathAfterSignIn(
 ): Promise<Route> {
   const path = safeNext(next, "");
   return (path === "" ? await findHome(db, userId) : path) as Route;
+}
+
+/** Whether the session still has to show a second factor; yes when that cannot be told. */
+export async function isFactorDue(
+  { auth }: Pick<BackendScope, "auth">,
+  { claims }: Pick<AuthenticatedSession, "claims">,
+): Promise<boolean> {
+  if (claims.aal === "aal2") return false;
+  return listFactors(auth).then(
+    (factors) => factors.length > 0,
+    () => true,
+  );
+}
+
+/** A session that may choose a new password: begun with a code, and its second factor shown. */
+export async function requireRecovery(): Promise<AuthenticatedSession> {
+  const session = await requireRecentCode("/forgot-password");
+  if (await isFactorDue(await getBackend(), session)) {
+    redirect("/mfa?next=/reset-password" as Route);
+  }
+  return session;
 }
 
 /** Pages for guests: who is signed in already goes on. */

@@ -1,5 +1,6 @@
 import "server-only";
-import { notFound } from "next/navigation";
+import type { Route } from "next";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { canManageOrg } from "@/features/orgs/permissions";
 import {
@@ -20,11 +21,18 @@ export async function loadMyOrgs() {
   return { orgs, isContact };
 }
 
-/** The firm of a staff page, once per request; anyone but its staff gets the not-found page. */
+/**
+ * The firm of a staff page, once per request; anyone but its staff gets the not-found page. Where a
+ * second factor is required the database shows nothing else before one was shown.
+ */
 export const loadOrg = cache(async (slug: string): Promise<Org> => {
   const session = await requireSession();
   const { db } = await getBackend();
-  return (await getOrgBySlug(db, { slug, userId: session.claims.sub })) ?? notFound();
+  const org = (await getOrgBySlug(db, { slug, userId: session.claims.sub })) ?? notFound();
+  if (org.requireMfa && session.claims.aal !== "aal2") {
+    redirect(`/mfa?next=${encodeURIComponent(`/o/${slug}`)}` as Route);
+  }
+  return org;
 });
 
 /** The firm of a settings page, for its owners and admins; others get the not-found page. */

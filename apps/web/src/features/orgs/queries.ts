@@ -37,7 +37,7 @@ export async function getOrgBySlug(
   const row = unwrap(
     await db
       .from("orgs")
-      .select("id, name, slug, time_zone, memberships!inner(role)")
+      .select("id, name, slug, time_zone, require_mfa, memberships!inner(role)")
       .eq("slug", slug)
       .eq("memberships.user_id", userId)
       .eq("memberships.status", "active")
@@ -45,8 +45,9 @@ export async function getOrgBySlug(
   );
   const [membership] = row?.memberships ?? [];
   if (!row || !membership) return null;
-  const { id, name, time_zone: timeZone } = row;
-  return { id, name, slug: row.slug, timeZone, role: membership.role as Org["role"] };
+  const { id, name, time_zone: timeZone, require_mfa: requireMfa } = row;
+  const role = membership.role as Org["role"];
+  return { id, name, slug: row.slug, timeZone, requireMfa, role };
 }
 
 /** What a firm decided about itself. */

@@ -7,7 +7,11 @@ export type MyOrg = {
 };
 
 /** A firm as its staff's pages need it. */
-export type Org = MyOrg & { timeZone: string };
+export type Org = MyOrg & {
+  timeZone: string;
+  /** Whether its staff must show a second factor. */
+  requireMfa: boolean;
+};
 
 /** What a firm decided about itself, as its settings show it. */
 export type OrgSettings = Org & {

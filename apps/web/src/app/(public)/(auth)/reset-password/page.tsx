@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/ui/page-header";
 import { PasswordForm } from "@/features/auth/components/password-form";
-import { requireRecentCode } from "@/features/auth/loaders";
+import { requireRecovery } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.reset.title };
 
 /** A new password, within a session that began with a recovery code. */
 export default async function ResetPasswordPage() {
-  const session = await requireRecentCode("/forgot-password");
+  const session = await requireRecovery();
   return (
     <>
       <PageHeader title={strings.reset.title} lead={strings.reset.lead} />

@@ -1,0 +1,48 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { type AuthSearch, loadNext } from "@/features/auth/loaders";
+import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
+import { SessionEnded } from "@/features/mfa/components/session-ended";
+import { VerifyFactorForm } from "@/features/mfa/components/verify-factor-form";
+import { loadFactorStep } from "@/features/mfa/loaders";
+import { strings } from "@/features/mfa/strings";
+
+export const metadata: Metadata = { title: strings.ask.title };
+
+/** The second factor: asked for at sign-in, added where a firm requires one. */
+export default async function MfaPage({ searchParams }: { searchParams: AuthSearch }) {
+  const next = await loadNext(searchParams);
+  const found = await loadFactorStep(next);
+  if (found.step === "ask") {
+    return (
+      <>
+        <PageHeader title={strings.ask.title} lead={strings.ask.lead} />
+        <VerifyFactorForm factors={found.factors} next={next} />
+        <p className="mt-6 text-sm text-ink-muted">{strings.ask.lost}</p>
+      </>
+    );
+  }
+  if (found.step === "ended") {
+    return (
+      <>
+        <PageHeader title={strings.ask.title} />
+        <SessionEnded next={next ?? "/"} />
+      </>
+    );
+  }
+  const { title, required, optional, skip } = strings.enrol;
+  return (
+    <>
+      <PageHeader title={title} lead={found.isRequired ? required : optional} />
+      <AddFactorForm next={next ?? "/"} takenNames={[]} />
+      {found.isRequired ? null : (
+        <p className="mt-6">
+          <Link href={(next ?? "/") as Route} className="link">
+            {skip}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

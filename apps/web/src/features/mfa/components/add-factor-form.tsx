@@ -1,0 +1,92 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { addFactor } from "@/features/mfa/actions";
+import { FactorCodeField } from "@/features/mfa/components/factor-fields";
+import { spellSecret } from "@/features/mfa/schema";
+import { strings } from "@/features/mfa/strings";
+import type { FactorSetup } from "@/features/mfa/types";
+import type { FormState } from "@/lib/form-state";
+
+/** What the second step shows: from the first step, or handed back with a wrong code. */
+function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
+  if (!state) return null;
+  if (state.ok) return state.data;
+  const { factorId, uri, picture } = state.values ?? {};
+  return factorId && uri && picture ? { factorId, uri, picture } : null;
+}
+
+function SetupStep({ setup }: { setup: FactorSetup }) {
+  const texts = strings.enrol;
+  return (
+    <>
+      {Object.entries(setup).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        {/* White in both themes: cameras need the contrast. */}
+        <img
+          src={setup.picture}
+          alt={texts.picture}
+          width={176}
+          height={176}
+          className="size-44 shrink-0 rounded-md border border-line bg-[#fff] p-2"
+        />
+        <div className="min-w-0 text-sm">
+          <p className="font-medium">{texts.scan}</p>
+          <p className="mt-1">
+            <a href={setup.uri} className="link">
+              {texts.open}
+            </a>
+          </p>
+          <p className="mt-3 text-ink-muted">{texts.type}:</p>
+          <p className="mt-1 font-mono break-words select-all">{spellSecret(setup.uri)}</p>
+        </div>
+      </div>
+      <FactorCodeField takesFocus />
+      <SubmitButton>{texts.confirm}</SubmitButton>
+    </>
+  );
+}
+
+/** Adds an authenticator app: a name, then its code. One form, so both steps work without scripts. */
+export function AddFactorForm({
+  next,
+  takenNames,
+}: {
+  /** Where to go afterwards; the security page when left out. */
+  next?: string | undefined;
+  takenNames: readonly string[];
+}) {
+  const { nameDefault } = strings.fields;
+  return (
+    <Form<FactorSetup> action={addFactor} id="add-factor">
+      {(state) => {
+        const setup = findSetup(state);
+        return (
+          <>
+            <input type="hidden" name="next" value={next ?? ""} />
+            {setup ? (
+              <SetupStep setup={setup} />
+            ) : (
+              <>
+                <FormTextField
+                  name="name"
+                  label={strings.fields.name}
+                  hint={strings.fields.nameHint}
+                  defaultValue={takenNames.includes(nameDefault) ? "" : nameDefault}
+                  maxLength={60}
+                  autoComplete="off"
+                  required
+                />
+                <SubmitButton>{strings.enrol.start}</SubmitButton>
+              </>
+            )}
+          </>
+        );
+      }}
+    </Form>
+  );
+}

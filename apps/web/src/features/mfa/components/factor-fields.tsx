@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { FormTextField } from "@/components/forms/form-fields";
+import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { strings } from "@/features/mfa/strings";
+import type { Factor } from "@/features/mfa/types";
+
+/** The code of an authenticator app; `takesFocus` where it appears after something was pressed. */
+export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }) {
+  const { id } = useFormField("code");
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus();
+  }, [takesFocus, id]);
+  return (
+    <FormTextField
+      name="code"
+      label={strings.fields.code}
+      hint={strings.fields.codeHint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={8}
+      className="font-mono text-xl tracking-[0.25em]"
+      required
+    />
+  );
+}
+
+/** The factor to be proven: a choice when there are several. */
+export function FactorChoice({ factors }: { factors: readonly Factor[] }) {
+  const { id, error, keptValue } = useFormField("factorId");
+  const [first] = factors;
+  if (factors.length < 2) return <input type="hidden" name="factorId" value={first?.id ?? ""} />;
+  return (
+    <ChoiceGroup id={id} legend={strings.fields.factor} error={error}>
+      {factors.map((factor) => (
+        <Checkbox
+          key={factor.id}
+          type="radio"
+          name="factorId"
+          value={factor.id}
+          label={factor.name}
+          defaultChecked={factor.id === (keptValue ?? first?.id)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useBackend } from "@dossier/backend-client/react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { strings } from "@/features/mfa/strings";
+
+const RESET_PATH = "/reset-password";
+
+/** Pages on which a person who recovers the password may be. */
+const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
+
+/**
+ * What every tab does when the session changes. Signing out and changing the person are the
+ * provider's; a refreshed token needs nothing here.
+ */
+export function SessionEvents() {
+  const { session } = useBackend();
+  const router = useRouter();
+  const [isUpdated, setUpdated] = useState(false);
+
+  useEffect(
+    () =>
+      session.subscribe((event, now, source) => {
+        // A tab that opens in the middle of a recovery is told by the session's last event.
+        const last = now.status === "authenticated" ? now.event.name : null;
+        const isRecovering =
+          event === "PASSWORD_RECOVERY" ||
+          (event === "INITIAL_SESSION" && last === "PASSWORD_RECOVERY");
+        if (isRecovering && !DURING_RECOVERY.has(window.location.pathname)) {
+          window.location.assign(RESET_PATH);
+          return;
+        }
+        // The tab in which it happened shows its own answer.
+        if (source !== "tab") return;
+        if (event === "USER_UPDATED") setUpdated(true);
+        if (
+          event === "USER_UPDATED" ||
+          event === "MFA_CHALLENGE_VERIFIED" ||
+          event === "SIGNED_IN"
+        ) {
+          router.refresh();
+        }
+      }),
+    [session, router],
+  );
+
+  return (
+    <div role="status" data-print="hide">
+      {isUpdated ? (
+        <div className="fixed inset-x-4 bottom-4 z-50 flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-raised sm:left-auto sm:w-96">
+          <p className="grow">{strings.events.updated}</p>
+          <Button variant="quiet" size="sm" onClick={() => setUpdated(false)}>
+            {strings.events.dismiss}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useBackend } from "@dossier/backend-client/react";
+import type { Route } from "next";
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Form } from "@/components/forms/form";
+import type { InterruptionProps } from "@/components/forms/interruption";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { listMyFactors, stepUp } from "@/features/mfa/actions";
+import { FactorChoice, FactorCodeField } from "@/features/mfa/components/factor-fields";
+import { strings } from "@/features/mfa/strings";
+import type { Factor } from "@/features/mfa/types";
+
+const texts = strings.stepUp;
+
+function useMyFactors() {
+  const [factors, setFactors] = useState<Factor[] | "failed" | null>(null);
+  const load = useCallback(() => {
+    setFactors(null);
+    listMyFactors().then(setFactors, () => setFactors("failed"));
+  }, []);
+  useEffect(load, [load]);
+  return { factors, load };
+}
+
+/**
+ * Asks for the second factor and then replays what was interrupted, once. It closes with the
+ * session's event, so a factor shown in another tab counts as well.
+ */
+export function StepUpDialog({ replay, onClose }: InterruptionProps) {
+  const { session } = useBackend();
+  const pathname = usePathname();
+  const { factors, load } = useMyFactors();
+  const isDone = useRef(false);
+
+  const finish = useCallback(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onClose();
+    replay();
+  }, [replay, onClose]);
+  useEffect(
+    () =>
+      session.subscribe((event) => {
+        if (event === "MFA_CHALLENGE_VERIFIED") finish();
+      }),
+    [session, finish],
+  );
+  // The verified cookie is there already; this only makes sure that the tab has heard of it.
+  const onVerified = () => void session.reload("server").then(finish, finish);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={texts.title}
+      description={factors?.length === 0 ? undefined : texts.lead}
+    >
+      {factors === null ? (
+        <p role="status" className="text-ink-muted">
+          {texts.loading}
+        </p>
+      ) : factors === "failed" ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p>{texts.failed}</p>
+          <Button variant="secondary" size="sm" onClick={load}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : factors.length === 0 ? (
+        <div className="flex flex-col items-start gap-4">
+          <p>{texts.none}</p>
+          <ButtonLink href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}>
+            {texts.add}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form action={stepUp} id="step-up" onSuccess={onVerified}>
+          <FactorChoice factors={factors} />
+          <FactorCodeField takesFocus />
+          <SubmitButton>{strings.ask.submit}</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

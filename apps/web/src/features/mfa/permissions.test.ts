@@ -1,0 +1,25 @@
+import type { AuthenticatedSession } from "@dossier/backend-client";
+import { expect, test } from "vitest";
+import { hasRecentFactor, STEP_UP_SECONDS } from "@/features/mfa/permissions";
+
+const NOW = 1_800_000_000;
+const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
+  ({
+    claims: {
+      aal,
+      amr: [
+        { method: "password", timestamp: NOW },
+        { method, timestamp: NOW - ageSeconds },
+      ],
+    },
+  }) as Pick<AuthenticatedSession, "claims"> as AuthenticatedSession;
+
+test("a factor counts for 15 minutes", () => {
+  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(true);
+  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS + 1), NOW)).toBe(false);
+});
+
+test("neither a mailed code nor a lowered session is a second factor", () => {
+  expect(hasRecentFactor(session("aal2", "otp", 0), NOW)).toBe(false);
+  expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
+});

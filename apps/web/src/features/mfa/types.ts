@@ -1,0 +1,16 @@
+/** A second factor that may be asked for. */
+export type Factor = {
+  id: string;
+  name: string;
+  /** ISO time. */
+  createdAt: string;
+};
+
+/** What a new factor needs before its first code: shown once, never stored. */
+export type FactorSetup = {
+  factorId: string;
+  /** `otpauth:` address; opens an authenticator app on the same device. */
+  uri: string;
+  /** The same as a picture: an SVG as `data:` address. */
+  picture: string;
+};
