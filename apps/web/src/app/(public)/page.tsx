@@ -13,8 +13,10 @@ import Link from "next/link";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { ChecklistPicture } from "@/app/(public)/_components/checklist-picture";
 import { strings } from "@/app/(public)/_components/strings";
+import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { readEnvironment } from "@/env";
+import { strings as accountStrings } from "@/features/account/strings";
 import { loadGuest } from "@/features/auth/loaders";
 
 export const metadata: Metadata = { title: { absolute: strings.title } };
@@ -29,11 +31,17 @@ const REASON_ICONS: readonly LucideIcon[] = [
 ];
 
 /** The introduction; who is signed in goes straight to work. */
-export default async function LandingPage() {
+export default async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
+  const { account } = await searchParams;
   const { isDemo } = readEnvironment();
   return (
     <SiteFrame>
+      {account === "deleted" ? (
+        <div className="mb-8">
+          <Banner tone="success" title={accountStrings.deletion.done} live />
+        </div>
+      ) : null}
       {isDemo ? (
         <p className="mb-8 rounded-lg border border-line bg-sunken px-4 py-3 text-sm">
           {strings.demo.text}{" "}

@@ -1,24 +1,207 @@
 "use server";
 
+import type { Route } from "next";
+import { refresh, revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
 import { THEME_COOKIE } from "@/features/account/loaders";
-import { themeSchema } from "@/features/account/schema";
+import { saveAvatarPath, saveProfileRow } from "@/features/account/mutations";
+import { getProfile } from "@/features/account/queries";
+import {
+  avatarSchema,
+  changePasswordSchema,
+  deletionSchema,
+  emailCodeSchema,
+  factorSchema,
+  newEmailSchema,
+  profileSchema,
+  signOutSchema,
+  type Theme,
+  themeSchema,
+} from "@/features/account/schema";
+import { strings } from "@/features/account/strings";
+import { isFactorDue } from "@/features/auth/loaders";
+import { removeFactor } from "@/features/mfa/mutations";
+import { findStepUpError } from "@/features/mfa/queries";
+import { action } from "@/lib/backend.server";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors";
+import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import { clearPendingEmail, readPendingEmail, savePendingEmail } from "@/lib/pending-email.server";
 
 const THEME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Remembers the colour scheme for this browser; writing the cookie renders the page anew. */
-export async function saveTheme(form: FormData): Promise<void> {
-  const theme = themeSchema.safeParse(form.get("theme"));
-  if (!theme.success) return;
+async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
-  if (theme.data === "system") {
+  if (theme === "system") {
     jar.delete(THEME_COOKIE);
     return;
   }
-  jar.set(THEME_COOKIE, theme.data, {
+  jar.set(THEME_COOKIE, theme, {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     maxAge: THEME_SECONDS,
   });
 }
+
+/** Remembers the colour scheme for this browser; writing the cookie renders the page anew. */
+export async function saveTheme(form: FormData): Promise<void> {
+  const theme = themeSchema.safeParse(form.get("theme"));
+  if (theme.success) await rememberTheme(theme.data);
+}
+
+/** Saves name and display choices. */
+export const saveProfile = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(profileSchema, form);
+    if (!parsed.ok) return parsed;
+    const { name, theme, single_keys } = parsed.data;
+    const userId = session.claims.sub;
+    const { preferences } = await getProfile(backend.db, userId);
+    const error = await saveProfileRow(backend.db, {
+      userId,
+      name,
+      preferences: { ...preferences, single_keys },
+    });
+    if (error) return problemFailure(form, error, ["name"]);
+    await rememberTheme(theme);
+    refresh();
+    return { ok: true, data: null, message: strings.profile.saved };
+  },
+  keepInput,
+);
+
+/**
+ * Shows another picture, or none; the picture itself was stored by the browser before.
+ * @returns the sentence of what failed, or null
+ */
+export const saveAvatar = action(
+  async ({ backend, session }, path: string | null): Promise<string | null> => {
+    const parsed = avatarSchema.parse(path);
+    const error = await saveAvatarPath(backend.db, { userId: session.claims.sub, path: parsed });
+    if (error) return toProblem(error).message;
+    refresh();
+    return null;
+  },
+  { onUnavailable: (error) => toProblem(error).message },
+);
+
+/** Sends a code to the present address and one to the new one. */
+export const changeEmail = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(newEmailSchema, form);
+    if (!parsed.ok) return parsed;
+    const { email } = parsed.data;
+    if (email === session.claims.email) return fieldFailure(form, { email: strings.email.same });
+    const refusal = await findStepUpError(backend);
+    if (refusal) return problemFailure(form, refusal);
+    const { error } = await backend.auth.updateUser({ email });
+    if (error) return problemFailure(form, error, ["email"]);
+    await savePendingEmail({ newEmail: email, step: "current", userId: session.claims.sub });
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Takes the code of one address; the second one changes the account. */
+export const confirmEmail = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(emailCodeSchema, form);
+    if (!parsed.ok) return parsed;
+    const pending = await readPendingEmail(session.claims.sub);
+    if (!pending) redirect("/account/email" as Route);
+    const { error } = await backend.auth.verifyOtp({
+      email: pending.step === "current" ? (session.claims.email ?? "") : pending.newEmail,
+      token: parsed.data.code,
+      type: "email_change",
+    });
+    if (error) return problemFailure(form, error, ["code"]);
+    if (pending.step === "current") {
+      await savePendingEmail({ ...pending, step: "new" });
+      refresh();
+      return { ok: true, data: null };
+    }
+    await clearPendingEmail();
+    revalidatePath("/", "layout");
+    const done = "/account/email?done=changed";
+    const now = await backend.session();
+    // The last code began a session of its own, which has not shown a second factor yet.
+    const mustProve = now.status === "authenticated" && (await isFactorDue(backend, now));
+    redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
+  },
+  keepInput,
+);
+
+/** Leaves the address as it is. */
+export const abandonEmail = action(async (_context, _form: FormData): Promise<void> => {
+  await clearPendingEmail();
+  refresh();
+});
+
+/** Changes the password; in a session older than a day the service wants a mailed code with it. */
+export const changePassword = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(changePasswordSchema, form);
+    if (!parsed.ok) return parsed;
+    const refusal = await findStepUpError(backend);
+    if (refusal) return problemFailure(form, refusal);
+    const { password, nonce } = parsed.data;
+    const { error } = await backend.auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
+    if (error?.code === "reauthentication_needed") {
+      const { error: unsent } = await backend.auth.reauthenticate();
+      return problemFailure(form, unsent ?? error);
+    }
+    if (error) return problemFailure(form, error, ["password", "nonce"]);
+    revalidatePath("/", "layout");
+    redirect("/account/security?done=password" as Route);
+  },
+  keepInput,
+);
+
+/** Takes a second factor away. */
+export const deleteFactor = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(factorSchema, form);
+    if (!parsed.ok) return parsed;
+    const refusal = await findStepUpError(backend);
+    if (refusal) return problemFailure(form, refusal);
+    const error = await removeFactor(backend, parsed.data.factorId);
+    if (error) return problemFailure(form, error);
+    revalidatePath("/", "layout");
+    redirect("/account/security?done=factor-removed" as Route);
+  },
+  keepInput,
+);
+
+/** Ends the sessions of the other devices, or all of them. */
+export const signOutDevices = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(signOutSchema, form);
+    if (!parsed.ok) return parsed;
+    const { scope } = parsed.data;
+    const { error } = await backend.auth.signOut({ scope });
+    if (error) return problemFailure(form, error);
+    revalidatePath("/", "layout");
+    redirect(scope === "global" ? "/sign-in" : ("/account/security?done=others" as Route));
+  },
+  keepInput,
+);
+
+/** Deletes the account; the address is typed so that nobody does it by accident. */
+export const deleteAccount = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(deletionSchema, form);
+    if (!parsed.ok) return parsed;
+    const own = session.claims.email ?? "";
+    if (parsed.data.email !== own.toLowerCase()) {
+      return fieldFailure(form, { email: strings.deletion.mismatch(own) });
+    }
+    const { error } = await backend.functions.invoke("delete-account", { body: {} });
+    if (error) return problemFailure(form, error, ["email"]);
+    await backend.auth.signOut({ scope: "local" });
+    revalidatePath("/", "layout");
+    redirect("/?account=deleted" as Route);
+  },
+  keepInput,
+);

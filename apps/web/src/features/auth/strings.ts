@@ -2,6 +2,9 @@
 export const strings = {
   account: {
     menu: (address: string) => (address === "" ? "Account" : `Account: ${address}`),
+    profile: "Your account",
+    security: "Password and security",
+    orgs: "Your firms",
     signOut: "Sign out",
   },
   fields: {
@@ -55,7 +58,7 @@ export const strings = {
   },
   reset: {
     title: "Choose a new password",
-    lead: "Your other devices stay signed in until their sessions end.",
+    lead: "Your other devices are signed out with it, within an hour.",
     submit: "Save new password",
   },
   demo: {

@@ -1,8 +1,16 @@
-import { ChevronDown, CircleUserRound } from "lucide-react";
+import { Building2, ChevronDown, CircleUserRound, ShieldCheck, UserRound } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
 import { getSession } from "@/lib/backend.server";
+
+const LINKS = [
+  { href: "/account" as Route, label: strings.account.profile, icon: UserRound },
+  { href: "/account/security" as Route, label: strings.account.security, icon: ShieldCheck },
+  { href: "/o" as Route, label: strings.account.orgs, icon: Building2 },
+];
 
 /** Who is signed in, with the way out; a sign-in link for guests. Works without scripts. */
 export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string | undefined }) {
@@ -29,6 +37,19 @@ export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string 
       </summary>
       <div className="absolute right-0 z-30 mt-1 w-64 rounded-lg border border-line bg-surface p-2 shadow-raised">
         <p className="truncate px-3 py-2 text-sm text-ink-muted">{address}</p>
+        <ul className="mb-1 border-b border-line pb-1">
+          {LINKS.map(({ href, label, icon: Icon }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                className="flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-sunken"
+              >
+                <Icon aria-hidden className="size-4 text-ink-muted" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <SignOutForm next={signOutNext} />
       </div>
     </details>

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { fieldId } from "@/components/forms/form-context";
+import { areSingleKeysOn } from "@/lib/single-keys";
 
 const FORM_ID = "decision";
 
@@ -32,6 +33,7 @@ export function ReviewKeys({ previous, next }: { previous: Route | null; next: R
       else press(decision);
     };
     const onKey = (event: KeyboardEvent) => {
+      if (!areSingleKeysOn()) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       if (key === "j" && next) router.push(next);

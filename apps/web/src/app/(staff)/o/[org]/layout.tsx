@@ -2,11 +2,14 @@ import type { Route } from "next";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation";
 import { ToastProvider } from "@/components/ui/toast";
+import { loadSingleKeys } from "@/features/account/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
+import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
 
 export default async function OrgLayout({ children, params }: LayoutProps<"/o/[org]">) {
   const org = await loadOrg((await params).org);
+  const singleKeys = await loadSingleKeys();
   return (
     <SiteFrame
       homeHref={`/o/${org.slug}` as Route}
@@ -15,6 +18,7 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
       }
     >
       <ToastProvider>{children}</ToastProvider>
+      {singleKeys ? null : <span hidden {...{ [SINGLE_KEYS_OFF]: "" }} />}
     </SiteFrame>
   );
 }

@@ -1,0 +1,42 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { strings } from "@/features/account/strings";
+import { classNames } from "@/lib/class-names";
+
+const texts = strings.navigation;
+const LINKS: readonly { href: Route; label: string }[] = [
+  { href: "/account", label: texts.profile },
+  { href: "/account/email", label: texts.email },
+  { href: "/account/security", label: texts.security },
+  { href: "/account/delete", label: texts.delete },
+];
+
+/** The pages about one's own account; the current one is marked. */
+export function AccountNavigation() {
+  const pathname = usePathname();
+  return (
+    <nav aria-label={texts.label} className="mb-6 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-1">
+        {LINKS.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={pathname === href ? "page" : undefined}
+              className={classNames(
+                "inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-medium",
+                pathname === href
+                  ? "border-accent text-ink"
+                  : "border-transparent text-ink-muted hover:text-ink",
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

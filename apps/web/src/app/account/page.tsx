@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { AvatarUpload } from "@/features/account/components/avatar-upload";
+import { ProfileForm } from "@/features/account/components/profile-form";
+import { loadProfile, loadTheme } from "@/features/account/loaders";
+import { strings } from "@/features/account/strings";
+
+export const metadata: Metadata = { title: strings.profile.title };
+
+/** Name, picture and display choices. */
+export default async function AccountPage() {
+  const [profile, theme] = await Promise.all([loadProfile(), loadTheme()]);
+  return (
+    <>
+      <PageHeader title={strings.profile.title} lead={strings.profile.lead} />
+      <div className="flex flex-col gap-6">
+        <Card labelledBy="picture-title">
+          <h2 id="picture-title" className="mb-4 text-lg font-semibold">
+            {strings.avatar.title}
+          </h2>
+          <AvatarUpload userId={profile.userId} name={profile.name} url={profile.avatarUrl} />
+        </Card>
+        <Card as="div">
+          <ProfileForm
+            name={profile.name}
+            theme={theme}
+            singleKeys={profile.preferences.single_keys}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useUpload } from "@dossier/backend-client/react";
+import { ImageUp, Trash2, X } from "lucide-react";
+import { type ChangeEvent, useId, useRef, useState, useTransition } from "react";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { Progress } from "@/components/ui/progress";
+import { saveAvatar } from "@/features/account/actions";
+import { Avatar } from "@/features/account/components/avatar";
+import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
+import { strings } from "@/features/account/strings";
+import { toProblem } from "@/lib/errors";
+
+const texts = strings.avatar;
+
+type Props = { userId: string; name: string; url: string | null };
+
+/** Uploads a picture straight to storage, with progress and cancel, then shows it everywhere. */
+export function AvatarUpload({ userId, name, url }: Props) {
+  const upload = useUpload();
+  const [fileName, setFileName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isSaving, startSaving] = useTransition();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isUploading = upload.state === "uploading";
+
+  const show = (path: string | null, success: string) =>
+    startSaving(async () => {
+      const failure = await saveAvatar(path);
+      setError(failure);
+      if (failure === null) setNotice(success);
+    });
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again.
+    event.target.value = "";
+    if (!file) return;
+    setNotice(null);
+    const refusal = checkAvatar(file);
+    setError(refusal);
+    if (refusal) return;
+    setFileName(file.name);
+    const path = avatarPath(userId, file.type, crypto.randomUUID());
+    const stored = await upload.start(file, {
+      bucket: "images",
+      path,
+      contentType: file.type,
+    });
+    if (!stored.error) return show(path, texts.saved);
+    if (stored.error.code === "aborted") setNotice(texts.cancelled);
+    else setError(toProblem(stored.error).message);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={name} url={url} alt={texts.current} />
+      <div className="flex min-w-0 grow basis-60 flex-col gap-3">
+        {isUploading ? (
+          <div className="flex items-end gap-3">
+            <div className="min-w-0 grow">
+              <Progress
+                value={Math.round(upload.progress * 100)}
+                max={100}
+                label={texts.uploading(fileName)}
+                text={`${Math.round(upload.progress * 100)} %`}
+              />
+            </div>
+            <Button variant="secondary" size="sm" onClick={upload.cancel}>
+              <X aria-hidden className="size-4" />
+              {texts.cancel}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-wrap gap-3 [@media(scripting:none)]:hidden">
+            <label
+              htmlFor={id}
+              className={buttonClasses(
+                "secondary",
+                "md",
+                "cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--color-focus)",
+              )}
+            >
+              <ImageUp aria-hidden className="size-4" />
+              {url ? texts.change : texts.choose}
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept={AVATAR_TYPES}
+                onChange={choose}
+                disabled={isSaving}
+                aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+                aria-invalid={error ? true : undefined}
+                className="sr-only"
+              />
+            </label>
+            {url ? (
+              <Button
+                variant="quiet"
+                disabled={isSaving}
+                onClick={() => {
+                  setNotice(null);
+                  show(null, texts.removed);
+                }}
+              >
+                <Trash2 aria-hidden className="size-4" />
+                {texts.remove}
+              </Button>
+            ) : null}
+          </div>
+        )}
+        <p className="hidden text-sm [@media(scripting:none)]:block">{texts.noScript}</p>
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {texts.hint}
+        </p>
+        {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+        <p role="status" className="text-sm font-medium text-success empty:hidden">
+          {notice}
+        </p>
+      </div>
+    </div>
+  );
+}

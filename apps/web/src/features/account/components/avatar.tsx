@@ -1,0 +1,47 @@
+import { classNames } from "@/lib/class-names";
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}
+
+/** A person's picture, or their initials. */
+export function Avatar({
+  name,
+  url,
+  alt = "",
+  className = "size-20 text-2xl",
+}: {
+  name: string;
+  url: string | null;
+  /** Left empty beside the name. */
+  alt?: string;
+  className?: string;
+}) {
+  if (!url) {
+    return (
+      <span
+        aria-hidden
+        className={classNames(
+          "grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent",
+          className,
+        )}
+      >
+        {initialsOf(name) || "?"}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt={alt}
+      width={80}
+      height={80}
+      className={classNames("shrink-0 rounded-full bg-sunken object-cover", className)}
+    />
+  );
+}

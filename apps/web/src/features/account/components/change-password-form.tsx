@@ -1,0 +1,56 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { changePassword } from "@/features/account/actions";
+import { strings } from "@/features/account/strings";
+import { strings as authStrings } from "@/features/auth/strings";
+import type { FormState } from "@/lib/form-state";
+
+/** Whether a mailed code is wanted: after the first refusal, and as long as one was typed. */
+function isCodeWanted(state: FormState): boolean {
+  if (!state || state.ok) return false;
+  return state.code.startsWith("reauthentication") || state.values?.nonce !== undefined;
+}
+
+/** A new password; long sessions also type a code from their mail. */
+export function ChangePasswordForm({ address }: { address: string }) {
+  return (
+    <Form action={changePassword} id="change-password">
+      {(state) => (
+        <>
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={address}
+            readOnly
+            hidden
+          />
+          <FormTextField
+            name="password"
+            type="password"
+            label={authStrings.fields.newPassword}
+            hint={authStrings.fields.passwordRule}
+            autoComplete="new-password"
+            maxLength={72}
+            required
+          />
+          {isCodeWanted(state) ? (
+            <FormTextField
+              name="nonce"
+              label={strings.password.code}
+              hint={strings.password.codeHint}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              required
+            />
+          ) : null}
+          <SubmitButton className="self-start">{strings.password.submit}</SubmitButton>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { deleteAccount } from "@/features/account/actions";
+import { strings } from "@/features/account/strings";
+
+/** The typed address, and the point of no return. */
+export function DeleteAccountForm() {
+  return (
+    <Form action={deleteAccount} id="delete-account">
+      <FormTextField
+        name="email"
+        type="email"
+        label={strings.deletion.field}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={254}
+        required
+      />
+      <SubmitButton variant="danger" className="self-start">
+        {strings.deletion.submit}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
+import { abandonEmail, changeEmail, confirmEmail } from "@/features/account/actions";
+import { strings } from "@/features/account/strings";
+import type { EmailChange } from "@/features/account/types";
+import { CodeField } from "@/features/auth/components/code-field";
+
+const texts = strings.email;
+
+/** The address an account is to have. */
+export function ChangeEmailForm() {
+  return (
+    <Form action={changeEmail} id="change-email">
+      <FormTextField
+        name="email"
+        type="email"
+        label={texts.field}
+        hint={texts.hint}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        required
+      />
+      <SubmitButton className="self-start">{texts.submit}</SubmitButton>
+    </Form>
+  );
+}
+
+/** The codes of both addresses, one after the other. */
+export function ConfirmEmailForm({ change, email }: { change: EmailChange; email: string }) {
+  const { step, newEmail } = change;
+  const address = step === "current" ? email : newEmail;
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <h2 className="text-lg font-semibold">{texts.step[step]}</h2>
+        <p className="mt-1">{texts.codeLead(address)}</p>
+      </div>
+      {/* Keyed, so that the second step begins with an empty field. */}
+      <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
+        <CodeField />
+        <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>
+      </Form>
+      <p className="text-sm text-ink-muted">{texts.stays(email)}</p>
+      <form action={abandonEmail}>
+        <Button type="submit" variant="quiet" className="-ml-4">
+          {texts.abandon}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { FormCheckbox, FormTextField } from "@/components/forms/form-fields";
+import { FormSaved } from "@/components/forms/form-saved";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { saveProfile } from "@/features/account/actions";
+import { type Theme, themeSchema } from "@/features/account/schema";
+import { strings } from "@/features/account/strings";
+
+const texts = strings.profile;
+
+/** Name, colour scheme and the switch for single keys. */
+export function ProfileForm({
+  name,
+  theme,
+  singleKeys,
+}: {
+  name: string;
+  theme: Theme;
+  singleKeys: boolean;
+}) {
+  return (
+    <Form action={saveProfile} id="profile">
+      <FormTextField
+        name="name"
+        label={texts.name}
+        defaultValue={name}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <ChoiceGroup id="profile-theme" legend={strings.theme.legend} hint={texts.themeHint}>
+        <div key={theme} className="flex flex-wrap gap-x-6">
+          {themeSchema.options.map((option) => (
+            <Checkbox
+              key={option}
+              type="radio"
+              name="theme"
+              value={option}
+              label={strings.theme[option]}
+              defaultChecked={option === theme}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+      <FormCheckbox
+        name="single_keys"
+        label={texts.singleKeys}
+        hint={texts.singleKeysHint}
+        defaultChecked={singleKeys}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton>{texts.submit}</SubmitButton>
+        <FormSaved />
+      </div>
+    </Form>
+  );
+}

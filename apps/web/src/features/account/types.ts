@@ -1,0 +1,21 @@
+import type { Preferences } from "@/features/account/schema";
+
+/** A person as the account pages show them. */
+export type Profile = {
+  userId: string;
+  email: string;
+  name: string;
+  /** Path in the bucket `images`. */
+  avatarPath: string | null;
+  preferences: Preferences;
+};
+
+/** A change of address that waits for its codes. */
+export type EmailChange = {
+  newEmail: string;
+  /** Whose code is still to be typed. */
+  step: "current" | "new";
+};
+
+/** A firm that would be left without an owner. */
+export type SoleOwnedOrg = { name: string; slug: string };
