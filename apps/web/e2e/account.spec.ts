@@ -1,0 +1,381 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { backendUrl, webUrl } from "./addresses";
+import type { Authenticator } from "./authenticator";
+import { nextCode } from "./mailbox";
+import { addFactor, signOut } from "./pages/account-pages";
+import { signIn, signUp } from "./pages/auth-pages";
+import { createFirm } from "./pages/staff-pages";
+import { findExposedSecrets, openPerson, type Person } from "./people";
+
+const PASSWORD = "correct horse battery staple";
+const SECOND_PASSWORD = "another horse with other batteries";
+const THIRD_PASSWORD = "a third horse without any staples";
+const FIRST_EMAIL = "nora@account.example";
+const NEW_EMAIL = "nora.vik@account.example";
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test.describe.configure({ mode: "serial" });
+
+let nora: Person;
+let phone: Authenticator;
+const people: Person[] = [];
+
+async function open(browser: Browser, name: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  return person;
+}
+
+/** Calls a function of the database as the person of a browser, past the screens. */
+async function callAsPerson({ context }: Person, name: string, body: object): Promise<Response> {
+  const answer = await context.request.get("/auth/session", {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return fetch(`${backendUrl}/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: "sb_publishable_local",
+      authorization: `Bearer ${accessToken}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+test.beforeAll(async ({ browser }) => {
+  nora = await open(browser, "Nora Vik");
+  await signUp(nora, FIRST_EMAIL, PASSWORD);
+});
+
+test.afterEach(async () => {
+  const exposed = await Promise.all(
+    people.filter(({ page }) => page.url().startsWith(webUrl)).map(findExposedSecrets),
+  );
+  const problems = people.flatMap((person) => person.problems.splice(0));
+  expect([...exposed.flat(), ...problems]).toEqual([]);
+});
+
+test.afterAll(async () => {
+  for (const { context } of people) await context.close();
+});
+
+test("a name, an appearance and the single-key switch are saved", async () => {
+  const { page } = nora;
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("link", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await page.getByLabel("Your name").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.getByText("Enter your name.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Nora Vik-Holm");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByLabel("Single-key shortcuts").uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.getByLabel("Your name")).toHaveValue("Nora Vik-Holm");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await expect(page.getByLabel("Single-key shortcuts")).not.toBeChecked();
+});
+
+test("a picture is checked, can be cancelled while it is sent, is stored and removed", async () => {
+  const { page } = nora;
+  const picker = page.getByLabel("Choose a picture");
+  await picker.setInputFiles({
+    name: "x.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg/>"),
+  });
+  await expect(page.getByText("Use a PNG, JPEG or WebP picture.")).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${backendUrl}/storage/v1/object/images/**`, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const picture = { name: "me.png", mimeType: "image/png", buffer: PNG };
+  await picker.setInputFiles(picture);
+  await expect(page.getByRole("progressbar", { name: "Uploading me.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Your picture stays as it was.")).toBeVisible();
+  release();
+  await page.unrouteAll({ behavior: "wait" });
+  await picker.setInputFiles(picture);
+  await expect(page.getByText("Your picture was saved.")).toBeVisible();
+  const image = page.getByRole("img", { name: "Your picture" });
+  await expect(image).toHaveJSProperty("naturalWidth", 1);
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(image).toHaveCount(0);
+});
+
+test("an address changes only with a code from each side", async () => {
+  const { page } = nora;
+  await page.getByRole("link", { name: "E-mail", exact: true }).click();
+  await page.getByLabel("New e-mail").fill(FIRST_EMAIL);
+  await page.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByText("This is your address already.")).toBeVisible();
+  await page.getByLabel("New e-mail").fill("olivia@harbour.example");
+  await page.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByText("Use another address.")).toBeVisible();
+  await page.getByLabel("New e-mail").fill(NEW_EMAIL);
+  await page.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
+
+  await page.getByLabel("Code").fill("00000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await page.getByLabel("Code").fill(await nextCode(FIRST_EMAIL));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
+  // Abandoned here, the present address would stay.
+  await expect(page.getByText(`You sign in with ${FIRST_EMAIL}.`)).toBeVisible();
+  await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
+  await page.getByRole("button", { name: "Change e-mail" }).click();
+  await expect(page.getByText("Your e-mail was changed.")).toBeVisible();
+  await expect(page.getByText(`You sign in with ${NEW_EMAIL}.`)).toBeVisible();
+});
+
+test("another tab hears that the password changed, and this one says so", async () => {
+  const { page, context } = nora;
+  const second = await context.newPage();
+  await second.goto("/account");
+  await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await page.getByRole("link", { name: "Security", exact: true }).click();
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Choose a password you have not used here before.")).toBeVisible();
+  await page.getByLabel("New password").fill(SECOND_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(second.getByText("Your account was changed in another tab.")).toBeVisible();
+  await second.close();
+});
+
+test("a second factor is added with the typed key, and a second one is advised", async () => {
+  const { page } = nora;
+  await page.goto("/account/security");
+  phone = await addFactor(nora, "Phone");
+  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await expect(page.getByText("One factor is not enough")).toBeVisible();
+  await expect(page.getByText("Phone", { exact: true })).toBeVisible();
+});
+
+test("the factor is asked for at sign-in", async () => {
+  const { page } = nora;
+  await signOut(nora);
+  await signIn(nora, NEW_EMAIL, SECOND_PASSWORD);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+  ).toBeVisible();
+  await page.getByLabel("Code from your app").fill(phone.wrongCode());
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Code not accepted. Use the newest.")).toBeVisible();
+});
+
+test("who left the question open is interrupted; the action runs once after the code", async () => {
+  const { page } = nora;
+  // Only the first factor was shown: the page opens, the change does not.
+  await page.goto("/account/security");
+  await page.getByLabel("New password").fill(THIRD_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(dialog.getByLabel("Code from your app")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Confirm it's you.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enter your second factor" })).toBeVisible();
+
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (request.method() === "POST" && body.includes(THIRD_PASSWORD)) posts.push(request.url());
+  });
+  await page.getByRole("button", { name: "Change password" }).click();
+  await dialog.getByLabel("Code from your app").fill(phone.nextCode());
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // The refused attempt and its one replay.
+  expect(posts).toHaveLength(2);
+});
+
+test("a factor shown in one tab lets the waiting action of another go on", async () => {
+  const { page, context } = nora;
+  await signOut(nora);
+  await signIn(nora, NEW_EMAIL, THIRD_PASSWORD);
+  await page.goto("/account/security");
+  await page.getByText("Remove Phone").click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(dialog.getByLabel("Code from your app")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto("/mfa?next=/account");
+  await second.getByLabel("Code from your app").fill(phone.nextCode());
+  await second.getByRole("button", { name: "Verify" }).click();
+  await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await expect(page.getByText("The factor was removed.")).toBeVisible();
+  await second.close();
+});
+
+test("a firm that requires a factor sends its staff to add one, then lets them in", async () => {
+  const { page } = nora;
+  await createFirm(nora, "Vik Advisers", "vik-advisers");
+  await page.goto("/account/security");
+  phone = await addFactor(nora, "New phone");
+  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  const membership = await page.request.get("/o/vik-advisers");
+  expect(membership.status()).toBe(200);
+  const answer = await callAsPerson(nora, "set_require_mfa", {
+    org_id: await findOrgId(nora, "vik-advisers"),
+    require_mfa: true,
+  });
+  expect(answer.status).toBe(200);
+  await page.getByText("Remove New phone").click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("The factor was removed.")).toBeVisible();
+
+  await page.goto("/o/vik-advisers");
+  await expect(page.getByRole("heading", { level: 1, name: "Add a second factor" })).toBeVisible();
+  await expect(page.getByText("Your firm asks for a second factor.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
+  phone = await addFactor(nora, "Newer phone");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+});
+
+async function findOrgId({ context }: Person, slug: string): Promise<string> {
+  const answer = await context.request.get("/auth/session", {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const rows = await fetch(`${backendUrl}/rest/v1/orgs?select=id&slug=eq.${slug}`, {
+    headers: { apikey: "sb_publishable_local", authorization: `Bearer ${accessToken}` },
+  });
+  const [org] = (await rows.json()) as { id: string }[];
+  return org?.id ?? "";
+}
+
+test("recovery ends at the new password, the factor first, in every tab", async ({ browser }) => {
+  const again = await open(browser, "Nora at another computer");
+  const { page, context } = again;
+  const second = await context.newPage();
+  await second.goto("/forgot-password");
+  await page.goto("/forgot-password");
+  await page.getByLabel("E-mail").fill(NEW_EMAIL);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+  ).toBeVisible();
+  // The other tab goes there by itself.
+  await expect(
+    second.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+  ).toBeVisible();
+  await second.close();
+  await page.getByLabel("Code from your app").fill(phone.nextCode());
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Choose a new password" }),
+  ).toBeVisible();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+});
+
+test("other devices are signed out from here, and every tab of this one when it signs out", async ({
+  browser,
+}) => {
+  const olaf = await open(browser, "Olaf Berg");
+  await signUp(olaf, "olaf@account.example", PASSWORD);
+  const elsewhere = await open(browser, "Olaf elsewhere");
+  await signIn(elsewhere, "olaf@account.example", PASSWORD);
+  const { page, context } = olaf;
+  await page.goto("/account/security");
+  await page.getByRole("button", { name: "Sign out other devices" }).click();
+  await expect(page.getByText("Your other devices were signed out.")).toBeVisible();
+  // Its token still reads for a while, but what concerns the account is closed at once.
+  await elsewhere.page.goto("/account/security");
+  await expect(elsewhere.page.getByText("You were signed out of this device")).toBeVisible();
+  await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();
+  await expect(elsewhere.page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto("/account/security");
+  await expect(
+    second.getByRole("heading", { level: 1, name: "Password and security" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(second.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await second.close();
+});
+
+test("a sole owner cannot delete the account; who owns nothing types the address and is gone", async ({
+  browser,
+}) => {
+  await nora.page.goto("/account/delete");
+  await signInAgainIfAsked(nora);
+  await expect(nora.page.getByText("Name a successor first")).toBeVisible();
+  await expect(nora.page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);
+
+  const pia = await open(browser, "Pia Lund");
+  await signUp(pia, "pia@account.example", PASSWORD);
+  const { page } = pia;
+  await page.goto("/account/delete");
+  await page.getByLabel("Type your e-mail to confirm").fill("someone@else.example");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Type pia@account.example exactly.")).toBeVisible();
+  await page.getByLabel("Type your e-mail to confirm").fill("Pia@account.example");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account was deleted.")).toBeVisible();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("pia@account.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+});
+
+/** The recovery ended this browser's session; its token may or may not have run out. */
+async function signInAgainIfAsked(person: Person): Promise<void> {
+  const { page } = person;
+  if (new URL(page.url()).pathname !== "/sign-in") return;
+  await signIn(person, NEW_EMAIL, PASSWORD);
+  await page.getByLabel("Code from your app").fill(phone.nextCode());
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL(/\/account\/delete/);
+}
+
+test("the account pages work without scripts", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/account");
+  await page.getByLabel("E-mail").fill("mia@harbour.example");
+  await page.getByLabel("Password").fill("dossier-demo");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await expect(page.getByText("Choosing a picture needs JavaScript.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Mia L. Chen");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+
+  await page.goto("/account/security");
+  const person = { name: "Mia", context, page, problems: [] };
+  const app = await addFactor(person, "Paper");
+  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await page.getByText("Remove Paper").click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("The factor was removed.")).toBeVisible();
+  expect(app.nextCode()).toMatch(/^\d{6}$/);
+  await context.close();
+});

@@ -1,0 +1,22 @@
+import { expect } from "@playwright/test";
+import { Authenticator } from "../authenticator";
+import type { Person } from "../people";
+
+/** Goes through the two steps of adding a factor on the page that shows them. */
+export async function addFactor({ page }: Person, name: string): Promise<Authenticator> {
+  await page.getByLabel("Name of the app or device").fill(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const key = await page.getByText(/^([A-Z2-7]{4} ){4,}[A-Z2-7]{1,4}$/).textContent();
+  const authenticator = new Authenticator(key ?? "");
+  await page.getByLabel("Code from your app").fill(authenticator.nextCode());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  return authenticator;
+}
+
+/** Signs out of this browser through the account menu. */
+export async function signOut({ page }: Person): Promise<void> {
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+}
