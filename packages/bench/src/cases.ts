@@ -13,11 +13,13 @@ export const CASES: readonly Case[] = [
   { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
   { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
   { id: "P3", name: "storms", load: () => import("./cases/storms.ts") },
+  { id: "P4", name: "next-page", load: () => import("./cases/next-page.ts") },
   { id: "P5", name: "page-latency", load: () => import("./cases/page-latency.ts") },
   { id: "P6", name: "cookie-bytes", load: () => import("./cases/cookie-bytes.ts") },
   { id: "P7", name: "browser-weight", load: () => import("./cases/browser-weight.ts") },
   { id: "P9", name: "rest-gateway", load: () => import("./cases/rest-gateway.ts") },
   { id: "P10", name: "fresh-start", load: () => import("./cases/fresh-start.ts") },
+  { id: "P11", name: "page-weight", load: () => import("./cases/page-weight.ts") },
 ];
 
 /** The case of a name or id, whatever its letters' case. */

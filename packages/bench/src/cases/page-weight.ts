@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { buildNextApp } from "../peers/next-app.ts";
+import type { Figure } from "../report.ts";
+
+/** Pages that people meet without knowing the product, by their folder below `app`. */
+const PAGES = [
+  { name: "sign-in", folder: "(public)/(auth)/sign-in" },
+  { name: "a contact's link", folder: "(contact)/r/[publicId]" },
+  { name: "a contact's checklist", folder: "(contact)/r/[publicId]/items/(list)" },
+] as const;
+
+/**
+ * Gzip bytes of the scripts that a page of a built app names: the framework's, those of its layouts
+ * and boundaries, its own. Read from Next's manifests, so no server and no browser take part.
+ */
+function weigh(app: string, folder: string): number {
+  const built = join(app, ".next");
+  const { rootMainFiles } = JSON.parse(readFileSync(join(built, "build-manifest.json"), "utf8"));
+  const manifest = join(built, "server/app", folder, "page_client-reference-manifest.js");
+  const sandbox: { __RSC_MANIFEST?: Record<string, { entryJSFiles: Record<string, string[]> }> } =
+    {};
+  runInContext(`globalThis = this; ${readFileSync(manifest, "utf8")}`, createContext(sandbox));
+  const entries = Object.values(sandbox.__RSC_MANIFEST ?? {}).flatMap(({ entryJSFiles }) =>
+    Object.values(entryJSFiles).flat(),
+  );
+  return [...new Set<string>([...rootMainFiles, ...entries])]
+    .map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** P11: JavaScript of the web app's first pages beside an empty Next page. Bytes, no times. */
+export async function run(): Promise<Figure[]> {
+  const web = fileURLToPath(new URL("../../../../apps/web", import.meta.url));
+  if (!existsSync(join(web, ".next/build-manifest.json"))) {
+    throw new Error("The web app is not built: run `pnpm build` first.");
+  }
+  const empty = weigh(await buildNextApp("next-empty"), "");
+  const weights = PAGES.map(({ name, folder }) => ({ name, bytes: weigh(web, folder) }));
+  return weights.map(({ name, bytes }) => ({
+    id: "P11",
+    name: `first-load JavaScript, ${name}, gzip`,
+    ours: kilobytes(bytes),
+    peer: `an empty Next page ${kilobytes(empty)}`,
+    ratio: bytes / empty,
+    goal: { bound: "<=", ratio: 1.25, unit: "×" },
+    leavesOut:
+      "styles, polyfills for old browsers, what loads after a click; apps/web as it was built last",
+  }));
+}
