@@ -15,11 +15,14 @@ export function Disclosure({
   children: ReactNode;
 }) {
   return (
-    <details className="group" open={isOpen}>
+    <details open={isOpen}>
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-md text-sm font-medium text-accent hover:underline [&::-webkit-details-marker]:hidden">
         {Icon ? <Icon aria-hidden className="size-4" /> : null}
         {summary}
-        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown
+          aria-hidden
+          className="size-4 transition-transform [details[open]>summary>&]:rotate-180"
+        />
       </summary>
       <div className="pt-3 pb-2">{children}</div>
     </details>

@@ -78,7 +78,9 @@ export function VerifyAudit({ slug, total }: { slug: string; total: number }) {
                 <KeepGoing after={data.lastId} />
               </>
             ) : null}
-            <div role="status">{data ? <Result slug={slug} state={data} /> : null}</div>
+            <div role="status" className="empty:-mt-5">
+              {data ? <Result slug={slug} state={data} /> : null}
+            </div>
           </>
         );
       }}

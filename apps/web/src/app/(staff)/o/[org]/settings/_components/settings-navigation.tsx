@@ -12,8 +12,8 @@ const { sections, navigation } = strings.settings;
 export function SettingsNavigation({ slug }: { slug: string }) {
   const pathname = usePathname();
   return (
-    <nav aria-label={navigation} className="-mx-1 overflow-x-auto lg:mx-0">
-      <ul className="flex gap-1 px-1 pb-1 lg:flex-col lg:px-0">
+    <nav aria-label={navigation} className="-mx-3 lg:mx-0">
+      <ul className="flex flex-wrap gap-1 lg:flex-col">
         {Object.entries(sections).map(([path, label]) => {
           const href = `/o/${slug}/settings/${path}`;
           const isCurrent = pathname === href;
