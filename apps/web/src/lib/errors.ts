@@ -1,6 +1,6 @@
 import { isBackendError } from "@dossier/backend-client";
 import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/error-sentences";
-import { echoFormValues, type FormFailure, fieldFailure } from "@/lib/form-state";
+import { echoFormValues, type FormFailure, fieldFailure, type VersionRow } from "@/lib/form-state";
 
 /** A failure as the product knows it: one code, one sentence, and what to do about it. */
 export type Problem = {
@@ -149,6 +149,18 @@ export function problemFailure(
     values: echoFormValues(form),
     retryAfterSeconds: problem.retryAfterSeconds,
   };
+}
+
+/**
+ * A version conflict that shows both versions. The form's `version` field becomes the stored one,
+ * so that sending it once more puts the own version in its place.
+ */
+export function conflictFailure(
+  failure: FormFailure,
+  version: number,
+  versions: VersionRow[],
+): FormFailure {
+  return { ...failure, versions, values: { ...failure.values, version: String(version) } };
 }
 
 /** Option of a form's action: during an outage the form comes back with its input. */

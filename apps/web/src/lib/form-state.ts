@@ -13,7 +13,14 @@ export type FormFailure = {
   values?: Record<string, string> | undefined;
   /** Seconds until the same may be tried again. */
   retryAfterSeconds?: number | undefined;
+  /** What else is wrong, line by line, where it belongs to no field. */
+  lines?: string[] | undefined;
+  /** After a version conflict: where what is stored now differs from what was typed. */
+  versions?: VersionRow[] | undefined;
 };
+
+/** One field in which the stored version and the typed one differ. */
+export type VersionRow = { label: string; theirs: string; mine: string };
 
 /** What a form's action answers when it is done and stays on the page. */
 export type FormSuccess<T = unknown> = { ok: true; data: T; message?: string | undefined };

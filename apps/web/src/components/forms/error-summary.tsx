@@ -5,6 +5,7 @@ import type { Ref } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
 import { RetryCountdown } from "@/components/forms/retry-countdown";
+import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/form-state";
 
 /** What failed, above the form: announced, focusable, each line leading to its field. */
@@ -35,6 +36,14 @@ export function ErrorSummary({
           )}
         </p>
         {failure.code === NEEDS_PROOF ? <InterruptionLink /> : null}
+        {failure.lines ? (
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {failure.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
+        {failure.versions ? <VersionConflict versions={failure.versions} /> : null}
         {problems.length > 1 ? (
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map(([name, message]) => (

@@ -4,10 +4,10 @@ import type { ItemStatus } from "@/features/items/types";
 export const strings = {
   /** Status as the firm's staff reads it. */
   staffStatus: {
-    open: "Open",
-    submitted: "Submitted",
+    open: "Waiting for client",
+    submitted: "To review",
     accepted: "Accepted",
-    partial: "More needed",
+    partial: "Accepted, more needed",
     returned: "Returned",
     waived: "Waived",
   } satisfies Record<ItemStatus, string>,

@@ -21,6 +21,7 @@ import {
   reasonSchema,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
+import { getTemplate } from "@/features/templates/queries";
 import { action } from "@/lib/backend.server";
 import { keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
@@ -47,16 +48,21 @@ export const startDraft = action(
         .eq("status", "active")
         .limit(5);
       if (error) throw error;
-      const due = new Date(Date.now() + DEFAULT_DUE_DAYS * DAY_MILLISECONDS);
+      const templateId = formText(form, "template_id");
+      const template = templateId
+        ? await getTemplate(backend.db, { orgId: formText(form, "org_id"), templateId })
+        : null;
+      const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;
+      const due = new Date(Date.now() + days * DAY_MILLISECONDS);
       const saved = await saveDraft(backend.db, {
         orgId: formText(form, "org_id"),
         clientId,
         draft: {
-          title: "",
-          message: "",
+          title: template?.title ?? "",
+          message: template?.message ?? "",
           dueOn: dateInZone(due, formText(form, "time_zone") || "UTC"),
           contactIds: contacts.map((contact) => contact.id),
-          items: [],
+          items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
         },
       });
       id = saved.id;

@@ -1,9 +1,25 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { listBouncedContacts } from "@/features/clients/queries";
+import type { BouncedContact } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
-import { getRequest, listRequests, listWaitingItems, PAGE_SIZE } from "@/features/requests/queries";
-import type { Request, RequestRow, RequestStatus, WaitingItem } from "@/features/requests/types";
+import {
+  getReminderPlan,
+  getRequest,
+  listColleagues,
+  listRequests,
+  listWaitingItems,
+  PAGE_SIZE,
+} from "@/features/requests/queries";
+import type {
+  Colleague,
+  ReminderPlan,
+  Request,
+  RequestRow,
+  RequestStatus,
+  WaitingItem,
+} from "@/features/requests/types";
 import { getBackend } from "@/lib/backend.server";
 import { dateInZone } from "@/lib/format";
 import { isUuid } from "@/lib/uuid";
@@ -21,6 +37,7 @@ export type RequestFilters = {
   query?: string | undefined;
   status?: RequestStatus | "overdue" | undefined;
   clientId?: string | undefined;
+  assigneeId?: string | undefined;
   after?: { createdAt: string; id: string } | undefined;
 };
 
@@ -47,12 +64,27 @@ export async function loadRequests(
 /** What waits for the firm: items to review and overdue requests. */
 export async function loadInbox(
   slug: string,
-): Promise<{ waiting: WaitingItem[]; overdue: RequestRow[] }> {
+): Promise<{ waiting: WaitingItem[]; overdue: RequestRow[]; bounced: BouncedContact[] }> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  const [waiting, overdue] = await Promise.all([
+  const [waiting, overdue, bounced] = await Promise.all([
     listWaitingItems(backend.db, org.id),
     listRequests(backend.db, { orgId: org.id, dueBefore: dateInZone(new Date(), org.timeZone) }),
+    listBouncedContacts(backend.db, org.id),
   ]);
-  return { waiting, overdue };
+  return { waiting, overdue, bounced };
+}
+
+/** Those who may be given a request. */
+export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> => {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  return listColleagues(backend.db, org.id);
+});
+
+/** When the contacts of a request are reminded. */
+export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  return getReminderPlan(backend.db, { orgId: org.id, requestId });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { DraftInput } from "@/features/requests/schema";
+import type { ItemDefinition } from "@/features/requests/types";
 import type { Db } from "@/lib/db";
 
 const savedDraft = z.object({
@@ -13,6 +14,20 @@ const savedDraft = z.object({
 
 /** What saving a draft answers. */
 export type SavedDraft = { id: string; version: number; itemIds: string[] };
+
+/** What an item asks for, as the database's functions take it. */
+export function toItemArgument(item: ItemDefinition) {
+  return {
+    section: item.section,
+    kind: item.kind,
+    title: item.title,
+    help: item.help,
+    options: item.kind === "choice" ? item.options : {},
+    required: item.required,
+    max_files: item.maxFiles,
+    accept: item.accept,
+  };
+}
 
 /** Creates or replaces a draft. Incomplete texts are fine; only limits are enforced. */
 export async function saveDraft(
@@ -36,14 +51,7 @@ export async function saveDraft(
     contact_ids: draft.contactIds,
     items: draft.items.map((item) => ({
       ...(item.id ? { id: item.id } : {}),
-      section: item.section,
-      kind: item.kind,
-      title: item.title,
-      help: item.help,
-      options: item.kind === "choice" ? item.options : {},
-      required: item.required,
-      max_files: item.maxFiles,
-      accept: item.accept,
+      ...toItemArgument(item),
     })),
     ...(args.requestId ? { request_id: args.requestId } : {}),
     ...(args.expectedVersion === undefined ? {} : { expected_version: args.expectedVersion }),
@@ -89,4 +97,78 @@ export async function completeRequest(
 /** Opens a complete request again. */
 export async function reopenRequest(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("reopen_request", { request_id: requestId }));
+}
+
+/** Puts a closed request away. */
+export async function archiveRequest(db: Db, requestId: string): Promise<void> {
+  unwrap(await db.rpc("archive_request", { request_id: requestId }));
+}
+
+/** Changes words, date, assignee and reminders of an open request. */
+export async function updateRequest(
+  db: Db,
+  args: {
+    requestId: string;
+    title: string;
+    message: string;
+    dueOn: string;
+    assigneeId: string;
+    remindersPaused: boolean;
+    expectedVersion: number;
+  },
+): Promise<void> {
+  const result = await db.rpc("update_request", {
+    request_id: args.requestId,
+    title: args.title,
+    message: args.message,
+    due_on: args.dueOn,
+    reminders_paused: args.remindersPaused,
+    expected_version: args.expectedVersion,
+    ...(args.assigneeId ? { assignee_id: args.assigneeId } : {}),
+  });
+  unwrap(result);
+}
+
+const savedItem = z.object({ version: z.number() });
+
+/** Adds an item to an open request or rewords one. @returns its version */
+export async function saveItem(
+  db: Db,
+  args: { requestId: string; itemId: string; expectedVersion: number; item: ItemDefinition },
+): Promise<number> {
+  const result = await db.rpc("save_item", {
+    request_id: args.requestId,
+    ...toItemArgument(args.item),
+    ...(args.itemId ? { item_id: args.itemId, expected_version: args.expectedVersion } : {}),
+  });
+  return savedItem.parse(unwrap(result)).version;
+}
+
+/** Gives an item another place, counted from 1. */
+export async function moveItem(db: Db, args: { itemId: string; position: number }): Promise<void> {
+  unwrap(await db.rpc("move_item", { item_id: args.itemId, position: args.position }));
+}
+
+/** Takes an item out that nobody has begun to answer. */
+export async function removeItem(db: Db, itemId: string): Promise<void> {
+  unwrap(await db.rpc("remove_item", { item_id: itemId }));
+}
+
+type Recipiency = { requestId: string; contactId: string };
+
+/** Asks one more contact, who gets the mail. */
+export async function addRecipient(db: Db, args: Recipiency): Promise<void> {
+  unwrap(await db.rpc("add_recipient", { request_id: args.requestId, contact_id: args.contactId }));
+}
+
+/** No longer asks a contact. */
+export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
+  unwrap(
+    await db.rpc("remove_recipient", { request_id: args.requestId, contact_id: args.contactId }),
+  );
+}
+
+/** Reminds every active contact of a request now, once in 24 hours. */
+export async function remindContacts(db: Db, requestId: string): Promise<void> {
+  unwrap(await db.rpc("remind_contacts", { request_id: requestId }));
 }

@@ -3,8 +3,10 @@ import { unwrap } from "@dossier/backend-client";
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
 import type {
   AcceptGroup,
+  Colleague,
   Item,
   Recipient,
+  ReminderPlan,
   Request,
   RequestRow,
   RequestStatus,
@@ -17,7 +19,8 @@ export const PAGE_SIZE = 50;
 
 const DONE: readonly string[] = ["accepted", "waived"];
 
-function toOptions(options: unknown): ChoiceOptions {
+/** Options of a choice as they are stored; those of other kinds are empty. */
+export function toOptions(options: unknown): ChoiceOptions {
   const value = (options ?? {}) as Partial<ChoiceOptions>;
   return { choices: value.choices ?? [], multiple: value.multiple ?? false };
 }
@@ -49,6 +52,8 @@ type ListArgs = {
   status?: RequestStatus | undefined;
   /** Only those of one client. */
   clientId?: string | undefined;
+  /** Only those of one of the staff. */
+  assigneeId?: string | undefined;
   /** Part of the title. */
   query?: string | undefined;
   /** Only open ones due before this date. */
@@ -71,6 +76,7 @@ export async function listRequests(
     .limit(PAGE_SIZE + 1);
   if (args.status) select = select.eq("status", args.status);
   if (args.clientId) select = select.eq("client_id", args.clientId);
+  if (args.assigneeId) select = select.eq("assignee_id", args.assigneeId);
   if (args.query) {
     select = select.ilike("title", `%${args.query.replace(/[\\%_]/g, "\\$&")}%`);
   }
@@ -118,6 +124,7 @@ export async function getRequest(
       .from("requests")
       .select(
         `id, public_id, title, message, status, due_on, version, sent_at, closed_at, close_reason,
+         assignee_id, reminders_paused,
          client:clients!inner(id, name),
          request_contacts(opened_at, contact:contacts!inner(id, name, email, status)),
          items(id, position, section, kind, title, help, options, required, max_files, accept,
@@ -140,6 +147,8 @@ export async function getRequest(
     sentAt: row.sent_at,
     closedAt: row.closed_at,
     closeReason: row.close_reason,
+    assigneeId: row.assignee_id,
+    remindersPaused: row.reminders_paused,
     client: row.client,
     recipients: row.request_contacts.map(
       ({ opened_at, contact }): Recipient => ({
@@ -167,5 +176,45 @@ export async function getRequest(
         waiveNote: item.waive_note,
       }),
     ),
+  };
+}
+
+/** The firm's active staff by name. */
+export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]> {
+  const members = unwrap(
+    await db.from("memberships").select("user_id").eq("org_id", orgId).eq("status", "active"),
+  );
+  const profiles = unwrap(
+    await db
+      .from("profiles")
+      .select("user_id, name")
+      .in(
+        "user_id",
+        members.map((member) => member.user_id),
+      ),
+  );
+  return profiles
+    .map((profile) => ({ userId: profile.user_id, name: profile.name }))
+    .sort((left, right) => left.name.localeCompare(right.name));
+}
+
+const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
+
+/** When a request reminds by itself, and when staff may. */
+export async function getReminderPlan(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<ReminderPlan> {
+  const reminders = () =>
+    db.from("reminders").select("due_at").eq("org_id", orgId).eq("request_id", requestId).limit(1);
+  const [next, manual] = await Promise.all([
+    reminders().eq("status", "scheduled").order("due_at"),
+    reminders().eq("manual", true).order("due_at", { ascending: false }),
+  ]);
+  const last = unwrap(manual)[0]?.due_at;
+  const from = last ? Date.parse(last) + MANUAL_PAUSE_MS : 0;
+  return {
+    nextAt: unwrap(next)[0]?.due_at ?? null,
+    manualFrom: from > Date.now() ? new Date(from).toISOString() : null,
   };
 }

@@ -54,8 +54,9 @@ const textOf = (form: FormData, name: string) => {
 const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-function readItem(form: FormData, index: number): ItemDefinition | null {
-  const name = (field: string) => `items.${index}.${field}`;
+/** Reads the fields of one item; `prefix` stands before their names. `null` when there is none. */
+export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
+  const name = (field: string) => `${prefix}${field}`;
   const kind = textOf(form, name("kind"));
   if (!isIn(ITEM_KINDS, kind)) return null;
   const choices = textOf(form, name("choices"))
@@ -78,20 +79,25 @@ function readItem(form: FormData, index: number): ItemDefinition | null {
   };
 }
 
-/** Reads the composer's fields; items are numbered `items.0.…` without gaps. */
-export function readDraft(form: FormData): DraftInput {
+/** Reads the items of a form, numbered `items.0.…` without gaps. */
+export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
   for (let index = 0; index < MAX_ITEMS; index += 1) {
-    const item = readItem(form, index);
+    const item = readItem(form, `items.${index}.`);
     if (!item) break;
     items.push(item);
   }
+  return items;
+}
+
+/** Reads the composer's fields. */
+export function readDraft(form: FormData): DraftInput {
   return {
     title: textOf(form, "title"),
     message: textOf(form, "message"),
     dueOn: textOf(form, "due_on") || null,
     contactIds: form.getAll("contact_ids").map(String),
-    items,
+    items: readItems(form),
   };
 }
 
@@ -188,16 +194,36 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
  * The database checks the same again.
  */
 export function findProblems(draft: DraftInput): Record<string, string> {
-  const result = sendableSchema.safeParse(draft);
+  return nameProblems(sendableSchema.safeParse(draft));
+}
+
+/** What is wrong with a list of items, by field (`items.0.title`). */
+export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
+  return nameProblems(z.object({ items: z.array(itemSchema) }).safeParse({ items }));
+}
+
+/** What is wrong with one item, by field (`title`). */
+export function findProblemsOfItem(item: ItemDefinition): Record<string, string> {
+  return nameProblems(itemSchema.safeParse(item));
+}
+
+function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) {
+  for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
     // An answer of a choice stands in one field, line by line.
-    const name = path.join(".").replace(/\.options\.choices(\.\d+)?$/, ".choices");
+    const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }
   return problems;
 }
+
+/** The words of an open request. */
+export const detailsSchema = z.object({
+  title: line({ min: 3, max: 120, missing: "Give the request a title." }),
+  message: text({ max: 2_000 }),
+  due_on: z.iso.date("Choose a due date."),
+});
 
 /** A reason that the contact or the timeline shows. */
 export const reasonSchema = z.object({

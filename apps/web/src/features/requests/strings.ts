@@ -1,4 +1,4 @@
-import type { ItemKind, ItemStatus } from "@/features/items/types";
+import type { ItemKind } from "@/features/items/types";
 import type { AcceptGroup, RequestStatus } from "@/features/requests/types";
 import { formatCount } from "@/lib/format";
 
@@ -9,16 +9,6 @@ export const requestStatus: Record<RequestStatus, string> = {
   complete: "Complete",
   cancelled: "Cancelled",
   archived: "Archived",
-};
-
-/** Names of item states as the firm sees them. */
-export const itemStatus: Record<ItemStatus, string> = {
-  open: "Waiting for client",
-  submitted: "To review",
-  accepted: "Accepted",
-  partial: "Accepted, more needed",
-  returned: "Returned",
-  waived: "Waived",
 };
 
 /** Names of item kinds. */
@@ -64,6 +54,7 @@ export const list = {
   filter: "Status",
   all: "All",
   overdue: "Overdue",
+  anyone: "Anyone",
   emptyTitle: "No requests yet",
   empty: "Ask a client for documents and answers; they get one permanent link.",
   noMatch: "Nothing matches. Try another word or status.",
@@ -81,6 +72,9 @@ export const composer = {
   newLead: "Choose whom you ask. What you write next is saved as you type.",
   client: "Client",
   chooseClient: "Choose a client",
+  template: "Start from template",
+  templateHint: "Everything in it can be changed in the request.",
+  noTemplate: "Start empty",
   continue: "Continue",
   noClientsTitle: "Add a client first",
   noClients: "A request goes to the contacts of a client.",
@@ -160,4 +154,64 @@ export const page = {
   livePaused: "Live updates paused.",
   viewing: (names: string) => `Also here: ${names}`,
   sent: "Request sent",
+  edit: "Edit request",
+  assignee: "Assigned to",
+  nobody: "Nobody",
+  archive: "Archive",
+} as const;
+
+/** Sentences of editing an open request. */
+export const edit = {
+  title: "Edit request",
+  lead: "Your contacts see every change at once.",
+  details: "Details",
+  assigneeHint: "Gets the mail about what is submitted",
+  pause: "Pause reminders",
+  pauseHint: "Nobody is reminded until you switch this off.",
+  save: "Save changes",
+  saved: "Changes saved",
+  items: "Items",
+  itemsHint: "What an item is about may change; its kind stays.",
+  addItem: "Add an item",
+  add: "Add item",
+  editItem: (title: string) => `Edit ${title}`,
+  saveItem: "Save item",
+  itemSaved: "Saved",
+  up: (title: string) => `Move ${title} up`,
+  down: (title: string) => `Move ${title} down`,
+  remove: (title: string) => `Remove ${title}`,
+  begun: "Someone has begun to answer it. Waive it instead.",
+  lastItem: "A request needs one item. Cancel the request instead.",
+  field: {
+    title: "Title",
+    message: "Message",
+    due_on: "Due date",
+    assignee_id: "Assigned to",
+    reminders: "Reminders",
+    section: "Section",
+    help: "Help text",
+    required: "Required",
+    choices: "Possible answers",
+    max_files: "Most files",
+    accept: "Accepted types",
+  },
+  paused: "paused",
+  notPaused: "on",
+  yes: "yes",
+  no: "no",
+} as const;
+
+/** Sentences of the contacts of an open request and their reminders. */
+export const recipients = {
+  change: "Change contacts",
+  add: "Add contact",
+  chooseContact: "Contact",
+  remove: (name: string) => `Remove ${name}`,
+  everyone: "All contacts of this client are asked already.",
+  remind: "Remind now",
+  reminded: "Reminder sent",
+  nextReminder: (when: string) => `Next reminder ${when}`,
+  noReminder: "No further reminder is planned.",
+  paused: "Reminders are paused.",
+  nextPossible: (when: string) => `Reminded. Next possible ${when}.`,
 } as const;

@@ -50,9 +50,23 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
+  /** Whose request it is; nobody's until someone is chosen. */
+  assigneeId: string | null;
+  remindersPaused: boolean;
   client: { id: string; name: string };
   recipients: Recipient[];
   items: Item[];
+};
+
+/** Someone of the firm's staff. */
+export type Colleague = { userId: string; name: string };
+
+/** What is known about the reminders of an open request. */
+export type ReminderPlan = {
+  /** When the next one goes out by itself. */
+  nextAt: string | null;
+  /** From when staff may send one again; `null` when at once. */
+  manualFrom: string | null;
 };
 
 /** A request in a list. */

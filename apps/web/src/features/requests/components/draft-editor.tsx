@@ -1,6 +1,5 @@
 "use client";
 
-import { FilePlus2 } from "lucide-react";
 import type { Route } from "next";
 import {
   type FormEvent,
@@ -15,14 +14,14 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { buttonClasses } from "@/components/ui/button";
 import type { ItemKind } from "@/features/items/types";
 import { type DraftSaved, submitDraft } from "@/features/requests/actions";
+import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { ItemEditor } from "@/features/requests/components/item-editor";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SaveStatus } from "@/features/requests/components/save-status";
 import { useAutosave } from "@/features/requests/hooks";
-import { applyIntent, blankItem, type DraftIntent, ITEM_KINDS } from "@/features/requests/schema";
+import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { ItemDefinition, Request } from "@/features/requests/types";
 
@@ -174,24 +173,7 @@ export function DraftEditor({
               onRemove={() => change({ do: "remove", index })}
             />
           ))}
-          <div className="flex flex-wrap gap-3">
-            {ITEM_KINDS.map((kind) => (
-              <button
-                key={kind}
-                type="submit"
-                name="intent"
-                value={`add:${kind}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  change({ do: "add", kind });
-                }}
-                className={buttonClasses("secondary", "sm", "min-h-11")}
-              >
-                <FilePlus2 aria-hidden className="size-4" />
-                {composer.add[kind]}
-              </button>
-            ))}
-          </div>
+          <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
 
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">

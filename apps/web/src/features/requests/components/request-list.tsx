@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { RequestBadge } from "@/features/requests/components/status-badges";
+import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
 import { formatDate } from "@/lib/format";
@@ -8,7 +8,10 @@ import { formatDate } from "@/lib/format";
 /** Requests with their progress; each row leads to its page. */
 export function RequestList({ slug, requests }: { slug: string; requests: readonly RequestRow[] }) {
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+    <ul
+      data-list-keys
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+    >
       {requests.map((request) => (
         <li key={request.id}>
           <Link

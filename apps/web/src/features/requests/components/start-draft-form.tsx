@@ -9,10 +9,14 @@ export function StartDraftForm({
   org,
   clients,
   chosen,
+  templates,
+  chosenTemplate,
 }: {
   org: { id: string; slug: string; timeZone: string };
   clients: readonly { id: string; name: string }[];
   chosen?: string | undefined;
+  templates: readonly { id: string; title: string }[];
+  chosenTemplate?: string | undefined;
 }) {
   return (
     <Form action={startDraft} id="start-draft" className="max-w-form">
@@ -26,6 +30,17 @@ export function StartDraftForm({
         defaultValue={chosen ?? (clients.length === 1 ? clients[0]?.id : undefined)}
         options={clients.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      {templates.length > 0 ? (
+        <FormSelect
+          name="template_id"
+          label={composer.template}
+          hint={composer.templateHint}
+          placeholder={composer.noTemplate}
+          defaultValue={chosenTemplate}
+          options={templates.map(({ id, title }) => ({ value: id, label: title }))}
+          optional
+        />
+      ) : null}
       <div>
         <SubmitButton>{composer.continue}</SubmitButton>
       </div>

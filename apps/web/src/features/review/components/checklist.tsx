@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { ItemBadge } from "@/features/requests/components/status-badges";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { itemKind, page } from "@/features/requests/strings";
 import type { Item } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
@@ -38,7 +38,7 @@ export function Checklist({
                       >
                         {item.title}
                       </Link>
-                      <ItemBadge status={item.status} />
+                      <ItemStatusBadge status={item.status} audience="staff" />
                     </p>
                     <p className="text-sm text-ink-subtle">
                       {itemKind[item.kind]}

@@ -10,6 +10,7 @@ const LINKS = [
   { path: "", label: strings.inbox },
   { path: "/requests", label: strings.requests },
   { path: "/clients", label: strings.clients },
+  { path: "/templates", label: strings.templates },
 ] as const;
 
 const SETTINGS = { path: "/settings", label: strings.settings } as const;

@@ -7,6 +7,7 @@ import { loadClientChoices } from "@/features/clients/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { StartDraftForm } from "@/features/requests/components/start-draft-form";
 import { composer, list } from "@/features/requests/strings";
+import { loadTemplates } from "@/features/templates/loaders";
 import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: composer.newTitle };
@@ -16,7 +17,12 @@ export default async function NewRequestPage({
   searchParams,
 }: PageProps<"/o/[org]/requests/new">) {
   const { org: slug } = await params;
-  const [org, clients] = await Promise.all([loadOrg(slug), loadClientChoices(slug)]);
+  const [org, clients, templates, search] = await Promise.all([
+    loadOrg(slug),
+    loadClientChoices(slug),
+    loadTemplates(slug),
+    searchParams,
+  ]);
   const addClient = (
     <ButtonLink
       href={`/o/${slug}/clients/new?then=request`}
@@ -41,7 +47,9 @@ export default async function NewRequestPage({
           <StartDraftForm
             org={org}
             clients={clients}
-            chosen={firstValue((await searchParams).client)}
+            chosen={firstValue(search.client)}
+            templates={templates.active}
+            chosenTemplate={firstValue(search.template)}
           />
           <div>{addClient}</div>
         </div>

@@ -4,7 +4,7 @@ import { loadClient } from "@/features/clients/loaders";
 import type { Org } from "@/features/orgs/types";
 import { DraftEditor } from "@/features/requests/components/draft-editor";
 import { DiscardDraft } from "@/features/requests/components/manage-request";
-import { RequestBadge } from "@/features/requests/components/status-badges";
+import { RequestBadge } from "@/features/requests/components/request-badge";
 import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 

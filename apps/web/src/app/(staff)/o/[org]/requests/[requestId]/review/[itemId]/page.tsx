@@ -4,9 +4,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
-import { ItemBadge } from "@/features/requests/components/status-badges";
 import { loadRequest } from "@/features/requests/loaders";
 import { DecisionForm } from "@/features/review/components/decision-form";
 import { UndoForm, WaiveForm } from "@/features/review/components/other-decisions";
@@ -49,7 +49,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         crumbs={[{ href: base as Route, label: request.title }]}
         meta={
           <>
-            <ItemBadge status={item.status} />
+            <ItemStatusBadge status={item.status} audience="staff" />
             <span>{strings.position(review.number, request.items.length)}</span>
           </>
         }

@@ -1,0 +1,32 @@
+import type { VersionRow } from "@/lib/form-state";
+
+const TEXTS = {
+  lead: "Your text is still in the form. Save again to put it in place of theirs.",
+  stored: "Stored now",
+  mine: "Yours",
+  nothing: "nothing",
+  same: "Both say the same.",
+} as const;
+
+/** Both versions of what two people changed, field by field. */
+export function VersionConflict({ versions }: { versions: readonly VersionRow[] }) {
+  if (versions.length === 0) return <p className="mt-1 text-sm">{TEXTS.same}</p>;
+  return (
+    <div className="mt-1 flex flex-col gap-3 text-sm">
+      <p>{TEXTS.lead}</p>
+      {versions.map(({ label, theirs, mine }) => (
+        <dl key={label}>
+          <dt className="font-medium">{label}</dt>
+          <dd className="break-words whitespace-pre-line">
+            <span className="text-ink-muted">{TEXTS.stored}: </span>
+            {theirs || TEXTS.nothing}
+          </dd>
+          <dd className="break-words whitespace-pre-line">
+            <span className="text-ink-muted">{TEXTS.mine}: </span>
+            {mine || TEXTS.nothing}
+          </dd>
+        </dl>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import {
+  type FormEvent,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { ErrorSummary } from "@/components/forms/error-summary";
+import { FormContext, fieldId } from "@/components/forms/form-context";
+import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
+import { ItemEditor } from "@/features/requests/components/item-editor";
+import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
+import type { ItemDefinition } from "@/features/requests/types";
+import { submitTemplate } from "@/features/templates/actions";
+import { strings } from "@/features/templates/strings";
+import type { TemplateContent } from "@/features/templates/types";
+
+const FORM_ID = "template";
+
+type KeyedItem = { key: string; item: ItemDefinition };
+const keyed = (item: ItemDefinition, index: number): KeyedItem => ({
+  key: item.id ?? `new-${index}`,
+  item,
+});
+
+/**
+ * The editor of a template. With scripts items are added, moved and removed in place; without, each
+ * of its buttons posts the form and comes back with the changed list.
+ */
+export function TemplateEditor({
+  org,
+  template,
+}: {
+  org: { id: string; slug: string };
+  template: TemplateContent & { id?: string; version?: number };
+}) {
+  const [state, dispatch, isPending] = useActionState(submitTemplate, null);
+  const failure = state?.failure ?? null;
+  const content = state?.template ?? template;
+  const summary = useRef<HTMLDivElement>(null);
+  const [items, setItems] = useState<KeyedItem[]>(() => content.items.map(keyed));
+
+  useEffect(() => {
+    if (!failure) return;
+    const first = Object.keys(failure.fieldErrors ?? {})[0];
+    const field = first ? document.getElementById(fieldId(FORM_ID, first)) : null;
+    (field ?? summary.current)?.focus();
+  }, [failure]);
+
+  const change = (intent: DraftIntent) => {
+    setItems((now) =>
+      applyIntent(now, intent, (kind) => ({ key: crypto.randomUUID(), item: blankItem(kind) })),
+    );
+    if (intent.do === "add") {
+      const name = `items.${items.length}.title`;
+      requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, name))?.focus());
+    }
+  };
+
+  // `action` alone would reset every field afterwards; sending it ourselves keeps them.
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const fields = new FormData(event.currentTarget);
+    fields.set("intent", "save");
+    startTransition(() => dispatch(fields));
+  };
+
+  return (
+    <FormContext value={{ formId: FORM_ID, isPending, failure }}>
+      <form
+        action={dispatch}
+        onSubmit={send}
+        noValidate
+        aria-label={strings.title}
+        className="flex max-w-text flex-col gap-6"
+      >
+        {failure ? <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} /> : null}
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="template_id" value={template.id ?? ""} />
+        <FormHidden name="version" defaultValue={String(template.version ?? "")} />
+        {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
+        <FormTextField
+          name="title"
+          label={strings.titleField}
+          hint={strings.titleHint}
+          defaultValue={content.title}
+          maxLength={120}
+        />
+        <FormTextField
+          name="due_in_days"
+          label={strings.dueInDays}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={730}
+          defaultValue={Number.isNaN(content.dueInDays) ? "" : content.dueInDays}
+          className="max-w-28"
+        />
+        <FormTextArea
+          name="message"
+          label={strings.message}
+          defaultValue={content.message}
+          maxLength={2_000}
+          optional
+        />
+        <section aria-labelledby="items-heading" className="flex flex-col gap-4">
+          <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
+            <h2 id="items-heading" className="text-lg font-semibold">
+              {strings.itemsHeading}
+            </h2>
+            <p className="text-sm text-ink-muted">
+              {items.length === 0 ? strings.noItems : strings.itemsHint}
+            </p>
+          </div>
+          {items.map(({ key, item }, index) => (
+            <ItemEditor
+              key={key}
+              item={item}
+              index={index}
+              count={items.length}
+              onMove={(direction) => change({ do: direction, index })}
+              onRemove={() => change({ do: "remove", index })}
+            />
+          ))}
+          <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
+        </section>
+        <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+          <SubmitButton name="intent" value="save">
+            {strings.save}
+          </SubmitButton>
+        </div>
+      </form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { ItemKind } from "@/features/items/types";
+import { toOptions } from "@/features/requests/queries";
+import type { AcceptGroup } from "@/features/requests/types";
+import type { Template, TemplateRow } from "@/features/templates/types";
+import type { Db } from "@/lib/db";
+
+/** Most templates that a list shows; a firm has dozens. */
+const MAX_TEMPLATES = 500;
+
+/** All templates of the firm by title. */
+export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[]> {
+  const rows = unwrap(
+    await db
+      .from("templates")
+      .select("id, title, due_in_days, archived_at, template_items(id)")
+      .eq("org_id", orgId)
+      .order("title")
+      .order("id")
+      .limit(MAX_TEMPLATES),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    dueInDays: row.due_in_days,
+    itemCount: row.template_items.length,
+    archivedAt: row.archived_at,
+  }));
+}
+
+/** One template of the firm with its items; `null` when there is none for the caller. */
+export async function getTemplate(
+  db: Db,
+  { orgId, templateId }: { orgId: string; templateId: string },
+): Promise<Template | null> {
+  const row = unwrap(
+    await db
+      .from("templates")
+      .select(
+        `id, title, message, due_in_days, version, archived_at,
+         template_items(id, position, section, kind, title, help, options, required, max_files,
+                        accept)`,
+      )
+      .eq("org_id", orgId)
+      .eq("id", templateId)
+      .order("position", { referencedTable: "template_items" })
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    dueInDays: row.due_in_days,
+    version: row.version,
+    archivedAt: row.archived_at,
+    items: row.template_items.map((item) => ({
+      id: item.id,
+      section: item.section,
+      kind: item.kind as ItemKind,
+      title: item.title,
+      help: item.help,
+      options: toOptions(item.options),
+      required: item.required,
+      maxFiles: item.max_files,
+      accept: item.accept as AcceptGroup[],
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { findItemProblems, readItems } from "@/features/requests/schema";
+import { strings } from "@/features/templates/strings";
+import type { TemplateContent } from "@/features/templates/types";
+import type { VersionRow } from "@/lib/form-state";
+import { formText } from "@/lib/form-state";
+import { line, text } from "@/lib/text-schema";
+
+/** Days until a request from a template is due unless another number is chosen. */
+const MAX_DUE_DAYS = 730;
+
+const templateSchema = z.object({
+  title: line({ min: 3, max: 120, missing: "Give the template a title." }),
+  message: text({ max: 2_000 }),
+  due_in_days: z
+    .number("Enter a number of days.")
+    .int("Enter a whole number of days.")
+    .min(0, "Choose between 0 and 730.")
+    .max(MAX_DUE_DAYS, "Choose between 0 and 730."),
+});
+
+/** Reads the editor's fields; items are numbered `items.0.…` without gaps. */
+export function readTemplate(form: FormData): TemplateContent {
+  const days = formText(form, "due_in_days").trim();
+  return {
+    title: formText(form, "title"),
+    message: formText(form, "message"),
+    dueInDays: days === "" ? Number.NaN : Number(days),
+    items: readItems(form),
+  };
+}
+
+/** What keeps a template from being saved, one sentence per field; empty when it can be. */
+export function findTemplateProblems(template: TemplateContent): Record<string, string> {
+  const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
+  const problems: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    problems[String(issue.path[0])] ??= issue.message;
+  }
+  return { ...problems, ...findItemProblems(template.items) };
+}
+
+/** The fields in which two versions of a template differ. */
+export function compareTemplates(theirs: TemplateContent, mine: TemplateContent): VersionRow[] {
+  const show = (template: TemplateContent) => ({
+    title: template.title,
+    message: template.message,
+    dueInDays: String(template.dueInDays),
+    items: template.items.map(({ title }, index) => `${index + 1}. ${title}`).join("\n"),
+  });
+  const [left, right] = [show(theirs), show(mine)];
+  return (["title", "message", "dueInDays", "items"] as const)
+    .filter((name) => left[name] !== right[name])
+    .map((name) => ({ label: strings.field[name], theirs: left[name], mine: right[name] }));
+}

@@ -1,0 +1,35 @@
+import { formatCount } from "@/lib/format";
+
+/** Sentences of the templates feature. */
+export const strings = {
+  title: "Templates",
+  lead: "Checklists to start requests from.",
+  new: "New template",
+  newLead: "Write it once; each new request may start from it.",
+  editLead: "Requests that were started from it stay as they are.",
+  noneTitle: "No templates yet",
+  none: "Write down once what you ask for again and again.",
+  items: (count: number) => formatCount(count, "item"),
+  due: (days: number) => `due after ${formatCount(days, "day")}`,
+  archivedList: "Archived",
+  archived: "Archived",
+  archivedNote: "This template is archived: new requests cannot start from it.",
+  archive: "Archive template",
+  restore: "Restore template",
+  use: "Start a request",
+  titleField: "Template title",
+  titleHint: "Becomes the title of a request that starts from it",
+  message: "Message",
+  dueInDays: "Days until it is due",
+  itemsHeading: "Items",
+  noItems: "Nothing asked for yet. Add the first item.",
+  itemsHint: "They appear in this order.",
+  save: "Save",
+  saved: "Template saved",
+  field: {
+    title: "Template title",
+    message: "Message",
+    dueInDays: "Days until due",
+    items: "Items",
+  },
+} as const;
