@@ -3,6 +3,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { closeRequest, discardDraft, reopen } from "@/features/requests/actions";
+import { archive } from "@/features/requests/edit-actions";
 import { composer, page } from "@/features/requests/strings";
 
 type Target = { org: { slug: string }; requestId: string };
@@ -46,6 +47,19 @@ export function ReopenRequest({ org, requestId }: Target) {
       <input type="hidden" name="request_id" value={requestId} />
       <div>
         <SubmitButton variant="secondary">{page.reopen}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Puts a closed request away. */
+export function ArchiveRequest({ org, requestId }: Target) {
+  return (
+    <Form action={archive} id="archive-request">
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="request_id" value={requestId} />
+      <div>
+        <SubmitButton variant="secondary">{page.archive}</SubmitButton>
       </div>
     </Form>
   );

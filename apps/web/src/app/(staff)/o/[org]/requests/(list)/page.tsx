@@ -8,8 +8,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
-import { loadRequests, type RequestFilters } from "@/features/requests/loaders";
-import { list, requestStatus } from "@/features/requests/strings";
+import { loadColleagues, loadRequests, type RequestFilters } from "@/features/requests/loaders";
+import { list, page, requestStatus } from "@/features/requests/strings";
 import { firstValue } from "@/lib/search-params";
 import { isUuid } from "@/lib/uuid";
 
@@ -36,14 +36,17 @@ export default async function RequestsPage({
   const search = await searchParams;
   const query = firstValue(search.q);
   const status = parseStatus(firstValue(search.status));
+  const assignee = firstValue(search.assignee);
   const createdAt = firstValue(search.after);
   const id = firstValue(search.id);
   const readAt = Date.now();
-  const [org, { requests, next }] = await Promise.all([
+  const [org, colleagues, { requests, next }] = await Promise.all([
     loadOrg(slug),
+    loadColleagues(slug),
     loadRequests(slug, {
       query,
       status,
+      assigneeId: isUuid(assignee) ? assignee : undefined,
       after:
         createdAt && !Number.isNaN(Date.parse(createdAt)) && isUuid(id)
           ? { createdAt, id }
@@ -51,7 +54,7 @@ export default async function RequestsPage({
     }),
   ]);
   const base = `/o/${slug}/requests` as const;
-  const isEmpty = requests.length === 0 && !query && !status;
+  const isEmpty = requests.length === 0 && !query && !status && !assignee;
   const newRequest = (
     <ButtonLink href={`${base}/new`}>
       <Plus aria-hidden className="size-4" />
@@ -85,6 +88,17 @@ export default async function RequestsPage({
                 ))}
               </select>
             </label>
+            <label className="flex items-center gap-2 text-sm font-medium">
+              {page.assignee}
+              <select name="assignee" defaultValue={assignee ?? ""} className="control w-auto">
+                <option value="">{list.anyone}</option>
+                {colleagues.map(({ userId, name }) => (
+                  <option key={userId} value={userId}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
           </SearchForm>
           {requests.length > 0 ? (
             <RequestList slug={slug} requests={requests} />
@@ -100,6 +114,7 @@ export default async function RequestsPage({
                   query: {
                     ...(query ? { q: query } : {}),
                     ...(status ? { status } : {}),
+                    ...(assignee ? { assignee } : {}),
                     after: next.createdAt,
                     id: next.id,
                   },

@@ -1,0 +1,53 @@
+import { Plus } from "lucide-react";
+import { Form } from "@/components/forms/form";
+import { FormSelect } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { changeRecipient } from "@/features/requests/edit-actions";
+import { recipients as strings } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+
+/** Adds contacts of the client to an open request and takes them out. */
+export function ChangeRecipients({
+  request,
+  contacts,
+}: {
+  request: Request;
+  contacts: readonly { id: string; name: string }[];
+}) {
+  const asked = new Set(request.recipients.map(({ contactId }) => contactId));
+  const others = contacts.filter(({ id }) => !asked.has(id));
+  return (
+    <Disclosure summary={strings.change} icon={Plus}>
+      <div className="flex flex-col gap-4">
+        {others.length > 0 ? (
+          <Form action={changeRecipient} id="add-recipient" label={strings.add}>
+            <input type="hidden" name="request_id" value={request.id} />
+            <FormSelect
+              name="contact_id"
+              label={strings.chooseContact}
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <div>
+              <SubmitButton variant="secondary">{strings.add}</SubmitButton>
+            </div>
+          </Form>
+        ) : (
+          <p className="text-sm text-ink-muted">{strings.everyone}</p>
+        )}
+        {request.recipients.map(({ contactId, name }) => (
+          <Form key={contactId} action={changeRecipient} id={`remove-${contactId}`}>
+            <input type="hidden" name="request_id" value={request.id} />
+            <input type="hidden" name="contact_id" value={contactId} />
+            <input type="hidden" name="change" value="remove" />
+            <div>
+              <SubmitButton variant="secondary" size="sm" className="min-h-11">
+                {strings.remove(name)}
+              </SubmitButton>
+            </div>
+          </Form>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form } from "@/components/forms/form";
+import {
+  FormCheckbox,
+  FormSelect,
+  FormTextArea,
+  FormTextField,
+} from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { VersionField } from "@/components/forms/version-field";
+import { editDetails } from "@/features/requests/edit-actions";
+import { composer, edit, page } from "@/features/requests/strings";
+import type { Colleague, Request } from "@/features/requests/types";
+
+/** Words, date, assignee and reminders of an open request. */
+export function DetailsForm({
+  org,
+  request,
+  colleagues,
+}: {
+  org: { id: string; slug: string };
+  request: Request;
+  colleagues: readonly Colleague[];
+}) {
+  return (
+    <Form action={editDetails} id="details" label={edit.details}>
+      <input type="hidden" name="org_id" value={org.id} />
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="request_id" value={request.id} />
+      <VersionField version={request.version} />
+      <FormTextField
+        name="title"
+        label={composer.title}
+        defaultValue={request.title}
+        maxLength={120}
+      />
+      <FormTextField
+        name="due_on"
+        label={composer.due}
+        type="date"
+        defaultValue={request.dueOn ?? ""}
+        className="max-w-48"
+      />
+      <FormTextArea
+        name="message"
+        label={composer.message}
+        defaultValue={request.message}
+        maxLength={2_000}
+        optional
+      />
+      <FormSelect
+        name="assignee_id"
+        label={page.assignee}
+        hint={edit.assigneeHint}
+        placeholder={page.nobody}
+        defaultValue={request.assigneeId ?? ""}
+        options={colleagues.map(({ userId, name }) => ({ value: userId, label: name }))}
+      />
+      <FormCheckbox
+        name="reminders_paused"
+        label={edit.pause}
+        hint={edit.pauseHint}
+        defaultChecked={request.remindersPaused}
+      />
+      <div>
+        <SubmitButton>{edit.save}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

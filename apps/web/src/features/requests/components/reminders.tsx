@@ -1,0 +1,47 @@
+import { BellRing } from "lucide-react";
+import { Form } from "@/components/forms/form";
+import { FormSaved } from "@/components/forms/form-saved";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { remindNow } from "@/features/requests/edit-actions";
+import { recipients as strings } from "@/features/requests/strings";
+import type { ReminderPlan, Request } from "@/features/requests/types";
+import { formatDateTime } from "@/lib/format";
+
+/** When the contacts are reminded, and the button that does it now. */
+export function Reminders({
+  request,
+  plan,
+  timeZone,
+}: {
+  request: Request;
+  plan: ReminderPlan;
+  timeZone: string;
+}) {
+  const planned = plan.nextAt
+    ? strings.nextReminder(formatDateTime(plan.nextAt, { timeZone }))
+    : strings.noReminder;
+  return (
+    <div className="mt-5">
+      <p className="mb-2 text-sm text-ink-muted">
+        {request.remindersPaused ? strings.paused : planned}
+      </p>
+      <Form action={remindNow} id="remind">
+        <input type="hidden" name="request_id" value={request.id} />
+        <input type="hidden" name="time_zone" value={timeZone} />
+        {plan.manualFrom ? (
+          <p className="text-sm text-ink-muted">
+            {strings.nextPossible(formatDateTime(plan.manualFrom, { timeZone }))}
+          </p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton variant="secondary" size="sm" className="min-h-11">
+              <BellRing aria-hidden className="size-4" />
+              {strings.remind}
+            </SubmitButton>
+          </div>
+        )}
+        <FormSaved />
+      </Form>
+    </div>
+  );
+}

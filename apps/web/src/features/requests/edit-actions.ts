@@ -1,0 +1,179 @@
+"use server";
+
+import type { Route } from "next";
+import { refresh, revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { compareDetails, compareItems } from "@/features/requests/compare";
+import {
+  addRecipient,
+  archiveRequest,
+  moveItem,
+  remindContacts,
+  removeItem,
+  removeRecipient,
+  saveItem,
+  updateRequest,
+} from "@/features/requests/mutations";
+import { getRequest, listColleagues } from "@/features/requests/queries";
+import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests/schema";
+import { edit, recipients } from "@/features/requests/strings";
+import { action } from "@/lib/backend.server";
+import { conflictFailure, keepInput, problemFailure, toProblem } from "@/lib/errors";
+import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
+import { formatDateTime } from "@/lib/format";
+import { deliverMailSoon } from "@/lib/mail";
+
+/** Saves the words, date, assignee and reminders of an open request. */
+export const editDetails = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(detailsSchema, form);
+    if (!parsed.ok) return parsed;
+    const requestId = formText(form, "request_id");
+    const orgId = formText(form, "org_id");
+    const mine = {
+      title: parsed.data.title,
+      message: parsed.data.message,
+      dueOn: parsed.data.due_on,
+      assigneeId: formText(form, "assignee_id"),
+      remindersPaused: form.has("reminders_paused"),
+    };
+    try {
+      await updateRequest(backend.db, {
+        requestId,
+        ...mine,
+        expectedVersion: Number(formText(form, "version")),
+      });
+    } catch (error) {
+      const failure = problemFailure(form, error, ["title", "message", "due_on", "assignee_id"]);
+      if (failure.code !== "version_conflict") return failure;
+      const [theirs, colleagues] = await Promise.all([
+        getRequest(backend.db, { orgId, requestId }),
+        listColleagues(backend.db, orgId),
+      ]);
+      if (!theirs) return failure;
+      return conflictFailure(failure, theirs.version, compareDetails(theirs, mine, colleagues));
+    }
+    deliverMailSoon(backend);
+    redirect(`/o/${formText(form, "org")}/requests/${requestId}?edited=1` as Route);
+  },
+  keepInput,
+);
+
+/** Adds an item to an open request or rewords one. */
+export const editItem = action(
+  async (
+    { backend },
+    _state: FormState<{ version: number }>,
+    form: FormData,
+  ): Promise<FormState<{ version: number }>> => {
+    const item = readItem(form);
+    if (!item) return fieldFailure(form, { kind: edit.items });
+    const problems = findProblemsOfItem(item);
+    if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
+    const requestId = formText(form, "request_id");
+    const itemId = formText(form, "item_id");
+    let version: number;
+    try {
+      version = await saveItem(backend.db, {
+        requestId,
+        itemId,
+        item,
+        expectedVersion: Number(formText(form, "version")),
+      });
+    } catch (error) {
+      const failure = problemFailure(form, error, ["title", "help", "section", "max_files"]);
+      if (failure.code !== "version_conflict") return failure;
+      const request = await getRequest(backend.db, { orgId: formText(form, "org_id"), requestId });
+      const theirs = request?.items.find(({ id }) => id === itemId);
+      return theirs
+        ? conflictFailure(failure, theirs.version, compareItems(theirs, item))
+        : failure;
+    }
+    refresh();
+    return { ok: true, data: { version }, message: edit.itemSaved };
+  },
+  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
+);
+
+/** The buttons of an item: moves it up or down, or takes it out. */
+export const arrangeItem = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const itemId = formText(form, "item_id");
+    const intent = formText(form, "intent");
+    const position = Number(formText(form, "position"));
+    try {
+      if (intent === "remove") await removeItem(backend.db, itemId);
+      else {
+        await moveItem(backend.db, {
+          itemId,
+          position: intent === "up" ? position - 1 : position + 1,
+        });
+      }
+    } catch (error) {
+      const problem = toProblem(error);
+      const failure = problemFailure(form, error);
+      if (intent !== "remove") return failure;
+      if (problem.code === "invalid_transition") return { ...failure, message: edit.begun };
+      if (problem.field === "items") return { ...failure, message: edit.lastItem };
+      return failure;
+    }
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Adds a contact to an open request or takes one out. */
+export const changeRecipient = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const args = {
+      requestId: formText(form, "request_id"),
+      contactId: formText(form, "contact_id"),
+    };
+    try {
+      if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
+      else await addRecipient(backend.db, args);
+    } catch (error) {
+      return problemFailure(form, error, ["contact_id"]);
+    }
+    deliverMailSoon(backend);
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Reminds the contacts of an open request now. */
+export const remindNow = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    try {
+      await remindContacts(backend.db, formText(form, "request_id"));
+    } catch (error) {
+      const { code, details } = toProblem(error);
+      const failure = problemFailure(form, error);
+      if (code !== "too_soon" || typeof details.next_at !== "string") return failure;
+      const timeZone = formText(form, "time_zone") || "UTC";
+      const message = recipients.nextPossible(formatDateTime(details.next_at, { timeZone }));
+      return { ...failure, message };
+    }
+    deliverMailSoon(backend);
+    refresh();
+    return { ok: true, data: null, message: recipients.reminded };
+  },
+  keepInput,
+);
+
+/** Puts a closed request away. */
+export const archive = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    try {
+      await archiveRequest(backend.db, formText(form, "request_id"));
+    } catch (error) {
+      return problemFailure(form, error);
+    }
+    revalidatePath(`/o/${formText(form, "org")}/requests`);
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
