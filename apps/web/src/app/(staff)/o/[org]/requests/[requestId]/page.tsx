@@ -1,4 +1,4 @@
-import { ClipboardCheck } from "lucide-react";
+import { ClipboardCheck, Pencil } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { DraftPage } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/draft-page";
 import { RequestAside } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/request-aside";
@@ -6,11 +6,12 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
+import { exportProblem } from "@/features/export/problem";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
-import { RequestBadge } from "@/features/requests/components/status-badges";
+import { RequestBadge } from "@/features/requests/components/request-badge";
 import { loadRequest } from "@/features/requests/loaders";
-import { list, page } from "@/features/requests/strings";
+import { edit, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Checklist } from "@/features/review/components/checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
@@ -49,6 +50,8 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
   const waiting = request.items.filter(({ status }) => status === "submitted");
   const [first] = waiting;
+  const problem = exportProblem(firstValue(search.problem));
+  const base = `/o/${slug}/requests/${requestId}`;
   const isOverdue =
     request.status === "open" &&
     request.dueOn !== null &&
@@ -77,12 +80,20 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </>
         }
         actions={
-          first && request.status === "open" ? (
-            <ButtonLink href={`/o/${slug}/requests/${requestId}/review/${first.id}` as Route}>
-              <ClipboardCheck aria-hidden className="size-4" />
-              {page.reviewCount(waiting.length)}
-            </ButtonLink>
-          ) : undefined
+          <>
+            {request.status === "open" ? (
+              <ButtonLink href={`${base}/edit` as Route} variant="secondary">
+                <Pencil aria-hidden className="size-4" />
+                {page.edit}
+              </ButtonLink>
+            ) : null}
+            {first && request.status === "open" ? (
+              <ButtonLink href={`${base}/review/${first.id}` as Route}>
+                <ClipboardCheck aria-hidden className="size-4" />
+                {page.reviewCount(waiting.length)}
+              </ButtonLink>
+            ) : null}
+          </>
         }
       />
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
@@ -90,6 +101,20 @@ export default async function RequestPage({ params, searchParams }: Props) {
         <div className="mb-4">
           <Banner tone="success" live>
             {page.sent}
+          </Banner>
+        </div>
+      ) : null}
+      {problem ? (
+        <div className="mb-4">
+          <Banner tone="danger" live>
+            {problem}
+          </Banner>
+        </div>
+      ) : null}
+      {firstValue(search.edited) ? (
+        <div className="mb-4">
+          <Banner tone="success" live>
+            {edit.saved}
           </Banner>
         </div>
       ) : null}

@@ -1,8 +1,17 @@
 import { Card } from "@/components/ui/card";
+import { loadClient } from "@/features/clients/loaders";
+import { ExportLink } from "@/features/export/components/export-link";
 import type { Org } from "@/features/orgs/types";
+import { ChangeRecipients } from "@/features/requests/components/change-recipients";
 import { CopyLink } from "@/features/requests/components/copy-link";
-import { CloseRequest, ReopenRequest } from "@/features/requests/components/manage-request";
+import {
+  ArchiveRequest,
+  CloseRequest,
+  ReopenRequest,
+} from "@/features/requests/components/manage-request";
 import { Recipients } from "@/features/requests/components/recipients";
+import { Reminders } from "@/features/requests/components/reminders";
+import { loadColleagues, loadReminderPlan } from "@/features/requests/loaders";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Timeline } from "@/features/timeline/components/timeline";
@@ -10,7 +19,14 @@ import { loadTimeline } from "@/features/timeline/loaders";
 
 /** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
 export async function RequestAside({ org, request }: { org: Org; request: Request }) {
-  const events = await loadTimeline(org.slug, request.id);
+  const isOpen = request.status === "open";
+  const [events, client, plan, colleagues] = await Promise.all([
+    loadTimeline(org.slug, request.id),
+    loadClient(org.slug, request.client.id),
+    loadReminderPlan(org.slug, request.id),
+    loadColleagues(org.slug),
+  ]);
+  const assignee = colleagues.find(({ userId }) => userId === request.assigneeId)?.name;
   return (
     <div className="flex flex-col gap-6">
       <Card labelledBy="people">
@@ -18,11 +34,22 @@ export async function RequestAside({ org, request }: { org: Org; request: Reques
           {page.people}
         </h2>
         <Recipients recipients={request.recipients} timeZone={org.timeZone} />
+        {isOpen ? (
+          <>
+            <div className="mt-3">
+              <ChangeRecipients request={request} contacts={client.contacts} />
+            </div>
+            <Reminders request={request} plan={plan} timeZone={org.timeZone} />
+          </>
+        ) : null}
+        <h3 className="mt-5 mb-1 text-sm font-semibold">{page.assignee}</h3>
+        <p className="text-sm text-ink-muted">{assignee ?? page.nobody}</p>
         <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
         <CopyLink path={`/r/${request.publicId}`} />
         <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>
       </Card>
-      {request.status === "open" ? (
+      <ExportLink slug={org.slug} requestId={request.id} />
+      {isOpen ? (
         <Card labelledBy="manage">
           <h2 id="manage" className="mb-1 text-lg font-semibold">
             {page.more}
@@ -30,7 +57,14 @@ export async function RequestAside({ org, request }: { org: Org; request: Reques
           <CloseRequest org={org} requestId={request.id} />
         </Card>
       ) : null}
-      {request.status === "complete" ? <ReopenRequest org={org} requestId={request.id} /> : null}
+      {request.status === "complete" || request.status === "cancelled" ? (
+        <div className="flex flex-wrap gap-3">
+          {request.status === "complete" ? (
+            <ReopenRequest org={org} requestId={request.id} />
+          ) : null}
+          <ArchiveRequest org={org} requestId={request.id} />
+        </div>
+      ) : null}
       <section aria-labelledby="timeline">
         <h2 id="timeline" className="mb-4 text-lg font-semibold">
           {page.timeline}

@@ -1,0 +1,92 @@
+import { makeArchive } from "@/features/export/archive";
+import { outlives } from "@/features/export/lifetime";
+import { beginExport } from "@/features/export/mutations";
+import { safeSegment } from "@/features/export/names";
+import { planExport } from "@/features/export/plan";
+import { listExportFiles, streamEvents } from "@/features/export/queries";
+import type { PlacedFile } from "@/features/export/types";
+import { loadOrg } from "@/features/orgs/loaders";
+import { loadRequest } from "@/features/requests/loaders";
+import { listSubmissions } from "@/features/review/queries";
+import { backend as project } from "@/lib/backend";
+import { getBackend, requireSession } from "@/lib/backend.server";
+import { isNotFound, toProblem } from "@/lib/errors";
+import { contentDisposition } from "@/lib/file-response";
+
+export const dynamic = "force-dynamic";
+
+const seeOther = (location: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { location, "cache-control": "private, no-store" },
+  });
+
+function openStored(accessToken: string, signal: AbortSignal) {
+  return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
+    const path = file.path.split("/").map(encodeURIComponent).join("/");
+    const stored = await fetch(`${project.url}/storage/v1/object/authenticated/documents/${path}`, {
+      cache: "no-store",
+      signal,
+      headers: { apikey: project.anonKey, authorization: `Bearer ${accessToken}` },
+    });
+    if (!stored.ok || !stored.body) {
+      await stored.body?.cancel();
+      throw new Error(`File ${file.id} is no longer stored (${stored.status}).`);
+    }
+    return stored.body;
+  };
+}
+
+/**
+ * All accepted files of a request as one ZIP, streamed. `begin_export` checks step-up and limits
+ * and records the export before a byte leaves; a refusal comes back as the request's page.
+ */
+export async function GET(
+  incoming: Request,
+  { params }: RouteContext<"/o/[org]/requests/[requestId]/export">,
+): Promise<Response> {
+  const { org: slug, requestId } = await params;
+  const page = `/o/${slug}/requests/${requestId}`;
+  const session = await requireSession({ next: page });
+  const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+  const { db } = await getBackend();
+  try {
+    const { bytes } = await beginExport(db, request.id);
+    if (!outlives(session.expiresAt, bytes, Date.now() / 1000)) {
+      return seeOther(`${page}?problem=session_expired`);
+    }
+    const args = { orgId: org.id, requestId: request.id };
+    const [submissions, files] = await Promise.all([
+      listSubmissions(db, args),
+      listExportFiles(db, args),
+    ]);
+    const plan = planExport({
+      firm: org.name,
+      timeZone: org.timeZone,
+      exportedAt: new Date().toISOString(),
+      request,
+      submissions,
+      files,
+    });
+    const archive = makeArchive(plan, {
+      openFile: openStored(session.accessToken, incoming.signal),
+      events: () => streamEvents(db, args),
+    });
+    const name = `${safeSegment(request.title)}.zip`;
+    return new Response(archive, {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": contentDisposition({ name, mime: "application/zip" }),
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    const problem = toProblem(error);
+    if (isNotFound(problem)) return new Response("Not found", { status: 404 });
+    if (problem.code === "insufficient_aal") {
+      return seeOther(`/mfa?next=${encodeURIComponent(page)}`);
+    }
+    return seeOther(`${page}?problem=${encodeURIComponent(problem.code)}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { makeArchive } from "@/features/export/archive";
+import type { ExportPlan, PlacedFile } from "@/features/export/types";
+
+const CHUNK = 4 * 1024;
+const CHUNKS_PER_FILE = 16;
+const FILES = 500;
+
+const bytes = new Uint8Array(CHUNK).fill(7);
+const hash = createHash("sha256");
+for (let no = 0; no < CHUNKS_PER_FILE; no += 1) hash.update(bytes);
+const sha256 = hash.digest("hex");
+
+function planOf(count: number, overrides: Partial<PlacedFile> = {}): ExportPlan {
+  return {
+    firm: "Harbour & Lane",
+    client: "Bramble",
+    title: "Accounts",
+    exportedAt: "2026-01-31T10:00:00.000Z",
+    timeZone: "Europe/London",
+    rows: [],
+    files: Array.from({ length: count }, (_, index) => ({
+      id: `file-${index}`,
+      itemId: "item",
+      submissionId: "submission",
+      name: `${index}.bin`,
+      bytes: CHUNK * CHUNKS_PER_FILE,
+      sha256,
+      path: `path/${index}`,
+      uploadedAt: "2026-01-30T10:00:00.000Z",
+      archivePath: `01-Bank/01-Statements/${index}.bin`,
+      ...overrides,
+    })),
+  };
+}
+
+/** A source that counts what was read from it. */
+function countingSources() {
+  const counted = { read: 0, opened: 0 };
+  return {
+    counted,
+    sources: {
+      openFile: async () => {
+        counted.opened += 1;
+        let left = CHUNKS_PER_FILE;
+        return new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              if (left === 0) return controller.close();
+              left -= 1;
+              counted.read += CHUNK;
+              controller.enqueue(bytes);
+            },
+          },
+          { highWaterMark: 0 },
+        );
+      },
+      async *events() {
+        yield '{"id":1}\n';
+      },
+    },
+  };
+}
+
+describe("makeArchive", () => {
+  it("gives its first bytes before a file is read", async () => {
+    const { counted, sources } = countingSources();
+    const reader = makeArchive(planOf(FILES), sources).getReader();
+    const first = await reader.read();
+    expect(first.value?.byteLength).toBeGreaterThan(0);
+    expect(counted.read).toBeLessThanOrEqual(CHUNK);
+    // Cancelling ends the archive with the reason it was given.
+    await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
+  });
+
+  it("never reads more than a few chunks ahead of 500 files' consumer", async () => {
+    const { counted, sources } = countingSources();
+    let written = 0;
+    let furthest = 0;
+    for await (const part of makeArchive(planOf(FILES), sources)) {
+      written += part.byteLength;
+      furthest = Math.max(furthest, counted.read - written);
+    }
+    expect(counted.opened).toBe(FILES);
+    expect(written).toBeGreaterThan(FILES * CHUNKS_PER_FILE * CHUNK);
+    expect(furthest).toBeLessThanOrEqual(4 * CHUNK);
+  });
+
+  it("fails when the stored bytes are not those that were accepted", async () => {
+    const { sources } = countingSources();
+    const archive = makeArchive(planOf(1, { sha256: "0".repeat(64) }), sources);
+    await expect(new Response(archive).arrayBuffer()).rejects.toThrow(/checksum/);
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { makeZip } from "client-zip";
+import { toCsv, toHtml, toManifest } from "@/features/export/documents";
+import type { ExportPlan, PlacedFile } from "@/features/export/types";
+
+/** Where the bytes of an export come from; called for one after another, when they are due. */
+export type ExportSources = {
+  openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
+  /** The history, one JSON text with its line end each. */
+  events: () => AsyncIterable<string>;
+};
+
+/** Passes bytes on and fails at the end when they are not those that were accepted. */
+async function* checked(
+  file: PlacedFile,
+  stored: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const hash = createHash("sha256");
+  for await (const chunk of stored) {
+    hash.update(chunk);
+    yield chunk as Uint8Array<ArrayBuffer>;
+  }
+  if (hash.digest("hex") !== file.sha256) {
+    throw new Error(`The stored bytes of file ${file.id} do not have its checksum.`);
+  }
+}
+
+async function* listEntries(plan: ExportPlan, sources: ExportSources) {
+  const lastModified = new Date(plan.exportedAt);
+  yield { name: "index.html", input: toHtml(plan), lastModified };
+  yield { name: "index.csv", input: toCsv(plan.rows), lastModified };
+  for (const file of plan.files) {
+    const stored = await sources.openFile(file);
+    yield {
+      name: file.archivePath,
+      input: checked(file, stored),
+      size: file.bytes,
+      lastModified: new Date(file.uploadedAt),
+    };
+  }
+  yield { name: "manifest-sha256.txt", input: toManifest(plan.files), lastModified };
+  yield { name: "events.jsonl", input: sources.events(), lastModified };
+}
+
+/**
+ * The ZIP of an export. Nothing is read before it is asked for and nothing is kept, so its memory
+ * does not grow with the files. It fails, rather than ends early, when a file is missing or not the
+ * one that was accepted.
+ */
+export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
+  return makeZip(listEntries(plan, sources));
+}

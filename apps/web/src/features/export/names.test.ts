@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { toCsv } from "@/features/export/documents";
+import { outlives } from "@/features/export/lifetime";
+import { numbered, safeSegment, uniqueNames } from "@/features/export/names";
+
+describe("names in an archive", () => {
+  it.each([
+    ["../../etc/passwd", "__.._etc_passwd"],
+    ["..", "_"],
+    ["a/b\\c:d.pdf", "a_b_c_d.pdf"],
+    ["  ", "untitled"],
+    ["NUL.txt", "_NUL.txt"],
+    ["Rechnung\u202Efdp.exe", "Rechnung_fdp.exe"],
+  ])("%j becomes %j", (name, segment) => {
+    expect(safeSegment(name)).toBe(segment);
+  });
+
+  it("keeps the extension of a long name", () => {
+    expect(safeSegment(`${"a".repeat(200)}.pdf`)).toBe(`${"a".repeat(76)}.pdf`);
+  });
+
+  it("numbers folders and tells equal names apart", () => {
+    expect(numbered(0, 3, "Bank")).toBe("01-Bank");
+    expect(numbered(6, 120, "Bank")).toBe("007-Bank");
+    const once = uniqueNames();
+    expect([once("a.pdf"), once("A.pdf"), once("a.pdf")]).toEqual([
+      "a.pdf",
+      "A (2).pdf",
+      "a (3).pdf",
+    ]);
+  });
+});
+
+describe("index.csv", () => {
+  it("quotes cells and defuses formulas", () => {
+    const row = {
+      section: "",
+      item: '=cmd|"/c calc"',
+      status: "Accepted",
+      answer: "a,b\nc",
+      note: "",
+      path: "",
+      bytes: null,
+      sha256: "",
+      submittedBy: "",
+      submittedAt: "",
+      decidedBy: "",
+      decidedAt: "",
+    };
+    const [, line] = toCsv([row]).split(/\r\n/);
+    expect(line).toContain(`"'=cmd|""/c calc"""`);
+    expect(line).toContain('"a,b\nc"');
+  });
+});
+
+describe("outlives", () => {
+  it("refuses a token that ends before 5 GB can be sent", () => {
+    expect(outlives(10_000, 5_368_709_120, 10_000 - 1_500)).toBe(true);
+    expect(outlives(10_000, 5_368_709_120, 10_000 - 1_300)).toBe(false);
+    expect(outlives(10_000, 0, 10_000 - 59)).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+const MAX_SEGMENT = 80;
+// Characters that Windows, macOS or a shell would not take in a name, controls and bidi marks.
+const FORBIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
+  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** One part of a path that every system can unpack; never empty, never `.` or `..`. */
+export function safeSegment(name: string): string {
+  const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();
+  const dot = clean.lastIndexOf(".");
+  const extension = dot > 0 && clean.length - dot <= 8 ? clean.slice(dot) : "";
+  const stem = [...clean.slice(0, clean.length - extension.length)]
+    .slice(0, MAX_SEGMENT - extension.length)
+    .join("");
+  const cut = `${stem}${extension}`.replace(/^\.+/, "_").replace(/[. ]+$/, "");
+  if (cut === "") return "untitled";
+  return RESERVED.test(cut) ? `_${cut}` : cut;
+}
+
+/** `01-Bank` for the first of up to 99; wider numbers where there are more. */
+export function numbered(index: number, count: number, name: string): string {
+  const width = Math.max(2, String(count).length);
+  return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
+}
+
+/** Answers names that are used once each in a folder: `a.pdf`, `a (2).pdf`. */
+export function uniqueNames(): (name: string) => string {
+  const used = new Set<string>();
+  return (name) => {
+    const segment = safeSegment(name);
+    const dot = segment.lastIndexOf(".");
+    const [stem, extension] = dot > 0 ? [segment.slice(0, dot), segment.slice(dot)] : [segment, ""];
+    let unique = segment;
+    for (let no = 2; used.has(unique.toLowerCase()); no += 1)
+      unique = `${stem} (${no})${extension}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  };
+}

@@ -1,0 +1,81 @@
+import { numbered, uniqueNames } from "@/features/export/names";
+import { strings } from "@/features/export/strings";
+import type { ExportFile, ExportPlan, IndexRow, PlacedFile } from "@/features/export/types";
+import type { Item, Request } from "@/features/requests/types";
+import type { Submission } from "@/features/review/types";
+
+const ACCEPTED: readonly string[] = ["accepted", "partial"];
+
+function answerText({ answer, notApplicable }: Submission): string {
+  if (notApplicable) return strings.notApplicable;
+  if (!answer) return "";
+  return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
+}
+
+function toRow(item: Item, submission: Submission, file: PlacedFile | null): IndexRow {
+  return {
+    section: item.section,
+    item: item.title,
+    status: strings.status[submission.status] ?? submission.status,
+    answer: file ? "" : answerText(submission),
+    note: submission.clientNote,
+    path: file?.archivePath ?? "",
+    bytes: file?.bytes ?? null,
+    sha256: file?.sha256 ?? "",
+    submittedBy: submission.submittedByName ?? "",
+    submittedAt: submission.submittedAt ?? "",
+    decidedBy: submission.decidedByName ?? "",
+    decidedAt: submission.decidedAt ?? "",
+  };
+}
+
+/** Gives every accepted file its place (`NN-section/NN-item/name`) and every answer its line. */
+export function planExport({
+  firm,
+  timeZone,
+  exportedAt,
+  request,
+  submissions,
+  files,
+}: {
+  firm: string;
+  timeZone: string;
+  exportedAt: string;
+  request: Request;
+  submissions: readonly Submission[];
+  files: readonly ExportFile[];
+}): ExportPlan {
+  const filesOf = Map.groupBy(files, (file) => file.submissionId);
+  const versionsOf = Map.groupBy(
+    submissions.filter(({ status }) => ACCEPTED.includes(status)),
+    (submission) => submission.itemId,
+  );
+  const sections = [...Map.groupBy(request.items, (item) => item.section)];
+  const rows: IndexRow[] = [];
+  const placed: PlacedFile[] = [];
+  for (const [sectionIndex, [section, items]] of sections.entries()) {
+    const folder = numbered(sectionIndex, sections.length, section || strings.noSection);
+    for (const [itemIndex, item] of items.entries()) {
+      const path = `${folder}/${numbered(itemIndex, items.length, item.title)}`;
+      const nameOnce = uniqueNames();
+      for (const submission of (versionsOf.get(item.id) ?? []).toReversed()) {
+        const own = (filesOf.get(submission.id) ?? []).map((file) => ({
+          ...file,
+          archivePath: `${path}/${nameOnce(file.name)}`,
+        }));
+        placed.push(...own);
+        for (const file of own) rows.push(toRow(item, submission, file));
+        if (own.length === 0) rows.push(toRow(item, submission, null));
+      }
+    }
+  }
+  return {
+    firm,
+    client: request.client.name,
+    title: request.title,
+    exportedAt,
+    timeZone,
+    rows,
+    files: placed,
+  };
+}
