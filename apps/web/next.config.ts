@@ -17,6 +17,8 @@ const config: NextConfig = {
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,
+  // Room for a CSV file of 1 MB and its text in the same form.
+  experimental: { serverActions: { bodySizeLimit: "3mb" } },
   // The workspace package ships its generated types as source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {

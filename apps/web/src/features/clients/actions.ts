@@ -1,8 +1,13 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { saveClient, saveContact } from "@/features/clients/mutations";
+import {
+  archiveClient,
+  removeContact,
+  saveClient,
+  saveContact,
+} from "@/features/clients/mutations";
 import { clientSchema, contactSchema, newClientSchema } from "@/features/clients/schema";
 import { action } from "@/lib/backend.server";
 import { keepInput, problemFailure } from "@/lib/errors";
@@ -74,6 +79,37 @@ export const editContact = action(
       return problemFailure(form, error, ["name", "email"]);
     }
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
+  },
+  keepInput,
+);
+
+/** Puts a client away, or takes it back. */
+export const setClientArchived = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    try {
+      await archiveClient(backend.db, {
+        clientId: formText(form, "client_id"),
+        archived: formText(form, "archived") === "true",
+      });
+    } catch (error) {
+      return problemFailure(form, error);
+    }
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Takes a contact out of a client; not the only one of an open request. */
+export const dropContact = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    try {
+      await removeContact(backend.db, formText(form, "contact_id"));
+    } catch (error) {
+      return problemFailure(form, error);
+    }
+    refresh();
+    return { ok: true, data: null };
   },
   keepInput,
 );

@@ -12,6 +12,7 @@ export async function loadClients(
   slug: string,
   filters: {
     query?: string | undefined;
+    isArchived?: boolean | undefined;
     afterName?: string | undefined;
     afterId?: string | undefined;
   },
@@ -22,7 +23,12 @@ export async function loadClients(
     filters.afterName !== undefined && isUuid(filters.afterId)
       ? { name: filters.afterName, id: filters.afterId }
       : undefined;
-  const rows = await listClients(backend.db, { orgId: org.id, query: filters.query, after });
+  const rows = await listClients(backend.db, {
+    orgId: org.id,
+    query: filters.query,
+    isArchived: filters.isArchived,
+    after,
+  });
   const clients = rows.slice(0, PAGE_SIZE);
   const last = clients.at(-1);
   return {

@@ -1,6 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
+import type { ClientImportRow } from "@/features/clients/import";
 import type { Db } from "@/lib/db";
 
 const saved = z.object({ id: z.string() });
@@ -33,4 +34,40 @@ export async function saveContact(
     ...(args.contactId ? { contact_id: args.contactId } : {}),
   });
   return saved.parse(unwrap(result)).id;
+}
+
+const imported = z.object({
+  created: z.number(),
+  contacts: z.number(),
+  errors: z.array(
+    z.object({
+      row: z.number(),
+      field: z.string(),
+      rule: z.string(),
+      min: z.number().optional(),
+      max: z.number().optional(),
+    }),
+  ),
+});
+
+/** Adds clients and contacts from rows: all of them, or none when one is wrong. */
+export async function saveClientRows(
+  db: Db,
+  args: { orgId: string; rows: readonly ClientImportRow[] },
+): Promise<z.infer<typeof imported>> {
+  const rows = args.rows.map((row) => ({ ...row }));
+  return imported.parse(unwrap(await db.rpc("import_clients", { org_id: args.orgId, rows })));
+}
+
+/** Puts a client away or takes it back. */
+export async function archiveClient(
+  db: Db,
+  args: { clientId: string; archived: boolean },
+): Promise<void> {
+  unwrap(await db.rpc("archive_client", { client_id: args.clientId, archived: args.archived }));
+}
+
+/** Takes a contact out of a client. */
+export async function removeContact(db: Db, contactId: string): Promise<void> {
+  unwrap(await db.rpc("remove_contact", { contact_id: contactId }));
 }

@@ -1,6 +1,12 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { Client, ClientRow, Contact, ContactStatus } from "@/features/clients/types";
+import type {
+  BouncedContact,
+  Client,
+  ClientRow,
+  Contact,
+  ContactStatus,
+} from "@/features/clients/types";
 import type { Db } from "@/lib/db";
 
 /** Rows of one page of a list. */
@@ -26,22 +32,27 @@ type ListArgs = {
   orgId: string;
   /** Part of the name; all clients when left out. */
   query?: string | undefined;
+  /** Those that were put away instead of those in use. */
+  isArchived?: boolean | undefined;
   /** Last row of the page before, for keyset paging. */
   after?: { name: string; id: string } | undefined;
 };
 
 /** One page of the firm's clients by name, with their contacts and number of open requests. */
-export async function listClients(db: Db, { orgId, query, after }: ListArgs): Promise<ClientRow[]> {
+export async function listClients(
+  db: Db,
+  { orgId, query, isArchived, after }: ListArgs,
+): Promise<ClientRow[]> {
   let select = db
     .from("clients")
     .select("id, name, ref, contacts(id, name, email, status), requests(status)")
     .eq("org_id", orgId)
-    .is("archived_at", null)
     .neq("contacts.status", "removed")
     .eq("requests.status", "open")
     .order("name")
     .order("id")
     .limit(PAGE_SIZE + 1);
+  select = isArchived ? select.not("archived_at", "is", null) : select.is("archived_at", null);
   if (query) select = select.ilike("name", literalPattern(query));
   if (after) {
     const name = JSON.stringify(after.name);
@@ -97,4 +108,25 @@ export async function listClientChoices(
       .order("name")
       .order("id"),
   );
+}
+
+/** Contacts of clients in use whose mail came back. */
+export async function listBouncedContacts(db: Db, orgId: string): Promise<BouncedContact[]> {
+  const rows = unwrap(
+    await db
+      .from("contacts")
+      .select("id, name, email, client:clients!inner(id, name, archived_at)")
+      .eq("org_id", orgId)
+      .eq("status", "bounced")
+      .is("client.archived_at", null)
+      .order("name")
+      .limit(PAGE_SIZE),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: String(row.email),
+    clientId: row.client.id,
+    clientName: row.client.name,
+  }));
 }

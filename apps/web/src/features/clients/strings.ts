@@ -1,3 +1,5 @@
+import { formatCount } from "@/lib/format";
+
 /** Sentences of the clients feature. */
 export const strings = {
   title: "Clients",
@@ -35,4 +37,38 @@ export const strings = {
   contactStatus: { active: "Active", bounced: "Mail bounced", removed: "Removed" },
   archived: "Archived",
   cancel: "Cancel",
+  archive: "Archive client",
+  archiveLead: "It no longer stands in lists. It can be taken back.",
+  restore: "Take back",
+  archivedNote: "This client is archived.",
+  archivedShow: "Archived clients",
+  activeShow: "Clients in use",
+  noneArchived: "No client is archived.",
+  removeContact: (name: string) => `Remove ${name}`,
+  imported: (clients: number, contacts: number) =>
+    `${formatCount(clients, "client")} and ${formatCount(contacts, "contact")} added.`,
+  import: {
+    title: "Import clients",
+    lead: "From a spreadsheet, saved as CSV: up to 1,000 rows. With a mistake, nothing is stored.",
+    example: "The first line names the columns; only “name” is needed.",
+    sample:
+      "name,ref,contact_name,contact_email\nBramble & Finch,B-17,Ruth Bramble,ruth@example.com",
+    file: "CSV file",
+    paste: "Or paste the rows",
+    pasteHint: "With the line of column names; several contacts of a client take a row each.",
+    submit: "Import",
+    noName: "The file holds no column “name”.",
+    noRows: "There is no row below the headings.",
+    tooMany: "At most 1,000 rows at once. Split the file.",
+    tooLarge: "At most 1 MB at once. Split the file.",
+    notCsv: (line: number) => `Line ${line} is not valid CSV: check its quotes.`,
+    nothingStored: "Nothing was stored. Correct these rows and import again.",
+    rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
+    columns: {
+      name: "name",
+      ref: "reference",
+      contact_name: "contact name",
+      contact_email: "contact e-mail",
+    } as Readonly<Record<string, string>>,
+  },
 } as const;

@@ -13,6 +13,15 @@ export type ClientRow = {
   openRequests: number;
 };
 
+/** A contact whose mail came back. */
+export type BouncedContact = {
+  id: string;
+  name: string;
+  email: string;
+  clientId: string;
+  clientName: string;
+};
+
 /** A client with everything its page shows. */
 export type Client = {
   id: string;

@@ -7,7 +7,10 @@ import type { ClientRow } from "@/features/clients/types";
 /** Clients by name; each row leads to its page. */
 export function ClientList({ slug, clients }: { slug: string; clients: readonly ClientRow[] }) {
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+    <ul
+      data-list-keys
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+    >
       {clients.map((client) => {
         const isBounced = client.contacts.some((contact) => contact.status === "bounced");
         const people = client.contacts.map((contact) => contact.name).join(", ");

@@ -1,6 +1,9 @@
 import { Mail, MailX, Pencil, Plus } from "lucide-react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
 import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { dropContact } from "@/features/clients/actions";
 import { ContactForm } from "@/features/clients/components/contact-form";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
@@ -30,6 +33,14 @@ export function ContactList({
             </div>
             <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
               <ContactForm org={org} clientId={client.id} contact={contact} />
+              <Form action={dropContact} id={`remove-${contact.id}`} className="mt-4">
+                <input type="hidden" name="contact_id" value={contact.id} />
+                <div>
+                  <SubmitButton variant="secondary">
+                    {strings.removeContact(contact.name)}
+                  </SubmitButton>
+                </div>
+              </Form>
             </Disclosure>
           </li>
         ))}

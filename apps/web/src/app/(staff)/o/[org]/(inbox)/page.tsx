@@ -4,6 +4,7 @@ import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { BouncedList } from "@/features/clients/components/bounced-list";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: inbox.title };
 export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
   const { org: slug } = await params;
   const readAt = Date.now();
-  const [org, { waiting, overdue }] = await Promise.all([loadOrg(slug), loadInbox(slug)]);
+  const [org, { waiting, overdue, bounced }] = await Promise.all([loadOrg(slug), loadInbox(slug)]);
   const reviewOf = (item: { requestId: string; itemId: string }) =>
     `/o/${slug}/requests/${item.requestId}/review/${item.itemId}` as Route;
   const [first] = waiting;
@@ -42,7 +43,10 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
           <h2 id="waiting" className="mb-3 text-lg font-semibold">
             {inbox.waiting}
           </h2>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+          <ul
+            data-list-keys
+            className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+          >
             {waiting.map((item) => (
               <li key={item.itemId}>
                 <Link
@@ -79,6 +83,14 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
             {inbox.overdue}
           </h2>
           <RequestList slug={slug} requests={overdue} />
+        </section>
+      ) : null}
+      {bounced.length > 0 ? (
+        <section aria-labelledby="bounced" className="mt-8">
+          <h2 id="bounced" className="mb-3 text-lg font-semibold">
+            {inbox.bounced}
+          </h2>
+          <BouncedList slug={slug} contacts={bounced} />
         </section>
       ) : null}
     </>

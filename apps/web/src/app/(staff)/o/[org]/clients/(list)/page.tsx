@@ -1,7 +1,8 @@
-import { Building2, Plus } from "lucide-react";
+import { Building2, FileUp, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { SearchForm } from "@/components/forms/search-form";
+import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,24 +17,40 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
   const { org } = await params;
   const search = await searchParams;
   const query = firstValue(search.q);
+  const isArchived = firstValue(search.archived) !== undefined;
+  const imported = firstValue(search.imported);
   const { clients, next } = await loadClients(org, {
     query,
+    isArchived,
     afterName: firstValue(search.after),
     afterId: firstValue(search.id),
   });
-  const isEmpty = clients.length === 0 && !query;
+  const isEmpty = clients.length === 0 && !query && !isArchived;
   return (
     <>
       <PageHeader
         title={strings.title}
         lead={strings.lead}
         actions={
-          <ButtonLink href={`/o/${org}/clients/new`}>
-            <Plus aria-hidden className="size-4" />
-            {strings.add}
-          </ButtonLink>
+          <>
+            <ButtonLink href={`/o/${org}/clients/import`} variant="secondary">
+              <FileUp aria-hidden className="size-4" />
+              {strings.import.title}
+            </ButtonLink>
+            <ButtonLink href={`/o/${org}/clients/new`}>
+              <Plus aria-hidden className="size-4" />
+              {strings.add}
+            </ButtonLink>
+          </>
         }
       />
+      {imported ? (
+        <div className="mb-4">
+          <Banner tone="success" live>
+            {strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}
+          </Banner>
+        </div>
+      ) : null}
       {isEmpty ? (
         <EmptyState
           icon={Building2}
@@ -53,15 +70,30 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
           {clients.length > 0 ? (
             <ClientList slug={org} clients={clients} />
           ) : (
-            <p className="py-8 text-ink-muted">{strings.noMatch(query ?? "")}</p>
+            <p className="py-8 text-ink-muted">
+              {query ? strings.noMatch(query) : strings.noneArchived}
+            </p>
           )}
+          <p className="mt-4">
+            <Link
+              className="link inline-flex min-h-11 items-center text-sm"
+              href={`/o/${org}/clients${isArchived ? "" : "?archived=1"}` as Route}
+            >
+              {isArchived ? strings.activeShow : strings.archivedShow}
+            </Link>
+          </p>
           {next ? (
             <p className="mt-4">
               <Link
                 className="link inline-flex min-h-11 items-center"
                 href={{
                   pathname: `/o/${org}/clients`,
-                  query: { ...(query ? { q: query } : {}), after: next.name, id: next.id },
+                  query: {
+                    ...(query ? { q: query } : {}),
+                    ...(isArchived ? { archived: "1" } : {}),
+                    after: next.name,
+                    id: next.id,
+                  },
                 }}
               >
                 {strings.showMore}

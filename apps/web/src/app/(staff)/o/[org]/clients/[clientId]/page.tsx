@@ -4,6 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
+import { ArchiveClient } from "@/features/clients/components/archive-client";
 import { ContactList } from "@/features/clients/components/contact-list";
 import { EditClientForm } from "@/features/clients/components/edit-client-form";
 import { loadClient } from "@/features/clients/loaders";
@@ -30,10 +31,12 @@ export default async function ClientPage({ params }: Props) {
         crumbs={[{ href: `/o/${slug}/clients` as Route, label: strings.title }]}
         meta={client.ref ? <span>{client.ref}</span> : undefined}
         actions={
-          <ButtonLink href={`/o/${slug}/requests/new?client=${client.id}`}>
-            <Plus aria-hidden className="size-4" />
-            {strings.newRequest}
-          </ButtonLink>
+          client.archivedAt ? undefined : (
+            <ButtonLink href={`/o/${slug}/requests/new?client=${client.id}`}>
+              <Plus aria-hidden className="size-4" />
+              {strings.newRequest}
+            </ButtonLink>
+          )
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -57,6 +60,7 @@ export default async function ClientPage({ params }: Props) {
           <Disclosure summary={strings.editClient} icon={Pencil}>
             <EditClientForm org={org} client={client} />
           </Disclosure>
+          <ArchiveClient client={client} />
         </div>
       </div>
     </>

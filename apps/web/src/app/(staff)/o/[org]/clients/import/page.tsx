@@ -1,0 +1,27 @@
+import type { Metadata, Route } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { ImportForm } from "@/features/clients/components/import-form";
+import { strings } from "@/features/clients/strings";
+import { loadOrg } from "@/features/orgs/loaders";
+
+export const metadata: Metadata = { title: strings.import.title };
+
+export default async function ImportClientsPage({ params }: PageProps<"/o/[org]/clients/import">) {
+  const org = await loadOrg((await params).org);
+  return (
+    <>
+      <PageHeader
+        title={strings.import.title}
+        lead={strings.import.lead}
+        crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}
+      />
+      <div className="max-w-text">
+        <p className="mb-2 text-sm text-ink-muted">{strings.import.example}</p>
+        <pre className="mb-6 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm">
+          {strings.import.sample}
+        </pre>
+        <ImportForm org={{ id: org.id, slug: org.slug }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronRight, MailX } from "lucide-react";
+import Link from "next/link";
+import type { BouncedContact } from "@/features/clients/types";
+import { inbox } from "@/features/requests/strings";
+
+/** Contacts whose mail came back; each row leads to the client, where the address is corrected. */
+export function BouncedList({
+  slug,
+  contacts,
+}: {
+  slug: string;
+  contacts: readonly BouncedContact[];
+}) {
+  return (
+    <ul
+      data-list-keys
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+    >
+      {contacts.map((contact) => (
+        <li key={contact.id}>
+          <Link
+            href={`/o/${slug}/clients/${contact.clientId}`}
+            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+          >
+            <MailX aria-hidden className="size-5 shrink-0 text-danger" />
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">{contact.name}</span>
+              <span className="block text-sm break-all text-ink-muted">{contact.email}</span>
+              <span className="block text-sm text-ink-subtle">
+                {inbox.bouncedContact(contact.clientName)}
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { useFormField } from "@/components/forms/form-context";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Field } from "@/components/ui/field";
+import { importClients } from "@/features/clients/import-actions";
+import { strings } from "@/features/clients/strings";
+
+function FileField() {
+  const { id, error } = useFormField("file");
+  return (
+    <Field id={id} label={strings.import.file} error={error} optional>
+      <input
+        id={id}
+        type="file"
+        name="file"
+        accept=".csv,text/csv,text/plain"
+        aria-invalid={error ? true : undefined}
+        className="control h-auto py-2"
+      />
+    </Field>
+  );
+}
+
+/** Takes clients from a CSV file or from pasted rows; with a mistake nothing is stored. */
+export function ImportForm({ org }: { org: { id: string; slug: string } }) {
+  return (
+    <Form action={importClients} id="import">
+      {(state) => (
+        <>
+          <input type="hidden" name="org_id" value={org.id} />
+          <input type="hidden" name="org" value={org.slug} />
+          <FileField />
+          <FormTextArea
+            key={state && !state.ok ? state.values?.csv : "csv"}
+            name="csv"
+            label={strings.import.paste}
+            hint={strings.import.pasteHint}
+            rows={8}
+            className="font-mono text-sm"
+            optional
+          />
+          <div>
+            <SubmitButton>{strings.import.submit}</SubmitButton>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

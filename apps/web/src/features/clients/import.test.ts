@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { parseClientRows } from "@/features/clients/import";
+
+describe("parseClientRows", () => {
+  it("reads quoted cells, other names of columns and semicolons", () => {
+    const csv =
+      '\ufeffClient;Reference;Contact;E-mail;Phone\r\n"Quill; Press";Q-1;Nadia;n@q.example;1\r\n\r\n';
+    expect(parseClientRows(csv)).toEqual({
+      ok: true,
+      rows: [
+        { name: "Quill; Press", ref: "Q-1", contact_name: "Nadia", contact_email: "n@q.example" },
+      ],
+    });
+  });
+
+  it.each([
+    ["", "The file holds no column “name”."],
+    ["title\nA", "The file holds no column “name”."],
+    ["name\n", "There is no row below the headings."],
+    ['name\n"open', "Line 2 is not valid CSV: check its quotes."],
+    [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
+    [`name\n${"a".repeat(1_048_576)}`, "At most 1 MB at once. Split the file."],
+  ])("refuses %#", (csv, message) => {
+    expect(parseClientRows(csv)).toEqual({ ok: false, message });
+  });
+});
