@@ -27,7 +27,8 @@ export function useAutosave(read: () => FormData | null, onSaved: (saved: DraftS
 
   const save = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
-    if (running.current) await running.current;
+    // Another one that waited here too may have begun meanwhile.
+    while (running.current) await running.current;
     const form = isDirty.current ? read() : null;
     if (!form) return;
     isDirty.current = false;
