@@ -137,6 +137,10 @@ test("the last owner can do nothing to herself, and reads why", async () => {
   await expect(own.getByText("Name another owner first.")).toBeVisible();
   await expect(own.getByRole("button", { name: "Change role" })).toBeDisabled();
   await expect(own.getByText("Leave firm")).toHaveCount(0);
+  await page.goto("/o");
+  await page.locator("summary", { hasText: "Leave a firm" }).click();
+  await page.getByRole("button", { name: "Leave Harbour & Lane" }).click();
+  await expect(page.locator("main").getByRole("alert")).toHaveText("Name another owner first.");
 });
 
 test("an admin manages everybody but owners, makes none, and may leave", async () => {

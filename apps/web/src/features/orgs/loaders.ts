@@ -18,7 +18,7 @@ export async function loadMyOrgs() {
   const { db } = await getBackend();
   const orgs = await listMyOrgs(db, session.claims.sub);
   const isContact = orgs.length === 0 && (await hasContactRequests(db));
-  return { orgs, isContact };
+  return { orgs, isContact, userId: session.claims.sub };
 }
 
 /**

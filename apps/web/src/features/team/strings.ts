@@ -30,6 +30,11 @@ export const strings = {
     actionsOf: (name: string) => `Actions for ${name}`,
     saved: "Saved.",
   },
+  leave: {
+    open: "Leave a firm",
+    hint: "You lose access at once. Only a new invitation brings you back.",
+    submit: (firm: string) => `Leave ${firm}`,
+  },
   invite: {
     title: "Invite someone",
     lead: "They get a mail with a link, and confirm their address with a code. An invitation holds for seven days.",

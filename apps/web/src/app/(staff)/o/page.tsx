@@ -8,12 +8,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
+import { LeaveFirms } from "@/features/team/components/leave-firms";
 
 export const metadata: Metadata = { title: strings.list.title };
 
 /** The firms a person belongs to. */
 export default async function OrgsPage() {
-  const { orgs, isContact } = await loadMyOrgs();
+  const { orgs, isContact, userId } = await loadMyOrgs();
   const texts = strings.list;
   const create = (variant: "primary" | "secondary") => (
     <ButtonLink href="/o/new" variant={variant}>
@@ -53,6 +54,11 @@ export default async function OrgsPage() {
           </ul>
         </Card>
       )}
+      {orgs.length > 0 ? (
+        <div className="mt-6">
+          <LeaveFirms orgs={orgs} userId={userId} />
+        </div>
+      ) : null}
       {isContact ? (
         <p className="mt-6 text-ink-muted">
           {texts.contact}{" "}
