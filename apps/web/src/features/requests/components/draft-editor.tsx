@@ -61,18 +61,22 @@ export function DraftEditor({
     keysOfSave.current = latest.current.items.map(({ key }) => key);
     const fields = new FormData(form.current);
     fields.set("version", String(latest.current.version));
+    // The page may not show yet which ids the last save gave.
+    for (const [index, { item }] of latest.current.items.entries()) {
+      fields.set(`items.${index}.id`, item.id ?? "");
+    }
     return fields;
   }, []);
   const adopt = useCallback((saved: DraftSaved) => {
     const idOf = new Map(keysOfSave.current.map((key, index) => [key, saved.itemIds[index]]));
-    latest.current.version = saved.version;
-    setVersion(saved.version);
-    setItems((now) =>
+    const withIds = (now: KeyedItem[]) =>
       now.map((entry) => ({
         ...entry,
         item: { ...entry.item, id: idOf.get(entry.key) ?? entry.item.id },
-      })),
-    );
+      }));
+    latest.current = { version: saved.version, items: withIds(latest.current.items) };
+    setVersion(saved.version);
+    setItems(withIds);
   }, []);
   const autosave = useAutosave(read, adopt);
 
