@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 
 type DialogProps = {
   /** Button that opens it; left out when `open` is controlled. */
@@ -13,6 +13,8 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
+  /** What gets the focus first; the first control when left out. */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** A modal dialog: focus goes in, Escape closes, focus returns to the trigger. */
@@ -24,6 +26,7 @@ export function Dialog({
   open,
   onOpenChange,
   closeLabel = "Close",
+  initialFocus,
 }: DialogProps) {
   return (
     <Base.Root
@@ -33,7 +36,10 @@ export function Dialog({
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-xl bg-surface p-5 shadow-raised transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6">
+        <Base.Popup
+          {...(initialFocus ? { initialFocus } : {})}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-xl bg-surface p-5 shadow-raised transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
+        >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
               <Base.Title className="text-xl font-semibold">{title}</Base.Title>

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation";
+import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
 import { ToastProvider } from "@/components/ui/toast";
 import { loadSingleKeys } from "@/features/account/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -18,6 +19,7 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
       }
     >
       <ToastProvider>{children}</ToastProvider>
+      <StaffKeys slug={org.slug} canManage={canManageOrg(org.role)} />
       {singleKeys ? null : <span hidden {...{ [SINGLE_KEYS_OFF]: "" }} />}
     </SiteFrame>
   );

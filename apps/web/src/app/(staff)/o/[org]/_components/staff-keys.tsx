@@ -1,0 +1,117 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { CommandMenu } from "@/app/(staff)/o/[org]/_components/command-menu";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { Dialog } from "@/components/ui/dialog";
+import { areSingleKeysOn } from "@/lib/single-keys";
+
+const ROWS = "main [data-list-keys] a";
+
+/** Whether a key belongs to whatever has the focus: a field, or a dialog that is open. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('[role="dialog"]') !== null ||
+    (target instanceof HTMLElement &&
+      (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)))
+  );
+}
+
+function moveInList(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
+    (row) => row.getClientRects().length > 0,
+  );
+  if (rows.length === 0) return false;
+  const now = rows.indexOf(document.activeElement as HTMLAnchorElement);
+  const next = now === -1 ? (step === 1 ? 0 : rows.length - 1) : now + step;
+  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+  return true;
+}
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  search?.focus();
+  return search !== null;
+}
+
+/**
+ * Keys of a firm's pages: Ctrl or ⌘ with K opens the commands; J and K move in lists, N starts a
+ * request, / searches, ? lists the keys. Single keys never act in fields and can be switched off.
+ */
+export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
+  const router = useRouter();
+  const command = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<"commands" | "keys" | null>(null);
+
+  useEffect(() => {
+    const single: Record<string, () => boolean> = {
+      j: () => moveInList(1),
+      k: () => moveInList(-1),
+      "/": focusSearch,
+      "?": () => {
+        setOpened("keys");
+        return true;
+      },
+      n: () => {
+        router.push(`/o/${slug}/requests/new` as Route);
+        return true;
+      },
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && key === "k") {
+        event.preventDefault();
+        setOpened((now) => (now === "commands" ? null : "commands"));
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTaken(event.target) || !areSingleKeysOn()) return;
+      if (single[key]?.()) event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [router, slug]);
+
+  const onOpenChange = (open: boolean) => {
+    if (!open) setOpened(null);
+  };
+  return (
+    <>
+      <Dialog
+        title={strings.commands}
+        open={opened === "commands"}
+        onOpenChange={onOpenChange}
+        initialFocus={command}
+      >
+        <CommandMenu
+          ref={command}
+          slug={slug}
+          canManage={canManage}
+          onDone={() => setOpened(null)}
+          onShowKeys={() => setOpened("keys")}
+        />
+      </Dialog>
+      <Dialog
+        title={strings.keysTitle}
+        description={strings.keysLead}
+        open={opened === "keys"}
+        onOpenChange={onOpenChange}
+      >
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          {strings.keys.map(([key, meaning]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-mono text-sm whitespace-nowrap">
+                  {key}
+                </kbd>
+              </dt>
+              <dd className="text-sm">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
