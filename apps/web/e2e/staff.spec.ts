@@ -1,0 +1,313 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { webUrl } from "./addresses";
+import { signIn } from "./pages/auth-pages";
+import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { findExposedSecrets, openPerson, type Person } from "./people";
+
+const FIRM = "/o/harbour-lane";
+const PASSWORD = "dossier-demo";
+
+test.describe.configure({ mode: "serial" });
+
+let adam: Person;
+let mia: Person;
+let requestPath: string;
+const people: Person[] = [];
+
+async function open(browser: Browser, name: string, email: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  await signIn(person, email, PASSWORD);
+  return person;
+}
+
+test.beforeAll(async ({ browser }) => {
+  adam = await open(browser, "Adam Reyes", "adam@harbour.example");
+  mia = await open(browser, "Mia Chen", "mia@harbour.example");
+});
+
+test.afterEach(async () => {
+  const exposed = await Promise.all(
+    people
+      .filter(({ page }) => page.url().startsWith(webUrl))
+      .map((person) => findExposedSecrets(person)),
+  );
+  expect([...exposed.flat(), ...people.flatMap(({ problems }) => problems)]).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("the three starters stand in the list of templates", async () => {
+  const { page } = mia;
+  await page.goto(FIRM);
+  await page.getByRole("link", { name: "Templates", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+  for (const title of ["Annual accounts", "Mortgage application", "New employee"]) {
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  }
+});
+
+test("a template is written, its items are moved with buttons, and it is saved", async () => {
+  const { page } = mia;
+  await page.getByRole("link", { name: "New template" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Give the template a title.")).toBeVisible();
+  await page.getByLabel("Template title").fill("Quarterly VAT");
+  await page.getByLabel("Days until it is due").fill("10");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page
+    .getByRole("group", { name: "Item 1" })
+    .getByLabel("What do you need?")
+    .fill("Invoices");
+  await page.getByRole("button", { name: "Add choice" }).click();
+  const choice = page.getByRole("group", { name: "Item 2" });
+  await choice.getByLabel("What do you need?").fill("Any export?");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Offer at least 2 answers, one on each line.")).toBeVisible();
+  await choice.getByLabel("Possible answers").fill("Yes\nNo");
+  await page.getByRole("button", { name: "Move item 2 up" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Item 1" }).getByLabel("What do you need?"),
+  ).toHaveValue("Any export?");
+});
+
+test("two people edit one template: both versions are shown and nothing typed is lost", async () => {
+  const [first, second] = [mia.page, adam.page];
+  await second.goto(first.url());
+  await first.getByLabel("Message").fill("Mia asks politely.");
+  await first.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(first.getByText("Template saved")).toBeVisible();
+  await second.getByLabel("Message").fill("Adam asks briefly.");
+  await second.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = second.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Mia Chen already changed this.");
+  await expect(conflict).toContainText("Stored now: Mia asks politely.");
+  await expect(conflict).toContainText("Yours: Adam asks briefly.");
+  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await second.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(second.getByText("Template saved")).toBeVisible();
+  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+});
+
+test("a request starts from the template; the archived template is no longer offered", async () => {
+  const { page } = mia;
+  await page.reload();
+  await page.getByRole("link", { name: "Start a request" }).click();
+  await expect(page.getByLabel("Start from template")).not.toHaveValue("");
+  await page.getByLabel("Client").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Quarterly VAT");
+  await expect(
+    page.getByRole("group", { name: "Item 2" }).getByLabel("What do you need?"),
+  ).toHaveValue("Invoices");
+  await page.locator("summary", { hasText: "Delete draft" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+
+  await adam.page.getByRole("button", { name: "Archive template" }).click();
+  await expect(adam.page.getByText("This template is archived")).toBeVisible();
+  await page.goto(`${FIRM}/requests/new`);
+  await expect(page.getByRole("option", { name: "Annual accounts" })).toBeAttached();
+  await expect(page.getByRole("option", { name: "Quarterly VAT" })).toHaveCount(0);
+});
+
+test("without scripts a template gains an item and is saved", async ({ browser }) => {
+  const plain = await openPerson(browser, "Mia without scripts", { javaScriptEnabled: false });
+  const { page } = plain;
+  await signIn(plain, "mia@harbour.example", PASSWORD);
+  await page.goto(`${FIRM}/templates/new`);
+  await page.getByLabel("Template title").fill("Plain template");
+  await page.getByRole("button", { name: "Add text answer" }).click();
+  await expect(page.getByLabel("Template title")).toHaveValue("Plain template");
+  await page.getByLabel("What do you need?").fill("Anything to tell us?");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  await plain.context.close();
+});
+
+test("an open request gets other words, an assignee, and a conflict shows both versions", async () => {
+  const { page } = mia;
+  await page.goto(FIRM);
+  await startRequestForNewClient(mia, {
+    name: "Quill & Press",
+    contact: "Nadia Quill",
+    email: "nadia@quill.example",
+  });
+  await page.getByLabel("Title", { exact: true }).fill("Book-keeping");
+  await addItem(mia, { button: "Add file", number: 1, title: "Ledger" });
+  await addItem(mia, { button: "Add text answer", number: 2, title: "Anything unusual?" });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Request sent")).toBeVisible();
+  requestPath = new URL(page.url()).pathname;
+
+  await page.getByRole("link", { name: "Edit request" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit request" })).toBeVisible();
+  await adam.page.goto(`${requestPath}/edit`);
+  await page.getByLabel("Title", { exact: true }).fill("Book-keeping 2026");
+  await page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Book-keeping 2026" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
+
+  await adam.page.getByLabel("Title", { exact: true }).fill("Ledgers 2026");
+  await adam.page.getByLabel("Pause reminders").check();
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Mia Chen already changed this.");
+  await expect(conflict).toContainText("Stored now: Book-keeping 2026");
+  await expect(conflict).toContainText("Yours: Ledgers 2026");
+  await expect(conflict).toContainText("Stored now: Adam Reyes");
+  await adam.page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  await expect(adam.page.getByText("Changes saved")).toBeVisible();
+  await expect(adam.page.getByText("Reminders are paused.")).toBeVisible();
+});
+
+test("the items of an open request are reworded, added, moved and removed", async () => {
+  const { page } = mia;
+  await page.goto(`${requestPath}/edit`);
+  await page.locator("summary", { hasText: "Edit Ledger" }).click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await form.getByRole("button", { name: "Save item" }).click();
+  await expect(page.locator("summary", { hasText: "Edit General ledger" })).toBeVisible();
+
+  await page.locator("summary", { hasText: "Add date" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByLabel("What do you need?").fill("Day of the stock count");
+  await added.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("button", { name: "Move Day of the stock count up" }).click();
+  await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  await expect(page.getByText("Anything unusual?")).toHaveCount(0);
+
+  await page.goto(requestPath);
+  await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
+    /^General ledger/,
+    /^Day of the stock count/,
+  ]);
+});
+
+test("contacts come and go, but one stays; a second reminder has to wait", async ({ browser }) => {
+  const { page } = mia;
+  await page.goto(requestPath);
+  await page.locator("summary", { hasText: "Change contacts" }).click();
+  await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
+  await expect(page.getByText("Add another contact first.")).toBeVisible();
+
+  // A page without scripts does not hear of the first reminder and asks for a second one.
+  const plain = await openPerson(browser, "Adam without scripts", { javaScriptEnabled: false });
+  await signIn(plain, "adam@harbour.example", PASSWORD);
+  await plain.page.goto(requestPath);
+  await page.getByRole("button", { name: "Remind now" }).click();
+  await expect(page.getByText("Reminder sent")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remind now" })).toHaveCount(0);
+  await plain.page.getByRole("button", { name: "Remind now" }).click();
+  await expect(plain.page.getByRole("alert")).toContainText("Next possible");
+  await plain.context.close();
+});
+
+test("requests are filtered by assignee", async () => {
+  const { page } = mia;
+  await page.goto(`${FIRM}/requests`);
+  await page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/assignee=/);
+  await expect(page.getByRole("link", { name: "Ledgers 2026" })).toBeVisible();
+  await page.getByLabel("Assigned to").selectOption({ label: "Mia Chen" });
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+});
+
+test("clients come from CSV; a mistake is named by its row and nothing is stored", async () => {
+  const { page } = mia;
+  await page.goto(`${FIRM}/clients`);
+  await page.getByRole("link", { name: "Import clients" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
+  const csv = (email: string) =>
+    `Name;Ref;Contact;E-mail\n"Vane; Sons";V-1;Ida Vane;ida@vane.example\nWold Ltd;W-1;Ben Wold;${email}\n`;
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "clients.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(csv("not an address")),
+  });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText(/^Row 2, contact e-mail:/)).toBeVisible();
+  await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Wold Ltd/);
+  await page.getByLabel("CSV file").setInputFiles([]);
+  await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Vane; Sons" })).toBeVisible();
+});
+
+test("a client is archived and taken back; a client with open requests is not", async () => {
+  const { page } = mia;
+  await page.getByRole("link", { name: "Vane; Sons" }).click();
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(page.getByText("This client is archived.")).toBeVisible();
+  await page.goto(`${FIRM}/clients`);
+  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Archived clients" }).click();
+  await page.getByRole("link", { name: "Vane; Sons" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
+  await page.locator("summary", { hasText: "Edit Ida Vane" }).click();
+  await page.getByRole("button", { name: "Remove Ida Vane" }).click();
+  await expect(page.getByText("ida@vane.example")).toHaveCount(0);
+
+  await page.goto(`${FIRM}/clients`);
+  await page.getByRole("link", { name: "Quill & Press" }).click();
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(page.getByText("Close its requests first.")).toBeVisible();
+});
+
+test("the inbox names contacts whose mail came back", async () => {
+  const { page } = mia;
+  await page.goto(FIRM);
+  const bounced = page.getByRole("region", { name: "Mail that bounced" });
+  await expect(bounced.getByRole("link")).toHaveCount(1);
+  await expect(bounced).toContainText("Correct the address at");
+});
+
+test("keys move in lists, search, open commands and list themselves, but never in fields", async () => {
+  const { page } = mia;
+  await page.goto(`${FIRM}/templates`);
+  await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+  const rows = page.locator("main [data-list-keys] a");
+  await page.keyboard.press("j");
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual accounts");
+  await page.getByLabel("Template title").press("End");
+  await page.getByLabel("Template title").press("n");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual accountsn");
+
+  await page.goto(`${FIRM}/requests`);
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search requests" })).toBeFocused();
+  await page.getByRole("searchbox", { name: "Search requests" }).blur();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  const menu = page.getByRole("dialog", { name: "Commands" });
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("import");
+  await expect(menu.getByRole("option").first()).toHaveText("Import clients");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("n");
+  await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
+});
