@@ -5,7 +5,13 @@ import type { PendingCode } from "@/lib/pending-code.server";
 type Auth = BackendScope["auth"];
 
 /** Codes that must look like success, so that nobody learns which addresses have accounts. */
-const HIDDEN = new Set(["otp_disabled", "user_already_exists", "signup_disabled"]);
+const HIDDEN = new Set([
+  "otp_disabled",
+  "user_already_exists",
+  "signup_disabled",
+  // Only known addresses can be asked too often; the code sent before is still good.
+  "over_email_send_rate_limit",
+]);
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & { name?: string };
 
@@ -14,7 +20,7 @@ const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"
 
 /**
  * Sends the code that belongs to a purpose. Only signing up and joining create a user.
- * @returns the error, or null; an unknown address is no error
+ * @returns the error, or null; neither an unknown address nor one asked for too soon is an error
  */
 export async function sendCode(auth: Auth, { purpose, email, name }: Sending) {
   const { error } =
