@@ -1,19 +1,17 @@
 "use client";
 
 import { isBackendError } from "@dossier/backend-client";
-import { useBackend } from "@dossier/backend-client/react";
+import { useBackend, useSession } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import type { FileRowEntry } from "@/features/files/components/file-row";
 import { uploadsReducer } from "@/features/files/components/uploads-reducer";
-import {
-  CANONICAL_TYPES,
-  cleanFileName,
-  extensionOf,
-  PARALLEL_UPLOADS,
-  refusalOf,
-} from "@/features/files/schema";
+import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/features/files/schema";
+import { type Begun, beginFile, storeFile } from "@/features/files/sending";
+import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
+import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
 import { sentenceFor } from "@/lib/error-sentences";
 import { toProblem } from "@/lib/errors";
 
@@ -27,22 +25,24 @@ export type ItemUploads = {
   dismiss: (key: string) => void;
 };
 
-type Begun = { file_id: string; path: string; bucket: string };
-
 function isAborted(error: unknown): boolean {
   return isBackendError(error) && error.kind === "network" && error.code === "aborted";
 }
 
 /**
  * Uploads of one item: at most three at a time, each begun in the database, sent to storage with
- * progress, finished, then inspected. The page is rendered anew after each step that it shows.
+ * progress, finished, then inspected. The page is rendered anew after each step that it shows. A
+ * lost connection pauses an upload; a file chosen again after a reload goes on where it stopped.
  */
 export function useItemUploads({
   itemId,
   accept,
+  listed,
 }: {
   itemId: string;
   accept: readonly string[];
+  /** Files of the draft, as the server lists them. */
+  listed: readonly FileRowEntry[];
 }): ItemUploads {
   const client = useBackend<Database>();
   const router = useRouter();
@@ -50,56 +50,82 @@ export function useItemUploads({
   const files = useRef(new Map<string, File>());
   const aborts = useRef(new Map<string, AbortController>());
 
-  const inspect = useCallback(
-    async (fileId: string) => {
-      // When it takes too long the sweep finishes it; the page shows the state either way.
-      await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
-      router.refresh();
+  const begun = useRef(new Map<string, Begun>());
+  const needsRefresh = useRef(false);
+  const session = useSession();
+  const userId = session.status === "authenticated" ? session.claims.sub : undefined;
+
+  // Next turns a refresh without a network into a navigation, and so into the browser's error page.
+  const refresh = useCallback(() => {
+    needsRefresh.current = !navigator.onLine;
+    if (navigator.onLine) router.refresh();
+  }, [router]);
+
+  const forget = useCallback((key: string) => {
+    files.current.delete(key);
+    begun.current.delete(key);
+  }, []);
+
+  const giveUp = useCallback(
+    async (key: string) => {
+      const file = begun.current.get(key);
+      begun.current.delete(key);
+      if (!file) return;
+      // Offline its row stays: the list shows it as unfinished, with a way to remove it.
+      if (!navigator.onLine) return refresh();
+      const { error } = await client.db.rpc("remove_file", { file_id: file.file_id });
+      if (!isConnectionLost(error, navigator.onLine)) refresh();
     },
-    [client, router],
+    [client, refresh],
   );
 
   const send = useCallback(
-    async (key: string, file: File) => {
+    async (key: string, file: File, fileId: string | undefined) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
-      let begun: Begun | undefined;
       try {
-        const mime = CANONICAL_TYPES[extensionOf(file.name)] ?? "application/octet-stream";
-        const name = cleanFileName(file.name);
-        const begin = await client.db.rpc("begin_upload", {
-          item_id: itemId,
-          name,
-          bytes: file.size,
-          mime,
-        });
-        if (begin.error) throw begin.error;
-        begun = begin.data as Begun;
-        dispatch({ type: "begun", key, fileId: begun.file_id });
-        const upload = await client.storage.from(begun.bucket).upload(begun.path, file, {
-          contentType: mime,
-          signal: abort.signal,
-          onProgress: ({ sentBytes, totalBytes }) =>
-            dispatch({ type: "progress", key, share: sentBytes / Math.max(totalBytes, 1) }),
-        });
-        if (upload.error) throw upload.error;
+        const place =
+          begun.current.get(key) ?? (await beginFile(client, { itemId, file, fileId, userId }));
+        begun.current.set(key, place);
+        dispatch({ type: "begun", key, fileId: place.file_id });
+        if (!place.isStored) {
+          const onShare = (share: number) => dispatch({ type: "progress", key, share });
+          await storeFile(client, place, { file, signal: abort.signal, onShare });
+          place.isStored = true;
+        }
         dispatch({ type: "checking", key });
-        const finish = await client.db.rpc("finish_upload", { file_id: begun.file_id });
+        const finish = await client.db.rpc("finish_upload", { file_id: place.file_id });
         if (finish.error) throw finish.error;
-        await inspect(begun.file_id);
+        // When it takes too long the sweep finishes it; the page shows the state either way.
+        await client.functions.invoke("inspect-file", { body: { file_id: place.file_id } });
+        refresh();
         dispatch({ type: "done", key });
-        files.current.delete(key);
+        forget(key);
       } catch (error) {
-        if (begun) await client.db.rpc("remove_file", { file_id: begun.file_id });
-        if (abort.signal.aborted || isAborted(error)) dispatch({ type: "dismiss", key });
-        else dispatch({ type: "fail", key, message: toProblem(error).message });
-        if (begun) router.refresh();
+        if (abort.signal.aborted || isAborted(error)) {
+          dispatch({ type: "dismiss", key });
+          await giveUp(key);
+        } else if (isConnectionLost(error, navigator.onLine)) {
+          dispatch({ type: "pause", key, message: strings.upload.paused });
+        } else {
+          dispatch({ type: "fail", key, message: toProblem(error).message });
+          await giveUp(key);
+        }
       } finally {
         aborts.current.delete(key);
       }
     },
-    [client, itemId, inspect, router],
+    [client, itemId, userId, refresh, forget, giveUp],
   );
+
+  useEffect(() => {
+    const goOn = () => {
+      dispatch({ type: "online" });
+      if (needsRefresh.current) refresh();
+    };
+    addEventListener("online", goOn);
+    return () => removeEventListener("online", goOn);
+  }, [refresh]);
 
   // Starts what waits as soon as there is room; the reducer names who may start.
   useEffect(() => {
@@ -109,15 +135,17 @@ export function useItemUploads({
     const next = entries
       .filter(({ state }) => state === "waiting")
       .slice(0, Math.max(0, PARALLEL_UPLOADS - running));
-    for (const { key } of next) {
+    for (const { key, fileId } of next) {
       const file = files.current.get(key);
       if (!file) continue;
       dispatch({ type: "start", key });
-      void send(key, file);
+      void send(key, file, fileId);
     }
   }, [entries, send]);
 
-  const isBusy = entries.some(({ state }) => state === "waiting" || state === "sending");
+  const isBusy = entries.some(
+    ({ state }) => state === "waiting" || state === "sending" || state === "paused",
+  );
   useEffect(() => {
     if (!isBusy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -126,6 +154,7 @@ export function useItemUploads({
   }, [isBusy]);
 
   const add = (picked: Iterable<File>) => {
+    const taken = new Set(entries.flatMap(({ fileId }) => fileId ?? []));
     for (const file of picked) {
       const key = crypto.randomUUID();
       const code = refusalOf(file, accept);
@@ -135,8 +164,10 @@ export function useItemUploads({
         const message = sentenceFor(code, { details });
         dispatch({ type: "refuse", entry, message });
       } else {
+        const fileId = unfinishedMatch(listed, file, taken);
+        if (fileId) taken.add(fileId);
         files.current.set(key, file);
-        dispatch({ type: "add", entry });
+        dispatch({ type: "add", entry: { ...entry, fileId } });
       }
     }
   };
@@ -150,8 +181,9 @@ export function useItemUploads({
     },
     retry: (key) => dispatch({ type: "retry", key }),
     dismiss: (key) => {
-      files.current.delete(key);
       dispatch({ type: "dismiss", key });
+      void giveUp(key);
+      forget(key);
     },
   };
 }

@@ -20,3 +20,14 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   if (error) throw error;
   return openedFile.parse(data);
 }
+
+/** Whether one of these files has not arrived, so that it is not merely being checked. */
+export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
+  const { data, error } = await db
+    .from("files")
+    .select("id")
+    .in("id", fileIds)
+    .eq("status", "uploading")
+    .limit(1);
+  return !error && data.length > 0;
+}

@@ -34,6 +34,7 @@ export const strings = {
     waiting: "Waiting…",
     percent: (percent: number) => `${percent} %`,
     checking: "Checking…",
+    paused: "The connection was lost. It goes on when you are online again.",
     cancel: "Cancel",
     cancelNamed: (name: string) => `Cancel ${name}`,
     retry: "Retry",

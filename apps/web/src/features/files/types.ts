@@ -1,5 +1,12 @@
 /** Where an upload of this browser stands. */
-export type UploadState = "waiting" | "sending" | "checking" | "failed" | "refused" | "done";
+export type UploadState =
+  | "waiting"
+  | "sending"
+  | "checking"
+  | "paused"
+  | "failed"
+  | "refused"
+  | "done";
 
 /** One upload of this browser, as the panel shows it. */
 export type UploadEntry = {
@@ -9,7 +16,7 @@ export type UploadEntry = {
   state: UploadState;
   /** Share of the bytes that were sent, 0…1. */
   share: number;
-  /** Sentence when it failed or was refused. */
+  /** Sentence when it was paused, failed or was refused. */
   message?: string | undefined;
   /** The stored file, once there is one. */
   fileId?: string | undefined;

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { removeFile } from "@/features/files/mutations";
+import { hasUnfinished } from "@/features/files/queries";
 import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations";
 import { getItemDefinition } from "@/features/items/queries";
 import { answerProblems, readAnswerForm } from "@/features/items/schema";
@@ -21,6 +22,10 @@ type ItemPath = { publicId: string; itemId: string };
 export type AutosaveResult = { ok: true } | { ok: false; code: string; message: string };
 
 const FIELDS = ["answer", "files", "client_note"];
+
+function uuidsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
 
 /** Keeps a draft while someone types; renders nothing anew. */
 export const autosaveAnswer = action(
@@ -64,8 +69,10 @@ export const sendAnswer = action(
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
     const { error } = await submitItem(db, path.itemId);
     if (error) {
-      if (toProblem(error).field === "files") {
-        return fieldFailure(form, { files: strings.rules.files });
+      const { code, field, details } = toProblem(error);
+      if (field === "files") return fieldFailure(form, { files: strings.rules.files });
+      if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.file_ids)))) {
+        return fieldFailure(form, { files: strings.rules.filesUnfinished });
       }
       return problemFailure(form, error, FIELDS);
     }

@@ -92,6 +92,7 @@ export const strings = {
     date: "Enter a date.",
     files: "Add a file, or say that this doesn't apply.",
     filesPending: "A file is still being checked.",
+    filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
   offline: "You are offline. Kept here. We'll continue when you're back.",

@@ -38,14 +38,16 @@ function typesText(accept: readonly string[]): string {
 /** Picks and sends the files of an item: the browser's own input first, dropping as an extra. */
 export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
   const { id, error } = useFormField("files");
-  const uploads = useItemUploads({ itemId, accept });
+  const uploads = useItemUploads({ itemId, accept, listed: files });
   const [isOver, setOver] = useState(false);
   // A file is shown once: by this tab while it is on its way, by the server's list afterwards.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
   const sending = onTheWay.filter(({ state }) => state !== "refused" && state !== "failed");
-  const hasRoom = stored.length + sending.length < maxFiles;
+  // An unfinished file does not take the place: choosing it again is how it goes on.
+  const arrived = stored.filter(({ status }) => status !== "uploading");
+  const hasRoom = arrived.length + sending.length < maxFiles;
   const hint = texts.hint(typesText(accept), maxFiles);
 
   const drop = (event: DragEvent) => {
@@ -133,14 +135,17 @@ function UploadRow({
   uploads: ReturnType<typeof useItemUploads>;
 }) {
   const percent = Math.floor(entry.share * 100);
-  const isFailed = entry.state === "failed" || entry.state === "refused";
+  const isPaused = entry.state === "paused";
+  const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
   return (
     <li className="flex items-start gap-3 py-3">
       <FileIcon name={entry.name} />
       <div className="min-w-0 grow">
         <p className="font-medium break-all">{entry.name}</p>
         {isFailed ? (
-          <p className="text-sm text-danger">{entry.message}</p>
+          <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
+            {entry.message}
+          </p>
         ) : (
           <>
             <progress
@@ -159,7 +164,7 @@ function UploadRow({
         )}
       </div>
       <div className="flex shrink-0 gap-1">
-        {entry.state === "failed" ? (
+        {entry.state === "failed" || isPaused ? (
           <Button
             size="sm"
             variant="secondary"
@@ -207,10 +212,11 @@ function UploadAnnouncer({
   entries: readonly UploadEntry[];
   files: readonly FileRowEntry[];
 }) {
-  const last = entries.findLast(({ state }) => state === "done" || state === "failed");
+  const last = entries.findLast(({ state }) => ["done", "failed", "paused"].includes(state));
   const stored = files.find(({ id }) => id === last?.fileId);
   let text = "";
   if (last?.state === "failed") text = texts.failed(last.name);
+  else if (last?.state === "paused") text = `${last.name}: ${last.message}`;
   else if (last && stored?.status === "ready") text = texts.done(last.name);
   else if (last && stored?.status === "rejected") {
     text = `${last.name}: ${rejectionOf(stored.reject_code)}`;

@@ -52,3 +52,18 @@ test("a refused file is shown with its reason and can be dismissed; others stay"
     "b",
   ]);
 });
+
+test("a paused upload keeps its file, and waits again as soon as there is a network", () => {
+  const paused = after(
+    { type: "add", entry },
+    { type: "add", entry: { ...entry, key: "b" } },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+    { type: "pause", key: "a", message: "Lost." },
+    { type: "fail", key: "b", message: "No." },
+  );
+  expect(paused[0]).toMatchObject({ state: "paused", message: "Lost.", fileId: "f" });
+  const [first, second] = uploadsReducer(paused, { type: "online" });
+  expect(first).toMatchObject({ state: "waiting", message: undefined, fileId: "f" });
+  expect(second?.state).toBe("failed");
+});

@@ -1,6 +1,6 @@
 import type { UploadEntry } from "@/features/files/types";
 
-type New = Pick<UploadEntry, "key" | "name" | "bytes">;
+type New = Pick<UploadEntry, "key" | "name" | "bytes" | "fileId">;
 
 /** What can happen to the uploads of an item. */
 export type UploadsAction =
@@ -9,10 +9,13 @@ export type UploadsAction =
   | { type: "start" | "checking" | "retry" | "dismiss"; key: string }
   | { type: "begun"; key: string; fileId: string }
   | { type: "progress"; key: string; share: number }
-  | { type: "fail"; key: string; message: string }
+  | { type: "fail" | "pause"; key: string; message: string }
+  | { type: "online" }
   | { type: "done"; key: string };
 
-function changed(entry: UploadEntry, action: UploadsAction): UploadEntry {
+type OneAction = Exclude<UploadsAction, { type: "online" }>;
+
+function changed(entry: UploadEntry, action: OneAction): UploadEntry {
   switch (action.type) {
     case "start":
       return { ...entry, state: "sending", share: 0, message: undefined };
@@ -24,6 +27,8 @@ function changed(entry: UploadEntry, action: UploadsAction): UploadEntry {
       return { ...entry, state: "checking", share: 1 };
     case "fail":
       return { ...entry, state: "failed", message: action.message, fileId: undefined };
+    case "pause":
+      return { ...entry, state: "paused", message: action.message };
     case "retry":
       return { ...entry, state: "waiting", share: 0, message: undefined };
     case "done":
@@ -43,6 +48,11 @@ export function uploadsReducer(
   }
   if (action.type === "refuse") {
     return [...entries, { ...action.entry, state: "refused", share: 0, message: action.message }];
+  }
+  if (action.type === "online") {
+    return entries.map((entry) =>
+      entry.state === "paused" ? changed(entry, { type: "retry", key: entry.key }) : entry,
+    );
   }
   if (action.type === "dismiss") return entries.filter(({ key }) => key !== action.key);
   return entries.map((entry) => (entry.key === action.key ? changed(entry, action) : entry));

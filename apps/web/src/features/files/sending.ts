@@ -1,0 +1,71 @@
+import { isBackendError } from "@dossier/backend-client";
+import type { useBackend } from "@dossier/backend-client/react";
+import type { Database } from "@dossier/supabase/database.types";
+import { CANONICAL_TYPES, cleanFileName, extensionOf } from "@/features/files/schema";
+
+const BUCKET = "documents";
+
+type Client = ReturnType<typeof useBackend<Database>>;
+
+/** A file the database knows, and how far its bytes are. */
+export type Begun = { file_id: string; path: string; bucket: string; isStored?: boolean };
+
+function mimeOf(file: File): string {
+  return CANONICAL_TYPES[extensionOf(file.name)] ?? "application/octet-stream";
+}
+
+async function findBegun(client: Client, fileId: string, userId: string): Promise<Begun | null> {
+  const { data, error } = await client.db
+    .from("files")
+    .select("id, path")
+    .eq("id", fileId)
+    .eq("uploader_id", userId)
+    .eq("status", "uploading")
+    .maybeSingle();
+  if (error) throw error;
+  return data ? { file_id: data.id, path: data.path, bucket: BUCKET } : null;
+}
+
+/**
+ * The place a file goes to: that of the unfinished one it continues while that still waits for this
+ * person's bytes, a new one otherwise.
+ */
+export async function beginFile(
+  client: Client,
+  { itemId, file, fileId, userId }: BeginInput,
+): Promise<Begun> {
+  const begun = fileId && userId ? await findBegun(client, fileId, userId) : null;
+  if (begun) return begun;
+  const { data, error } = await client.db.rpc("begin_upload", {
+    item_id: itemId,
+    name: cleanFileName(file.name),
+    bytes: file.size,
+    mime: mimeOf(file),
+  });
+  if (error) throw error;
+  return data as Begun;
+}
+
+type BeginInput = {
+  itemId: string;
+  file: File;
+  /** The unfinished file it continues. */
+  fileId?: string | undefined;
+  userId?: string | undefined;
+};
+
+/** Sends the bytes of a begun file, from where they stopped; bytes that lie there stay. */
+export async function storeFile(
+  client: Client,
+  begun: Begun,
+  options: { file: File; signal: AbortSignal; onShare: (share: number) => void },
+): Promise<void> {
+  const { error } = await client.storage.from(begun.bucket).upload(begun.path, options.file, {
+    contentType: mimeOf(options.file),
+    signal: options.signal,
+    onProgress: ({ sentBytes, totalBytes }) => options.onShare(sentBytes / Math.max(totalBytes, 1)),
+  });
+  // Only this person may store at this path: what lies there is this file, its answer got lost.
+  const isThere = isBackendError(error) && error.code === "KeyAlreadyExists";
+  if (error && !isThere) throw error;
+}
