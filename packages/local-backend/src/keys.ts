@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
   type CryptoKey,
   decodeProtectedHeader,
@@ -120,7 +120,7 @@ export async function openKeyRing(dataDir: string, now: () => number): Promise<K
   let file: KeyFile;
   if (existsSync(path)) {
     file = readKeyFile(path);
-    chmodSync(path, 0o600);
+    protect(path);
   } else {
     file = await createKeyFile(Math.floor(now() / 1000));
     save(file);
@@ -135,6 +135,20 @@ function readKeyFile(path: string): KeyFile {
     throw new LocalBackendError("data_directory_unusable", `Cannot read the keys in ${path}.`, {
       cause,
     });
+  }
+}
+
+function protect(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    const owner = `another account (uid ${statSync(path).uid})`;
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `The data directory ${dirname(path)} cannot be used: its keys.json belongs to ${owner}; ` +
+        "run as that account or name another folder.",
+      { cause },
+    );
   }
 }
 
