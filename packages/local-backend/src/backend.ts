@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "./config.ts";
 import {
   createMemoryDirectory,
   emptyDataDirectory,
   openDataDirectory,
+  rememberFolder,
   removeFolder,
   sweepMemoryDirectories,
   takeLock,
@@ -28,6 +29,7 @@ import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
 import { createRestService } from "./rest/service.ts";
 import type { BackendUrls } from "./service.ts";
 import { createServices } from "./services.ts";
+import { choosePostgresAccount } from "./supervisor/account.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { keepAlive } from "./supervisor/keep-alive.ts";
 import { claimPort, LOOPBACK, portError } from "./supervisor/ports.ts";
@@ -74,13 +76,15 @@ async function start(
     warn: log,
   });
   if (isMemory) await sweepMemoryDirectories();
-  const dataDir = isMemory
-    ? createMemoryDirectory()
-    : openDataDirectory(options.dataDir ?? join(projectDir, ".local"));
+  const wantedDir = resolve(options.dataDir ?? join(projectDir, ".local"));
+  const forget = rememberFolder(wantedDir);
+  const dataDir = isMemory ? createMemoryDirectory() : openDataDirectory(wantedDir);
   if (isMemory) undo.push(() => removeFolder(dataDir));
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
+  // Only under the lock: what another start writes meanwhile is not ours to remove.
+  if (!isMemory) undo.push(forget);
   if (options.fresh === true) emptyDataDirectory(dataDir);
   const track = lock.track.bind(lock);
 
@@ -92,12 +96,19 @@ async function start(
     },
   );
   undo.push(() => gateway.close());
-  const [dbPort, ring, postgresBinary, postgrestBinary] = await Promise.all([
+  const [dbPort, postgresBinary, postgrestBinary] = await Promise.all([
     claimPort(options.ports?.db ?? config.db.port, "database"),
-    openKeyRing(dataDir, now),
     findBinary("postgres"),
     findBinary("postgrest"),
   ]);
+  // Before anything is written: this is where a folder turns out to be out of Postgres's reach.
+  const account = choosePostgresAccount({
+    binDir: dirname(postgresBinary.path),
+    dataDir,
+    isRoot: process.getuid?.() === 0,
+    log,
+  });
+  const ring = await openKeyRing(dataDir, now);
   const api = `http://${LOOPBACK}:${gateway.port}`;
   const { keys, passwords, tokens } = ring;
   const urls: BackendUrls = {
@@ -109,11 +120,10 @@ async function start(
 
   const admin = connectionAs("supabase_admin", { port: dbPort, passwords });
   const postgres = await openPostgres({
-    binary: postgresBinary.path,
+    account,
     dataDir,
     isMemory,
     connection: admin,
-    log,
     track,
   });
   undo.push(() => postgres.close());

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { LocalBackendError } from "./errors.ts";
 import { clusterFolder } from "./supervisor/account.ts";
 import { isOwned, Lock, type LockFile, readLock } from "./supervisor/lock.ts";
@@ -25,7 +25,7 @@ export function openDataDirectory(path: string): string {
   const dataDir = resolve(path);
   try {
     if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      makeFolder(dataDir);
     } else if (!isOurs(readdirSync(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
@@ -53,6 +53,41 @@ export function openDataDirectory(path: string): string {
     );
   }
   return dataDir;
+}
+
+/**
+ * Makes a folder and those above it, one at a time: Node's own recursion never ends where the
+ * system answers ENOENT for a folder whose parent exists, as /proc does.
+ */
+function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/**
+ * Remembers what a folder holds before a start.
+ * @returns the way back for a start that failed before there was a database
+ */
+export function rememberFolder(path: string): () => void {
+  const names = existsSync(path) ? listFolder(path) : [];
+  const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;
+  return () => {
+    if (names === undefined) return;
+    if (existsSync(join(clusterFolder(path), "PG_VERSION"))) return;
+    for (const name of readdirSync(path)) {
+      if (!names.includes(name) && !name.startsWith("lock.json")) removeFolder(join(path, name));
+    }
+    if (mode !== undefined) chmodSync(path, mode);
+  };
+}
+
+function listFolder(path: string): string[] | undefined {
+  try {
+    return readdirSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function isOurs(names: string[]): boolean {

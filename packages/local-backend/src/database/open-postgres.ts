@@ -1,19 +1,17 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { removeFolder } from "../data-directory.ts";
-import { choosePostgresAccount } from "../supervisor/account.ts";
+import type { PostgresAccount } from "../supervisor/account.ts";
 import type { Child } from "../supervisor/child.ts";
 import { createPostgres, initialiseCluster, isInitialised, waitForPostgres } from "./cluster.ts";
 import type { Connection } from "./pool.ts";
 
 interface OpenOptions {
-  /** Absolute path of `postgres`. */
-  binary: string;
+  account: PostgresAccount;
   dataDir: string;
   /** Throw-away data: nothing is forced to disk, and `close` deletes it. */
   isMemory: boolean;
   /** Of the cluster's owner. */
   connection: Connection;
-  log(line: string): void;
   track(name: string, pid: number): () => void;
 }
 
@@ -26,17 +24,11 @@ export interface OpenPostgres {
 }
 
 /**
- * Decides how Postgres runs and makes its cluster when there is none yet.
+ * Makes the cluster when there is none yet.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> {
-  const { binary, dataDir, isMemory, connection, log, track } = options;
-  const account = choosePostgresAccount({
-    binDir: dirname(binary),
-    dataDir,
-    isRoot: process.getuid?.() === 0,
-    log,
-  });
+  const { account, dataDir, isMemory, connection, track } = options;
   const cluster = {
     account,
     port: connection.port,

@@ -58,12 +58,12 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const moved = readPointer(dataDir);
   const owner = ownerOf(moved ?? clusterDir);
   if (owner !== undefined && owner.uid === 0) {
-    if (canUseNamespace()) return { ...inPlace, wrapper: NAMESPACE };
+    if (canUseNamespace()) return inNamespace(options, inPlace);
     throw unusable(dataDir, "its database belongs to root and this system offers no namespaces");
   }
   const account = owner ?? findAccount();
   if (account === undefined) {
-    if (canUseNamespace()) return { ...inPlace, wrapper: NAMESPACE };
+    if (canUseNamespace()) return inNamespace(options, inPlace);
     throw unusable(dataDir, "Postgres refuses root and there is no account `postgres` or `nobody`");
   }
   if (moved !== undefined) {
@@ -75,12 +75,13 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
     };
   }
   // The account only passes through; keys, files and logs stay closed to it.
+  const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
   const reachesData = canEnter(dataDir, account);
   if (reachesData && canEnter(binDir, account)) return { ...inPlace, ...account };
   if (owner === undefined && canUseNamespace()) {
-    chmodSync(dataDir, 0o700);
-    return { ...inPlace, wrapper: NAMESPACE };
+    chmodSync(dataDir, mode);
+    return inNamespace(options, inPlace);
   }
   if (owner !== undefined && !reachesData) {
     const who = `the account that owns its database (uid ${owner.uid})`;
@@ -89,6 +90,26 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const binaries = reachableBinaries(options, account);
   if (reachesData) return { ...account, wrapper: [], binDir: binaries, clusterDir };
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
+}
+
+/** In a namespace root is nobody special to folders of accounts that are not mapped there. */
+function inNamespace(
+  { binDir, dataDir }: ChoiceOptions,
+  inPlace: PostgresAccount,
+): PostgresAccount {
+  const { uid } = statSync(dataDir);
+  if (uid !== 0) {
+    const why = `it belongs to another account (uid ${uid}), and Postgres, which refuses root`;
+    const advice = "start as that account, or name a folder that root owns";
+    throw unusable(dataDir, `${why}, cannot run there; ${advice}`);
+  }
+  for (const folder of [dataDir, binDir]) {
+    const [command = "", ...args] = [...NAMESPACE, "/bin/sh", "-c", 'cd "$1"', "sh", folder];
+    if (spawnSync(command, args, { cwd: "/" }).status === 0) continue;
+    const why = `Postgres, which refuses root, cannot enter ${folder}`;
+    throw unusable(dataDir, `${why}; open the folders above it for passing (711)`);
+  }
+  return { ...inPlace, wrapper: NAMESPACE };
 }
 
 /** Where the cluster of a data directory stands, also when it had to move. */
