@@ -3,8 +3,6 @@
 import {
   type FormEvent,
   type ReactNode,
-  startTransition,
-  useActionState,
   useContext,
   useEffect,
   useId,
@@ -14,6 +12,7 @@ import {
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
+import { useKeptAction } from "@/components/forms/kept-action";
 import { classNames } from "@/lib/class-names";
 import type { FormFailure, FormState } from "@/lib/form-state";
 
@@ -58,7 +57,7 @@ export function Form<T = unknown>({
 }: FormProps<T>) {
   const ownId = useId();
   const formId = id ?? ownId;
-  const [state, dispatch, isPending] = useActionState<FormState<T>, FormData>(action, null);
+  const { state, formAction, send: dispatch, isPending } = useKeptAction<T>(action);
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();
@@ -96,14 +95,14 @@ export function Form<T = unknown>({
     const form = new FormData(event.currentTarget, submitter);
     setPressedKey(submitter?.dataset.submitKey);
     sent.current = form;
-    startTransition(() => dispatch(form));
+    dispatch(form);
   };
 
   return (
     <FormContext value={{ formId, isPending, pressedKey, failure, message }}>
       <form
         id={id}
-        action={dispatch}
+        action={formAction}
         onSubmit={send}
         noValidate
         aria-label={label}
@@ -115,10 +114,7 @@ export function Form<T = unknown>({
         {typeof children === "function" ? children(state) : children}
       </form>
       {Interruption && interrupted ? (
-        <Interruption
-          replay={() => startTransition(() => dispatch(interrupted))}
-          onClose={() => setInterrupted(null)}
-        />
+        <Interruption replay={() => dispatch(interrupted)} onClose={() => setInterrupted(null)} />
       ) : null}
     </FormContext>
   );

@@ -3,7 +3,7 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { autosaveDraft, type DraftSaved } from "@/features/requests/actions";
 
 const AUTOSAVE_DELAY_MS = 2_000;
@@ -13,17 +13,29 @@ export type SaveState = "saved" | "unsaved" | "saving" | "failed";
 
 /**
  * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
- * save at a time.
- * @param read the form's fields as they are now
- * @param onSaved called with the stored version and the items' ids
+ * save at a time. Leaving the page inside the app saves what is unsaved, and the router forgets the
+ * page as it was: Back and Forward then show what is stored.
  * @returns the state, `touch` for changes, and `settle`, which saves what is unsaved and waits
  */
-export function useAutosave(read: () => FormData | null, onSaved: (saved: DraftSaved) => void) {
+export function useAutosave({
+  read,
+  stamp,
+  onSaved,
+}: {
+  /** The form's fields as they are now. */
+  read: () => FormData | null;
+  /** Puts the newest stored version and ids into fields that were read before. */
+  stamp: (fields: FormData) => FormData;
+  /** Called with the stored version and the items' ids. */
+  onSaved: (saved: DraftSaved) => void;
+}) {
+  const router = useRouter();
   const [state, setState] = useState<SaveState>("saved");
   const [message, setMessage] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(undefined);
   const isDirty = useRef(false);
+  const hasSaved = useRef(false);
 
   const save = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
@@ -37,6 +49,7 @@ export function useAutosave(read: () => FormData | null, onSaved: (saved: DraftS
       try {
         const result = await autosaveDraft(form);
         if (result?.ok) {
+          hasSaved.current = true;
           onSaved(result.data);
           setState(isDirty.current ? "unsaved" : "saved");
           setMessage(undefined);
@@ -71,6 +84,21 @@ export function useAutosave(read: () => FormData | null, onSaved: (saved: DraftS
     return () => removeEventListener("beforeunload", warn);
   }, []);
 
+  // A layout effect: at its end the form is still there to be read.
+  useLayoutEffect(() => {
+    return () => {
+      const unsaved = isDirty.current ? read() : null;
+      if (!unsaved && !hasSaved.current) return;
+      clearTimeout(timer.current);
+      isDirty.current = false;
+      void (async () => {
+        await running.current;
+        if (unsaved) await autosaveDraft(stamp(unsaved)).catch(() => undefined);
+        router.refresh();
+      })();
+    };
+  }, [read, stamp, router]);
+
   return { state, message, touch, settle: save };
 }
 
@@ -99,10 +127,15 @@ export function useLiveRefresh({
   const [viewers, setViewers] = useState<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  // Without a network Next would leave for the browser's error page.
+  const refresh = useCallback(() => {
+    if (navigator.onLine) router.refresh();
+  }, [router]);
+
   const refreshSoon = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => router.refresh(), REFRESH_DELAY_MS);
-  }, [router]);
+    timer.current = setTimeout(refresh, REFRESH_DELAY_MS);
+  }, [refresh]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const { status, track } = useChannel({
@@ -134,12 +167,12 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    const poll = setInterval(() => router.refresh(), POLL_MS);
+    const poll = setInterval(refresh, POLL_MS);
     return () => {
       clearTimeout(notice);
       clearInterval(poll);
     };
-  }, [isLost, router]);
+  }, [isLost, refresh]);
 
   return { isPaused, viewers };
 }

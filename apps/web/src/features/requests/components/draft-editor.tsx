@@ -1,18 +1,11 @@
 "use client";
 
 import type { Route } from "next";
-import {
-  type FormEvent,
-  startTransition,
-  useActionState,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { useKeptAction } from "@/components/forms/kept-action";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
 import { type DraftSaved, submitDraft } from "@/features/requests/actions";
@@ -56,17 +49,19 @@ export function DraftEditor({
   latest.current = { version, items };
   const keysOfSave = useRef<string[]>([]);
 
-  const read = useCallback(() => {
-    if (!form.current) return null;
-    keysOfSave.current = latest.current.items.map(({ key }) => key);
-    const fields = new FormData(form.current);
+  // The page may not show yet which version and ids the last save gave.
+  const stamp = useCallback((fields: FormData) => {
     fields.set("version", String(latest.current.version));
-    // The page may not show yet which ids the last save gave.
     for (const [index, { item }] of latest.current.items.entries()) {
       fields.set(`items.${index}.id`, item.id ?? "");
     }
     return fields;
   }, []);
+  const read = useCallback(() => {
+    if (!form.current) return null;
+    keysOfSave.current = latest.current.items.map(({ key }) => key);
+    return stamp(new FormData(form.current));
+  }, [stamp]);
   const adopt = useCallback((saved: DraftSaved) => {
     const idOf = new Map(keysOfSave.current.map((key, index) => [key, saved.itemIds[index]]));
     const withIds = (now: KeyedItem[]) =>
@@ -78,9 +73,9 @@ export function DraftEditor({
     setVersion(saved.version);
     setItems(withIds);
   }, []);
-  const autosave = useAutosave(read, adopt);
+  const autosave = useAutosave({ read, stamp, onSaved: adopt });
 
-  const [state, dispatch, isPending] = useActionState(submitDraft, null);
+  const { state, formAction, send: dispatch, isPending } = useKeptAction(submitDraft);
   const failure = state && !state.ok ? state : null;
   useEffect(() => {
     if (!failure) return;
@@ -107,14 +102,14 @@ export function DraftEditor({
     if (intent !== "send") return;
     const fields = read();
     fields?.set("intent", intent);
-    if (fields) startTransition(() => dispatch(fields));
+    if (fields) dispatch(fields);
   };
 
   return (
     <FormContext value={{ formId: FORM_ID, isPending, failure }}>
       <form
         ref={form}
-        action={dispatch}
+        action={formAction}
         onSubmit={send}
         onChange={autosave.touch}
         onBlur={() => void autosave.settle()}
