@@ -1,31 +1,14 @@
 // Starts the embedded backend and the production web app, prints where they are, stops both.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { startLocalBackend } from "@dossier/local-backend";
 import { parseDemoOptions } from "./demo-options.mjs";
+import { requireFreePort } from "./ports.mjs";
 import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
-
-/** Refuses a busy port before anything is started. */
-function requireFreePort(variable, port) {
-  return new Promise((done, refuse) => {
-    const probe = createServer();
-    probe.once("error", (error) =>
-      refuse(
-        new Error(
-          error.code === "EADDRINUSE"
-            ? `Port ${port} is in use by another program. Stop it, or choose another with ${variable}=… npm start.`
-            : `Port ${port} cannot be opened (${error.code}). Choose another with ${variable}=… npm start.`,
-        ),
-      ),
-    );
-    probe.listen(port, HOST, () => probe.close(done));
-  });
-}
 
 function startWeb(port, variables) {
   const web = join(root, "apps", "web");
@@ -49,6 +32,17 @@ function startWeb(port, variables) {
   );
 }
 
+/** What /api/health said at last, in words. */
+function describe(answer) {
+  try {
+    const { ok: _ok, ...parts } = JSON.parse(answer);
+    const silent = Object.keys(parts).filter((part) => parts[part] === false);
+    return `the backend does not answer for ${silent.join(", ")}: check its address and key`;
+  } catch {
+    return `its health page answers ${JSON.stringify(answer.slice(0, 80))}`;
+  }
+}
+
 async function waitUntilHealthy(address, web) {
   let last = "no answer yet";
   for (let attempt = 0; attempt < HEALTH_ATTEMPTS; attempt += 1) {
@@ -63,7 +57,7 @@ async function waitUntilHealthy(address, web) {
     }
     await new Promise((next) => setTimeout(next, HEALTH_PAUSE_MS));
   }
-  throw new Error(`The web app does not become healthy: ${last}`);
+  throw new Error(`The web app runs, but ${describe(last)}.`);
 }
 
 async function main() {

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { parseDemoOptions } from "./demo-options.mjs";
+import { requireFreePort } from "./ports.mjs";
 import { prepareToolchain, root } from "./toolchain.mjs";
 
 const [task, ...args] = process.argv.slice(2);
@@ -28,11 +29,14 @@ function fail(message) {
   process.exit(1);
 }
 
-function prepare() {
+async function prepare() {
   try {
-    // Refused before anything is fetched.
-    if (task === "demo") parseDemoOptions(args, process.env);
-    else if (args.length > 0) throw new Error(`npm test takes no options, but got ${args[0]}.`);
+    // Refused before anything is fetched, or built under the feet of an app that runs.
+    if (task === "demo") {
+      const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
+      await requireFreePort("PORT", port);
+      if (!hosted) await requireFreePort("BACKEND_PORT", backendPort);
+    } else if (args.length > 0) throw new Error(`npm test takes no options, but got ${args[0]}.`);
     return prepareToolchain();
   } catch (error) {
     return fail(error.message);
@@ -74,7 +78,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }
 
-const env = prepare();
+const env = await prepare();
 install(env);
 for (const command of TASKS[task]) {
   const code = await run(command, env);

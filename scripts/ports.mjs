@@ -1,0 +1,21 @@
+// Refuses a busy port before anything is built or started. Built-ins only.
+import { createServer } from "node:net";
+
+const HOST = "127.0.0.1";
+
+/** Resolves when the port is free on 127.0.0.1; else rejects with a sentence that names the variable. */
+export function requireFreePort(variable, port) {
+  return new Promise((done, refuse) => {
+    const probe = createServer();
+    probe.once("error", (error) =>
+      refuse(
+        new Error(
+          error.code === "EADDRINUSE"
+            ? `Port ${port} is in use by another program. Stop it, or choose another with ${variable}=… npm start.`
+            : `Port ${port} cannot be opened (${error.code}). Choose another with ${variable}=… npm start.`,
+        ),
+      ),
+    );
+    probe.listen(port, HOST, () => probe.close(done));
+  });
+}
