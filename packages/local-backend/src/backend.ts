@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "./config.ts";
 import {
   createMemoryDirectory,
-  emptyDataDirectory,
   openDataDirectory,
   rememberFolder,
   removeFolder,
@@ -26,6 +25,7 @@ import { createFaults } from "./gateway/faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { openKeyRing } from "./keys.ts";
 import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
+import { discardPrevious, putBack, setAside } from "./previous-data.ts";
 import { createRestService } from "./rest/service.ts";
 import type { BackendUrls } from "./service.ts";
 import { createServices } from "./services.ts";
@@ -85,7 +85,12 @@ async function start(
   undo.push(() => lock.release());
   // Only under the lock: what another start writes meanwhile is not ours to remove.
   if (!isMemory) undo.push(forget);
-  if (options.fresh === true) emptyDataDirectory(dataDir);
+  // What a fresh start that was killed had set aside.
+  putBack(dataDir);
+  if (options.fresh === true) {
+    undo.push(() => putBack(dataDir));
+    setAside(dataDir);
+  }
   const track = lock.track.bind(lock);
 
   const faults = createFaults();
@@ -235,6 +240,7 @@ async function start(
     reset: queueReset,
   });
   lock.setUrls(urls);
+  discardPrevious(dataDir);
 
   return {
     urls,

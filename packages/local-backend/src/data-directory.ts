@@ -34,7 +34,9 @@ export function openDataDirectory(path: string): string {
     }
     // Others may pass at most: the database account does, where root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
-    if (!existsSync(join(dataDir, "keys.json")) && existsSync(clusterFolder(dataDir))) {
+    const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
+    const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
+    if (isKeyless && existsSync(clusterFolder(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
         `The data directory ${dataDir} has lost its keys.json; restore it or name a new folder.`,
@@ -92,7 +94,8 @@ function listFolder(path: string): string[] | undefined {
 
 function isOurs(names: string[]): boolean {
   return (
-    names.length === 0 || ["keys.json", "lock.json", "pg"].some((name) => names.includes(name))
+    names.length === 0 ||
+    ["keys.json", "lock.json", "pg", "previous"].some((name) => names.includes(name))
   );
 }
 
@@ -104,14 +107,6 @@ export function createMemoryDirectory(): string {
 /** Deletes a folder; a file that a child still closes is waited for. */
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-}
-
-/** Deletes everything a locked data directory holds but the lock itself. */
-export function emptyDataDirectory(dataDir: string): void {
-  removeFolder(clusterFolder(dataDir));
-  for (const name of readdirSync(dataDir)) {
-    if (name !== "lock.json") removeFolder(join(dataDir, name));
-  }
 }
 
 /** Ends the children of killed memory backends and deletes what they left. */

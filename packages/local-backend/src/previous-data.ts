@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { removeFolder } from "./data-directory.ts";
+import { clusterFolder } from "./supervisor/account.ts";
+
+/** What a fresh start puts aside, complete: everything else in the data directory is new. */
+const PREVIOUS = "previous";
+/** The same while files move in or out: everything else belongs to it. */
+const MOVING = "previous.moving";
+const DISCARDED = "discarded";
+const KEPT = ["lock.json", PREVIOUS, MOVING, DISCARDED];
+
+/** Names in a data directory that a start may have set aside or made; its lock is not one. */
+const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT.includes(name));
+
+/** Where a cluster outside the data directory waits. */
+const outside = (clusterDir: string) => `${clusterDir}.previous`;
+
+/** Puts everything a locked data directory holds aside, keys last. */
+export function setAside(dataDir: string): void {
+  const moving = join(dataDir, MOVING);
+  const clusterDir = clusterFolder(dataDir);
+  mkdirSync(moving, { mode: 0o700 });
+  if (clusterDir !== join(dataDir, "pg") && existsSync(clusterDir)) {
+    renameSync(clusterDir, outside(clusterDir));
+  }
+  const names = movable(dataDir).filter((name) => name !== "keys.json");
+  for (const name of names) renameSync(join(dataDir, name), join(moving, name));
+  const keys = join(dataDir, "keys.json");
+  if (existsSync(keys)) renameSync(keys, join(moving, "keys.json"));
+  renameSync(moving, join(dataDir, PREVIOUS));
+}
+
+/** Puts back what was set aside, also by a start that was killed; does nothing when there is none. */
+export function putBack(dataDir: string): void {
+  removeFolder(join(dataDir, DISCARDED));
+  const moving = join(dataDir, MOVING);
+  const previous = join(dataDir, PREVIOUS);
+  if (existsSync(previous)) {
+    removeFolder(clusterFolder(dataDir));
+    for (const name of movable(dataDir)) removeFolder(join(dataDir, name));
+    renameSync(previous, moving);
+  }
+  if (!existsSync(moving)) return;
+  for (const name of readdirSync(moving)) renameSync(join(moving, name), join(dataDir, name));
+  const clusterDir = clusterFolder(dataDir);
+  if (existsSync(outside(clusterDir))) renameSync(outside(clusterDir), clusterDir);
+  removeFolder(moving);
+}
+
+/** Deletes what was set aside, once the new data works. */
+export function discardPrevious(dataDir: string): void {
+  const previous = join(dataDir, PREVIOUS);
+  if (!existsSync(previous)) return;
+  const clusterDir = clusterFolder(previous);
+  const discarded = join(dataDir, DISCARDED);
+  renameSync(previous, discarded);
+  if (clusterDir !== join(previous, "pg")) removeFolder(outside(clusterDir));
+  removeFolder(discarded);
+}
