@@ -14,20 +14,23 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.href}
-            className={index < crumbs.length - 1 ? "hidden items-center gap-1 sm:flex" : "flex"}
+            className={classNames(
+              "min-w-0",
+              index < crumbs.length - 1 ? "hidden items-center gap-1 sm:flex" : "flex",
+            )}
           >
             <Link
               href={crumb.href}
-              className="inline-flex min-h-8 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
+              className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
             >
               <ChevronLeft
                 aria-hidden
-                className={classNames("size-4", crumbs.length > 1 && "sm:hidden")}
+                className={classNames("size-4 shrink-0", crumbs.length > 1 && "sm:hidden")}
               />
-              {crumb.label}
+              <span className="min-w-0">{crumb.label}</span>
             </Link>
             {index < crumbs.length - 1 ? (
-              <ChevronRight aria-hidden className="size-4 text-ink-subtle" />
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
             ) : null}
           </li>
         ))}

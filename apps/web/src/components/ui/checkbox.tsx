@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
           className="mt-0.5 size-6 shrink-0 accent-accent"
           {...rest}
         />
-        <div className="pt-0.5">
+        <div className="min-w-0 pt-0.5">
           <label htmlFor={fieldId}>{label}</label>
           {hint ? (
             <p id={`${fieldId}-hint`} className="text-sm text-ink-muted">

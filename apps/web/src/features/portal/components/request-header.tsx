@@ -27,7 +27,7 @@ export function RequestHeader({
     <header className="mb-8">
       <div className="flex items-center gap-3">
         <FirmMark firm={request.firm} logoPath={request.logoPath} />
-        <p className="text-ink-muted">{request.firm}</p>
+        <p className="min-w-0 text-ink-muted">{request.firm}</p>
       </div>
       <h1 className="mt-4 text-2xl font-semibold">{request.title}</h1>
       {due ? <p className="mt-1 text-ink-muted">{due}</p> : null}
