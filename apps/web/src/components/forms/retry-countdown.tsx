@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatCountdown } from "@/lib/format";
 
 /** Seconds left of a wait, counting down while the page is open. */
@@ -16,9 +16,18 @@ export function useCountdown(seconds: number): number {
   return left;
 }
 
+const subscribeToNothing = () => () => {};
+
 /** "Try again in 0:45." The moving digits are not announced each second. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
+  const isScripted = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  // Without scripts nothing moves: one sentence is enough.
+  if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (
     <>
