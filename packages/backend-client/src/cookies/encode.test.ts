@@ -41,6 +41,59 @@ it("base64url keeps every text and refuses what is none", () => {
       expect(fromBase64Url(toBase64Url(text))).toBe(text);
     }),
   );
-  expect(fromBase64Url("not base64!")).toBeNull();
-  expect(fromBase64Url("_w")).toBeNull();
+  expect(fromBase64Url("")).toBe("");
+  // Other alphabets, padding, spaces, cut characters, bytes that are no UTF-8.
+  for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
+    expect(fromBase64Url(broken), broken).toBeNull();
+  }
+  // Its own two characters, and no padding.
+  expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
+  expect(toBase64Url("a")).toBe("YQ");
+});
+
+it("tokens that cookies leave alone stay as they are: bytes are scarce", () => {
+  const session = {
+    accessToken: "eyJ.a_b-c.9",
+    refreshToken: "r3fr3sh",
+    expiresAt: 1_800_000_000.9,
+    event: { count: 7, name: "TOKEN_REFRESHED" },
+  };
+  expect(encodeSession(session)).toBe("1800000000~7~TOKEN_REFRESHED~r3fr3sh~eyJ.a_b-c.9");
+  expect(encodeSession({ ...session, refreshToken: "a~b" })).toContain("~*YX5i~");
+});
+
+it.each([
+  "1~1~X~r",
+  "1~1~X~r~a~b",
+  "x1~1~X~r~a",
+  "1x~1~X~r~a",
+  "1~x1~X~r~a",
+  "1~1x~X~r~a",
+  "1~1~x~r~a",
+  "1~1~Xx~r~a",
+  "1~1~xX~r~a",
+  "~1~X~r~a",
+  "1~~X~r~a",
+  "1~1~~r~a",
+  "1~1~X~~a",
+  "1~1~X~r~",
+  "1~1~X~*!~a",
+  "1~1~X~r~*!",
+  "1~1~X~*~a",
+  "1~1~X~r~*",
+  "1234567890123~1~X~r~a",
+  "1~1234567890~X~r~a",
+  `1~1~${"X".repeat(41)}~r~a`,
+])("%s is no session", (text) => {
+  expect(decodeSession(text)).toBeNull();
+});
+
+it("the longest fields that fit are read", () => {
+  const name = "X".repeat(40);
+  expect(decodeSession(`123456789012~123456789~${name}~r~*YQ`)).toEqual({
+    accessToken: "a",
+    refreshToken: "r",
+    expiresAt: 123456789012,
+    event: { count: 123456789, name },
+  });
 });

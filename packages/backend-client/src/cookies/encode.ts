@@ -9,21 +9,31 @@ export interface StoredSession {
 }
 
 const PLAIN = /^[A-Za-z0-9._-]+$/;
+const FORM = /^(\d{1,12})~(\d{1,9})~([A-Z_]{1,40})~([^~]+)~([^~]+)$/;
+/** What {@link FORM} matches. */
+type Parts = [
+  all: string,
+  expiry: string,
+  count: string,
+  name: string,
+  refresh: string,
+  access: string,
+];
 
 /** Base64url of a text's UTF-8 bytes. */
 export function toBase64Url(text: string): string {
   let binary = "";
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** The text behind base64url; null when it is none. */
 export function fromBase64Url(encoded: string): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded)) return null;
   try {
-    const binary = atob(encoded.replace(/-/g, "+").replace(/_/g, "/"));
+    const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = new Uint8Array(binary.length);
-    for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+    for (const index of bytes.keys()) bytes[index] = binary.charCodeAt(index);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
@@ -54,13 +64,12 @@ export function encodeSession(session: StoredSession): string {
 
 /** Reads what {@link encodeSession} wrote; null when it is something else. */
 export function decodeSession(text: string): StoredSession | null {
-  const fields = text.split("~");
-  if (fields.length !== 5) return null;
-  const [expiry = "", count = "", name = "", refresh = "", access = ""] = fields;
+  const parts = FORM.exec(text);
+  if (!parts) return null;
+  const [, expiry, count, name, refresh, access] = parts as unknown as Parts;
   const refreshToken = decodeField(refresh);
   const accessToken = decodeField(access);
-  if (!/^\d{1,12}$/.test(expiry) || !/^\d{1,9}$/.test(count)) return null;
-  if (!/^[A-Z_]{1,40}$/.test(name) || !refreshToken || !accessToken) return null;
+  if (!refreshToken || !accessToken) return null;
   return {
     accessToken,
     refreshToken,

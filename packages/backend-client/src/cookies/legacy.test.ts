@@ -33,9 +33,33 @@ it("takes torn chunks for no session", () => {
   expect(readLegacySession([], URL_)).toBeNull();
 });
 
+it.each([
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["JSON that is no object", '"text"'],
+  ["null", "null"],
+  ["no access token", { ...session, access_token: undefined }],
+  ["no refresh token", { ...session, refresh_token: undefined }],
+  ["an empty access token", { ...session, access_token: "" }],
+  ["an empty refresh token", { ...session, refresh_token: "" }],
+  ["a number for a token", { ...session, access_token: 1 }],
+  ["a number for the other", { ...session, refresh_token: 1 }],
+  ["broken base64", "base64-!"],
+  ["base64 of no UTF-8", "base64-_w"],
+])("takes %s for no session", (_name, value) => {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  expect(readLegacySession([{ name: NAME, value: text }], URL_)).toBeNull();
+});
+
+it.each([undefined, "1800000000", null])("reads %j as an end long past", (expires_at) => {
+  const cookies = [{ name: NAME, value: JSON.stringify({ ...session, expires_at }) }];
+  expect(readLegacySession(cookies, URL_)?.expiresAt).toBe(0);
+});
+
 it("names the project's cookies, verifiers included, and no others", () => {
   expect(legacyCookieName("http://127.0.0.1:54321")).toBe("sb-127-auth-token");
   const names = [NAME, `${NAME}.0`, `${NAME}-code-verifier`, "sb-other-auth-token", "theme"];
+  names.push(`${NAME}-other`, "x-code-verifier", `x${NAME}`);
   const cookies = names.map((name) => ({ name, value: "x" }));
   expect(legacyNames(cookies, URL_)).toEqual(names.slice(0, 3));
 });

@@ -11,18 +11,27 @@ export function legacyCookieName(url: string): string {
   return `sb-${new URL(url).hostname.split(".")[0]}-auth-token`;
 }
 
-function joinLegacy(cookies: readonly Cookie[], name: string): string | null {
+function joinLegacy(cookies: readonly Cookie[], name: string): string {
   const byName = new Map(cookies.map((cookie) => [cookie.name, cookie.value]));
   const whole = byName.get(name);
   if (whole) return whole;
-  let joined = "";
-  for (let index = 0; ; index++) {
-    const part = byName.get(`${name}.${index}`);
-    if (!part) break;
-    joined += part;
+  const parts: string[] = [];
+  for (let part = byName.get(`${name}.0`); part; part = byName.get(`${name}.${parts.length}`)) {
+    parts.push(part);
   }
-  return joined === "" ? null : joined;
+  return parts.join("");
 }
+
+/** The fields of a JSON object; none for everything else, broken text included. */
+function parseFields(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+const isFilled = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /**
  * Reads a session that plain `@supabase/ssr` wrote, so that a migrating app signs nobody out.
@@ -30,23 +39,16 @@ function joinLegacy(cookies: readonly Cookie[], name: string): string | null {
  */
 export function readLegacySession(cookies: readonly Cookie[], url: string): StoredSession | null {
   const joined = joinLegacy(cookies, legacyCookieName(url));
-  if (joined === null) return null;
   const text = joined.startsWith(PREFIX) ? fromBase64Url(joined.slice(PREFIX.length)) : joined;
-  if (text === null) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof value !== "object" || value === null) return null;
-  if (!("access_token" in value) || !("refresh_token" in value)) return null;
-  const { access_token: accessToken, refresh_token: refreshToken } = value;
-  if (typeof accessToken !== "string" || typeof refreshToken !== "string") return null;
-  if (accessToken === "" || refreshToken === "") return null;
-  const expiresAt =
-    "expires_at" in value && typeof value.expires_at === "number" ? value.expires_at : 0;
-  return { accessToken, refreshToken, expiresAt, event: { count: 0, name: "INITIAL_SESSION" } };
+  const { access_token, refresh_token, expires_at } = parseFields(text ?? "");
+  if (!isFilled(access_token) || !isFilled(refresh_token)) return null;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    // Without it the session counts as over, and is refreshed.
+    expiresAt: typeof expires_at === "number" ? expires_at : 0,
+    event: { count: 0, name: "INITIAL_SESSION" },
+  };
 }
 
 /** Names of the cookies that plain `@supabase/ssr` left behind, session and PKCE verifiers alike. */
