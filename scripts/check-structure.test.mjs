@@ -37,6 +37,12 @@ test("a feature file outside the closed set is refused, its components and tests
   assert.match(problems[0], /helpers\.ts/);
 });
 
+test("a listed exception passes, and one that is gone is named", () => {
+  assert.deepEqual(checkFeatureFiles("f", ["f/items/archive.ts"], ["items/archive.ts"]), []);
+  const [problem] = checkFeatureFiles("f", [], ["items/archive.ts"]);
+  assert.match(problem, /items\/archive\.ts is gone/);
+});
+
 test("a circle between features is found and named", () => {
   const edges = featureEdges("f", [
     ["f/items/queries.ts", 'import "@/features/files/queries"'],

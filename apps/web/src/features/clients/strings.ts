@@ -35,6 +35,7 @@ export const strings = {
   openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
   noContacts: "No contact",
   contactStatus: { active: "Active", bounced: "Mail bounced", removed: "Removed" },
+  correctAddress: (client: string) => `Correct the address at ${client}`,
   archived: "Archived",
   cancel: "Cancel",
   archive: "Archive client",

@@ -14,65 +14,19 @@ import {
 import {
   applyIntent,
   blankItem,
-  DEFAULT_DUE_DAYS,
   findProblems,
   readDraft,
   readIntent,
   reasonSchema,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import { getTemplate } from "@/features/templates/queries";
 import { action } from "@/lib/backend.server";
 import { keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
-import { dateInZone } from "@/lib/format";
 import { deliverMailSoon } from "@/lib/mail";
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** What saving a draft tells the composer. */
 export type DraftSaved = { version: number; itemIds: string[] };
-
-/** Starts a draft for a client, addressed to all its active contacts, and opens the composer. */
-export const startDraft = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const clientId = formText(form, "client_id");
-    if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
-    let id: string;
-    try {
-      const { data: contacts, error } = await backend.db
-        .from("contacts")
-        .select("id")
-        .eq("org_id", formText(form, "org_id"))
-        .eq("client_id", clientId)
-        .eq("status", "active")
-        .limit(5);
-      if (error) throw error;
-      const templateId = formText(form, "template_id");
-      const template = templateId
-        ? await getTemplate(backend.db, { orgId: formText(form, "org_id"), templateId })
-        : null;
-      const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;
-      const due = new Date(Date.now() + days * DAY_MILLISECONDS);
-      const saved = await saveDraft(backend.db, {
-        orgId: formText(form, "org_id"),
-        clientId,
-        draft: {
-          title: template?.title ?? "",
-          message: template?.message ?? "",
-          dueOn: dateInZone(due, formText(form, "time_zone") || "UTC"),
-          contactIds: contacts.map((contact) => contact.id),
-          items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
-        },
-      });
-      id = saved.id;
-    } catch (error) {
-      return problemFailure(form, error, ["client_id"]);
-    }
-    redirect(`/o/${formText(form, "org")}/requests/${id}`);
-  },
-  keepInput,
-);
 
 /**
  * The composer's buttons: saves, adds, removes or moves an item, or sends. Without scripts each of

@@ -94,7 +94,7 @@ export function useAutosave({
       void (async () => {
         await running.current;
         if (unsaved) await autosaveDraft(stamp(unsaved)).catch(() => undefined);
-        router.refresh();
+        if (navigator.onLine) router.refresh();
       })();
     };
   }, [read, stamp, router]);

@@ -39,7 +39,6 @@ export const inbox = {
   empty: "When a client submits something, it appears here by itself.",
   overdue: "Overdue",
   bounced: "Mail that bounced",
-  bouncedContact: (client: string) => `Correct the address at ${client}`,
   submitted: (when: string) => `submitted ${when}`,
   due: (when: string) => `was due ${when}`,
 } as const;

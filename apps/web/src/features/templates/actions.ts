@@ -2,7 +2,9 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { applyIntent, blankItem, readIntent } from "@/features/requests/schema";
+import { saveDraft } from "@/features/requests/mutations";
+import { applyIntent, blankItem, DEFAULT_DUE_DAYS, readIntent } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
 import { archiveTemplate, saveTemplate } from "@/features/templates/mutations";
 import { getTemplate } from "@/features/templates/queries";
 import { compareTemplates, findTemplateProblems, readTemplate } from "@/features/templates/schema";
@@ -10,6 +12,7 @@ import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
 import { type FormFailure, type FormState, fieldFailure, formText } from "@/lib/form-state";
+import { dateInZone } from "@/lib/format";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -79,6 +82,52 @@ export const setTemplateArchived = action(
     }
     refresh();
     return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Starts a draft for a client, from a template where one was chosen, addressed to all its active
+ * contacts, and opens the composer.
+ */
+export const startDraft = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const clientId = formText(form, "client_id");
+    if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
+    let id: string;
+    try {
+      const { data: contacts, error } = await backend.db
+        .from("contacts")
+        .select("id")
+        .eq("org_id", formText(form, "org_id"))
+        .eq("client_id", clientId)
+        .eq("status", "active")
+        .limit(5);
+      if (error) throw error;
+      const templateId = formText(form, "template_id");
+      const template = templateId
+        ? await getTemplate(backend.db, { orgId: formText(form, "org_id"), templateId })
+        : null;
+      const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;
+      const due = new Date(Date.now() + days * DAY_MILLISECONDS);
+      const saved = await saveDraft(backend.db, {
+        orgId: formText(form, "org_id"),
+        clientId,
+        draft: {
+          title: template?.title ?? "",
+          message: template?.message ?? "",
+          dueOn: dateInZone(due, formText(form, "time_zone") || "UTC"),
+          contactIds: contacts.map((contact) => contact.id),
+          items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
+        },
+      });
+      id = saved.id;
+    } catch (error) {
+      return problemFailure(form, error, ["client_id"]);
+    }
+    redirect(`/o/${formText(form, "org")}/requests/${id}`);
   },
   keepInput,
 );

@@ -1,7 +1,7 @@
 import { ChevronRight, MailX } from "lucide-react";
 import Link from "next/link";
+import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
-import { inbox } from "@/features/requests/strings";
 
 /** Contacts whose mail came back; each row leads to the client, where the address is corrected. */
 export function BouncedList({
@@ -27,7 +27,7 @@ export function BouncedList({
               <span className="block truncate font-medium">{contact.name}</span>
               <span className="block text-sm break-all text-ink-muted">{contact.email}</span>
               <span className="block text-sm text-ink-subtle">
-                {inbox.bouncedContact(contact.clientName)}
+                {strings.correctAddress(contact.clientName)}
               </span>
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />

@@ -1,8 +1,9 @@
 import { Form } from "@/components/forms/form";
 import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { startDraft } from "@/features/requests/actions";
+
 import { composer } from "@/features/requests/strings";
+import { startDraft } from "@/features/templates/actions";
 
 /** The first question of a new request: whom it goes to. */
 export function StartDraftForm({
