@@ -10,7 +10,6 @@ import { freePort } from "./postgrest.ts";
 /** A built Next app that answers. */
 export interface NextApp {
   port: number;
-  pid: number;
   stop(): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export async function startNextApp(name: string, env: Record<string, string>): P
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/favicon.ico`).catch(() => undefined);
     await answer?.arrayBuffer();
-    if (answer) return { port, pid: child.pid ?? 0, stop };
+    if (answer) return { port, stop };
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop();
       throw new Error(`${name} did not start.`);
