@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CHUNK_CHARACTERS } from "../config/constants.js";
-import { type Cookie, createGeneration, joinParts, partNames, splitValue } from "./chunk.js";
+import { CHUNK_CHARACTERS, MAX_CHUNKS } from "../config/constants.js";
+import {
+  type Cookie,
+  createGeneration,
+  isPartName,
+  joinParts,
+  partNames,
+  soleValue,
+  splitValue,
+  writingOf,
+} from "./chunk.js";
 
 const NAME = "sb-session";
 const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~*";
@@ -70,9 +79,38 @@ describe("session chunks", () => {
     );
   });
 
-  it("prefer the newer of two complete writings", () => {
-    const cookies = [...write("new", 2_000_000_000_000), ...write("old", 1_900_000_000_000)];
-    expect(joinParts(cookies, NAME)).toMatchObject({ status: "whole", value: "new" });
+  it("prefer the newest complete writing, in whatever order they come", () => {
+    const newest = write("new", 2_000_000_000_000);
+    const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
+    for (const cookies of [
+      [...newest, ...older],
+      [...older, ...newest],
+      [...older.slice(0, 1), ...newest, ...older.slice(1)],
+    ]) {
+      expect(joinParts(cookies, NAME)).toMatchObject({ status: "whole", value: "new" });
+    }
+    const torn = write("y".repeat(4000), 2_100_000_000_000).slice(1);
+    expect(joinParts([...torn, ...older], NAME)).toMatchObject({ status: "whole", value: "old" });
+  });
+
+  it("are not taken from cookies of other names", () => {
+    const [part] = write("value", 0);
+    const named = (name: string) => joinParts([{ name, value: part?.value ?? "" }], NAME).status;
+    expect(["sb-session", "sb-session.0", "sb-session.999"].map(named)).toEqual(
+      Array(3).fill("whole"),
+    );
+    for (const name of [
+      "sb-session.",
+      "sb-session.1000",
+      "sb-session.a1",
+      "sb-session.1a",
+      "sb-sessions",
+      "x-session.0",
+      "sb-session-0",
+      "0",
+    ]) {
+      expect([name, named(name), isPartName(name, NAME)]).toEqual([name, "none", false]);
+    }
   });
 
   it("notice a single changed character", () => {
@@ -103,8 +141,49 @@ describe("session chunks", () => {
     );
   });
 
-  it("refuse a session that would fill the cookie jar", () => {
-    const write = () => splitValue("x".repeat(40_000), createGeneration(0, Uint8Array.of(0, 0)));
-    expect(write).toThrowError(expect.objectContaining({ code: "cookie_too_large" }));
+  it("refuse a session that would fill the cookie jar, and say how much it is", () => {
+    const generation = createGeneration(0, Uint8Array.of(0, 0));
+    const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
+    const most = MAX_CHUNKS * (room ?? 0);
+    expect(splitValue("x".repeat(most), generation)).toHaveLength(MAX_CHUNKS);
+    expect(() => splitValue("x".repeat(most + 1), generation)).toThrowError(
+      expect.objectContaining({
+        code: "cookie_too_large",
+        operation: "session.write",
+        message: expect.stringContaining("takes 9 cookies, more than 8"),
+      }),
+    );
+  });
+
+  it("fill each cookie to the last character", () => {
+    const parts = splitValue("x".repeat(7000), createGeneration(0, Uint8Array.of(0, 0)));
+    expect(parts.map((part) => part.length)).toEqual([3180, 3180, expect.any(Number)]);
+  });
+
+  it("are written as they always were: browsers hold the ones of older releases", () => {
+    const generation = createGeneration(1_700_000_000_000, Uint8Array.of(1, 2));
+    expect(generation).toBe("0loyw3v28076");
+    expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");
+    expect(splitValue("hello", generation)).toEqual(["1.0loyw3v28076.1.0.068mh6x9usx.~hello"]);
+  });
+});
+
+describe("a value in one cookie", () => {
+  const cookie = (name: string, value = "v") => ({ name, value });
+
+  it("is told from parts, from doubles and from nothing", () => {
+    expect(soleValue([cookie("a"), cookie(NAME)], NAME)).toBe("v");
+    expect(soleValue([cookie("a")], NAME)).toBeUndefined();
+    expect(soleValue([cookie(NAME), cookie(NAME)], NAME)).toBeUndefined();
+    expect(soleValue([cookie(NAME), cookie(`${NAME}.0`)], NAME)).toBeUndefined();
+    expect(soleValue([cookie(`${NAME}.0`), cookie(NAME)], NAME)).toBeUndefined();
+    expect(soleValue([cookie(`${NAME}.0`)], NAME)).toBeUndefined();
+  });
+
+  it("is known by its header, whatever follows", () => {
+    const [first = ""] = splitValue("one", createGeneration(5, Uint8Array.of(0, 1)));
+    expect(first.startsWith(writingOf(first))).toBe(true);
+    expect(writingOf(first)).toHaveLength(31);
+    expect(writingOf(`${first}more`)).toBe(writingOf(first));
   });
 });

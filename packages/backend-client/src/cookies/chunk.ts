@@ -16,7 +16,16 @@ export type JoinedValue =
 const VERSION = "1";
 /** Header: version, generation (12), count, index, checksum (11), each followed by a dot. */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
-const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.([^.].*)$/s;
+const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
+/** What {@link PART} matches. */
+type Part = [
+  all: string,
+  generation: string,
+  count: string,
+  index: string,
+  sum: string,
+  data: string,
+];
 
 /**
  * 53-bit checksum (cyrb53) in base 36. It finds blends and cuts; it is no protection against
@@ -43,7 +52,7 @@ function checksum(text: string): string {
  */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
-  return nowMs.toString(36).padStart(9, "0").slice(-9) + salt.toString(36).padStart(3, "0");
+  return nowMs.toString(36).padStart(9, "0") + salt.toString(36).padStart(3, "0");
 }
 
 /**
@@ -109,23 +118,24 @@ export function writingOf(value: string): string {
  * mix of writings yields the newest complete value, or none: never a blend.
  */
 export function joinParts(cookies: readonly Cookie[], name: string): JoinedValue {
-  const writings = new Map<string, (string | undefined)[]>();
+  const writings = new Map<string, { part: Part; values: string[] }>();
   let isAny = false;
   for (const cookie of cookies) {
     if (!isPartName(cookie.name, name)) continue;
     isAny = true;
-    const [, generation, count, index, sum, data] = PART.exec(cookie.value) ?? [];
-    if (!generation || !count || !index || !sum || !data?.startsWith("~")) continue;
+    const part = PART.exec(cookie.value) as unknown as Part | null;
+    if (!part) continue;
+    const [, generation, count, index, sum, data] = part;
     const id = `${generation}.${count}.${sum}`;
-    const parts = writings.get(id) ?? [];
-    parts[Number(index)] ??= data.slice(1);
-    writings.set(id, parts);
+    const writing = writings.get(id) ?? { part, values: [] };
+    writing.values[Number(index)] ??= data;
+    writings.set(id, writing);
   }
   const newestFirst = [...writings].sort(([a], [b]) => (a < b ? 1 : -1));
-  for (const [id, parts] of newestFirst) {
-    const [generation = "", count, sum] = id.split(".");
-    if (parts.length !== Number(count) || parts.includes(undefined)) continue;
-    const value = parts.join("");
+  for (const [, { part, values }] of newestFirst) {
+    const [, generation, count, , sum] = part;
+    // A missing part joins as nothing: the sum tells.
+    const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
       return { status: "whole", value, generation };
     }

@@ -60,6 +60,8 @@ it("tokens that cookies leave alone stay as they are: bytes are scarce", () => {
   };
   expect(encodeSession(session)).toBe("1800000000~7~TOKEN_REFRESHED~r3fr3sh~eyJ.a_b-c.9");
   expect(encodeSession({ ...session, refreshToken: "a~b" })).toContain("~*YX5i~");
+  expect(encodeSession({ ...session, refreshToken: "~ab" })).toContain("~*fmFi~");
+  expect(encodeSession({ ...session, refreshToken: "ab~" })).toContain("~*YWJ-~");
 });
 
 it.each([

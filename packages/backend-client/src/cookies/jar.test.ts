@@ -91,9 +91,21 @@ describe("a jar", () => {
       ["", undefined, 0],
       ["", "example.com", 0],
     ]);
+    expect(jar.changes().map(({ options }) => options.secure)).toEqual([false, false]);
     const narrow = new Jar([], scope);
     narrow.remove("a");
     expect(names(narrow)).toEqual([["a", 0]]);
+    expect(narrow.changes()[0]?.options.secure).toBe(true);
+  });
+
+  it("keeps the removal at this host beside what it sets for the domain", () => {
+    const jar = new Jar([], { secure: true, domain: "example.com" });
+    jar.remove("a");
+    jar.set("a", "1", 60);
+    expect(jar.changes().map(({ value, options }) => [value, options.domain])).toEqual([
+      ["", undefined],
+      ["1", "example.com"],
+    ]);
   });
 
   it("asks whether cookies are Secure when it sets one, and not before", () => {

@@ -49,6 +49,16 @@ it.each([
   expect(safeNext(next)).toBe(expected);
 });
 
+it("keeps paths of up to 2048 characters", () => {
+  const long = `/${"x".repeat(2047)}`;
+  expect(safeNext(long)).toBe(long);
+  expect(safeNext(`${long}x`)).toBe("/");
+});
+
+it("takes no path for one that only ends like an address of another site", () => {
+  expect(safeNext("/a//")).toBe("/a//");
+});
+
 it("never leaves the site, whatever it is given", () => {
   const piece = fc.constantFrom(
     "/",
@@ -91,5 +101,8 @@ function decode(path: string): string {
 it("knows which paths are the handlers' own", () => {
   expect(isBelow("/auth/refresh?next=/", "/auth")).toBe(true);
   expect(isBelow("/auth", "/auth")).toBe(true);
+  expect(isBelow("/auth#top", "/auth")).toBe(true);
+  expect(isBelow("/auth?x\n=1", "/auth")).toBe(true);
+  expect(isBelow("/x?next=/auth/refresh", "/auth")).toBe(false);
   expect(isBelow("/authors", "/auth")).toBe(false);
 });

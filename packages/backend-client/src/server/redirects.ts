@@ -25,13 +25,8 @@ function isPlainPath(path: string): boolean {
  */
 export function safeNext(value: unknown, fallback = "/"): string {
   if (typeof value !== "string" || value.length > 2048 || !isPlainPath(value)) return fallback;
-  let url: URL;
-  try {
-    url = new URL(value, BASE);
-  } catch {
-    return fallback;
-  }
-  if (url.origin !== BASE || url.username !== "" || url.password !== "") return fallback;
+  const url = new URL(value, BASE);
+  if (url.origin !== BASE) return fallback;
   let path = url.pathname;
   for (let round = 0; round < 3; round++) {
     if (path.startsWith("//") || path.includes("\\") || /^\/[\t\r\n]/.test(path)) return fallback;
@@ -42,6 +37,6 @@ export function safeNext(value: unknown, fallback = "/"): string {
 
 /** Whether a path lies below the handlers' own, where a redirect back would run in circles. */
 export function isBelow(path: string, basePath: string): boolean {
-  const [pathname = ""] = path.split(/[?#]/);
+  const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
