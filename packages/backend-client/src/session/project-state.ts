@@ -29,6 +29,8 @@ export interface ProjectState {
     askedAt: number | null;
     inFlight: Promise<BackendError | null> | null;
   };
+  /** Tokens of a symmetric key that the service is being asked about. */
+  asked: Map<string, Promise<BackendError | null>>;
   /** Claims of tokens that were verified here, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
   /**
@@ -45,7 +47,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/4");
+const KEY = Symbol.for("@dossier/backend-client/process-state/5");
 
 /**
  * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
@@ -60,6 +62,7 @@ export function projectState(url: string): ProjectState {
   const created: ProjectState = {
     flights: new Map(),
     keys: { byId: new Map(), fetchedAt: null, askedAt: null, inFlight: null },
+    asked: new Map(),
     verified: new Map(),
     decoded: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map() },

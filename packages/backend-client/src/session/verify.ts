@@ -41,18 +41,31 @@ function rejected(why: string): Verification {
   };
 }
 
+/** Asks the service about a token; one question for any number of callers. */
+async function askService(backend: Backend, token: string): Promise<BackendError | null> {
+  const { asked } = projectState(backend.url);
+  const question =
+    asked.get(token) ??
+    callAuth(backend, {
+      path: "/user",
+      method: "GET",
+      operation: "auth.user",
+      bearer: token,
+    }).then(({ error }) => {
+      asked.delete(token);
+      return error;
+    });
+  asked.set(token, question);
+  return question;
+}
+
 /** For a symmetric key we do not hold, the service itself must say whether the token is good. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
 ): Promise<Verification> {
-  const { error } = await callAuth(backend, {
-    path: "/user",
-    method: "GET",
-    operation: "auth.user",
-    bearer: token,
-  });
+  const error = await askService(backend, token);
   if (error) {
     return error.kind === "auth" && (error.status === 401 || error.status === 403)
       ? rejected("the auth service refuses it")
