@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BackendError } from "../errors/backend-error.js";
-import { type Session, toInitialSession, toSessionAnswer } from "./session.js";
+import { observe, type Session, toInitialSession, toSessionAnswer } from "./session.js";
 
 const NOW = 1_000_000_000_000;
 const session: Session = {
@@ -34,6 +34,11 @@ it("what the session handler answers holds the access token", () => {
   expect(toSessionAnswer({ status: "unauthenticated" }, NOW)).toEqual({
     status: "unauthenticated",
   });
+  const error = new BackendError({ kind: "network", code: "timeout", message: "late" });
+  expect(toSessionAnswer({ status: "unavailable", error }, NOW)).toEqual({
+    status: "unavailable",
+    error: error.toJSON(),
+  });
 });
 
 it("an outage keeps its reason and says nothing else", () => {
@@ -41,6 +46,23 @@ it("an outage keeps its reason and says nothing else", () => {
   const shown = toInitialSession({ status: "unavailable", error }, NOW);
   expect(shown).toMatchObject({ status: "unavailable", error: { code: "timeout" } });
   expect(shown).toEqual(JSON.parse(JSON.stringify(shown)));
+});
+
+it("a lifetime is told in whole seconds, by this machine's clock unless another is given", () => {
+  expect(toInitialSession(session, NOW + 500)).toMatchObject({ expiresInSeconds: 99 });
+  const soon = { ...session, expiresAt: Date.now() / 1000 + 1000 };
+  const shown = toInitialSession(soon);
+  if (shown.status !== "authenticated") throw new Error(shown.status);
+  expect(shown.expiresInSeconds).toBeGreaterThan(900);
+  expect(shown.expiresInSeconds).toBeLessThanOrEqual(1000);
+});
+
+it("who is signed in, and what happened last, is told for comparison", () => {
+  expect(observe(session)).toEqual({ userId: "u", mark: { count: 2, name: "SIGNED_IN" } });
+  expect(observe({ status: "unauthenticated" })).toEqual({
+    userId: null,
+    mark: { count: 0, name: "INITIAL_SESSION" },
+  });
 });
 
 it("a lifetime that is over is zero, not negative", () => {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { defineBackend } from "../config/define-backend.js";
+import { findFault, parseClaims } from "./claims.js";
+import type { SessionClaims } from "./session.js";
+
+const NOW = 1_800_000_000;
+const backend = defineBackend({ runtime: { now: () => NOW * 1000 + 999 } });
+const whole = {
+  sub: "ada",
+  role: "authenticated",
+  aud: "authenticated",
+  iss: backend.issuer,
+  exp: NOW + 60,
+  session_id: "s",
+  aal: "aal1",
+};
+
+describe("a payload", () => {
+  it.each([
+    [{ sub: undefined }, "it has no subject"],
+    [{ sub: "" }, "it has no subject"],
+    [{ sub: 1 }, "it has no subject"],
+    [{ exp: undefined }, "it has no expiry"],
+    [{ exp: "soon" }, "it has no expiry"],
+    [{ iss: undefined }, "it has no issuer"],
+    [{ aud: undefined }, "it has no audience"],
+    [{ aud: 7 }, "it has no audience"],
+    [{ session_id: undefined }, "it has no session id"],
+    [{ session_id: "" }, "it has no session id"],
+    [{ role: undefined }, "its role is not a user's"],
+    [{ role: "anon" }, "its role is not a user's"],
+    [{ role: "service_role" }, "its role is not a user's"],
+  ])("with %j is no user's", (part, reason) => {
+    expect(parseClaims({ ...whole, ...part })).toBe(reason);
+  });
+
+  it.each([
+    ["aal1", "aal1"],
+    ["aal2", "aal2"],
+    ["aal9", "aal1"],
+    [undefined, "aal1"],
+  ])("of level %s counts as %s", (given, read) => {
+    expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
+  });
+
+  it("keeps its other claims, and audiences as texts", () => {
+    expect(parseClaims({ ...whole, aud: ["a", 1], org: "acme" })).toEqual({
+      ...whole,
+      aud: ["a", "1"],
+      org: "acme",
+    });
+    expect(parseClaims({ ...whole, role: "editor" })).toMatchObject({ role: "editor" });
+  });
+});
+
+describe("claims", () => {
+  const fault = (part: Partial<SessionClaims>) =>
+    findFault({ ...(whole as SessionClaims), ...part }, backend);
+
+  it.each([
+    [{}, null],
+    [{ iss: "https://evil.test" }, "its issuer (iss) is not the backend's"],
+    [{ aud: "other" }, "its audience (aud) is not the backend's"],
+    [{ aud: [] }, "its audience (aud) is not the backend's"],
+    [{ aud: ["other"] }, "its audience (aud) is not the backend's"],
+    [{ aud: ["other", "authenticated"] }, null],
+    [{ exp: NOW - 9 }, null],
+    [{ exp: NOW - 10 }, "it is over (exp)"],
+    [{ exp: Number.NaN }, "it is over (exp)"],
+    [{ nbf: NOW + 10 }, null],
+    [{ nbf: NOW + 11 }, "it does not count yet (nbf)"],
+    [{ nbf: "now" }, "it does not count yet (nbf)"],
+  ])("with %j: %s", (part, reason) => {
+    expect(fault(part as Partial<SessionClaims>)).toBe(reason);
+  });
+});

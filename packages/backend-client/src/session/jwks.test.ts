@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Backend } from "../config/define-backend.js";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { findKey } from "./jwks.js";
+import { projectState } from "./project-state.js";
+
+let memory: MemoryBackend;
+let backend: Backend;
+let kid: string;
+
+const asks = () => memory.count("/auth/v1/.well-known/jwks.json");
+const settle = () => new Promise<void>((resolve) => void setTimeout(resolve, 5));
+
+async function publishedKid(): Promise<string> {
+  const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
+  const { keys } = (await (await memory.fetch(url)).json()) as { keys: { kid: string }[] };
+  memory.calls.length = 0;
+  return keys[0]?.kid ?? "";
+}
+
+beforeEach(async () => {
+  memory = createMemoryBackend();
+  backend = memory.backend;
+  kid = await publishedKid();
+});
+
+describe("the project's keys", () => {
+  it("are fetched once, for any number of callers, and used for ten minutes", async () => {
+    const found = await Promise.all(Array.from({ length: 50 }, () => findKey(backend, kid)));
+    expect(found.every(({ key }) => key?.alg === "ES256")).toBe(true);
+    memory.clock.skip(599_999);
+    await findKey(backend, kid);
+    expect(asks()).toBe(1);
+    memory.clock.skip(1);
+    expect((await findKey(backend, kid)).key).not.toBeNull();
+    await settle();
+    expect(asks()).toBe(2);
+    expect(projectState(backend.url).keys.inFlight).toBeNull();
+  });
+
+  it("out of date stay in use while asking fails, and are asked for every 30 s", async () => {
+    await findKey(backend, kid);
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
+    memory.clock.skip(600_000);
+    for (let call = 0; call < 5; call++) {
+      expect((await findKey(backend, kid)).key).not.toBeNull();
+      await settle();
+    }
+    expect(asks()).toBe(2);
+    memory.clock.skip(29_999);
+    await findKey(backend, kid);
+    await settle();
+    expect(asks()).toBe(2);
+    memory.clock.skip(1);
+    await findKey(backend, kid);
+    await settle();
+    expect(asks()).toBe(3);
+  });
+
+  it("that nobody knows may be asked for right after the first fetch, then every 30 s", async () => {
+    await findKey(backend, kid);
+    memory.auth.rotateSigningKey();
+    const next = await publishedKid();
+    expect((await findKey(backend, next)).key).not.toBeNull();
+    expect(asks()).toBe(1);
+    for (const unknown of ["a", "b", "c"]) {
+      expect(await findKey(backend, unknown)).toEqual({ key: null, error: null });
+    }
+    expect(asks()).toBe(1);
+    memory.clock.skip(30_000);
+    await findKey(backend, "a");
+    await findKey(backend, "b");
+    expect(asks()).toBe(2);
+  });
+
+  it("of a token that the service just made are always asked for", async () => {
+    await findKey(backend, kid);
+    await findKey(backend, "made up");
+    memory.auth.rotateSigningKey();
+    const next = await publishedKid();
+    expect((await findKey(backend, next)).key).toBeNull();
+    expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
+  });
+
+  it("that cannot be had at all are an outage, not a missing key", async () => {
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
+    expect(await findKey(backend, kid)).toMatchObject({
+      key: null,
+      error: { kind: "network", code: "rate_limited", operation: "auth.jwks" },
+    });
+    expect(await findKey(backend, kid)).toMatchObject({ error: { code: "rate_limited" } });
+    expect(asks()).toBe(2);
+    memory.faults.clear();
+    expect((await findKey(backend, kid)).key).not.toBeNull();
+  });
+
+  it("of an unknown id during an outage are missing, since others are known", async () => {
+    await findKey(backend, kid);
+    memory.faults.add({ path: "/", times: 9, status: 429 });
+    expect(await findKey(backend, "unknown")).toEqual({ key: null, error: null });
+  });
+
+  it.each([
+    ["no object", '"x"'],
+    ["null", "null"],
+    ["no list", '{"keys":{}}'],
+    ["nothing of the kind", "{}"],
+  ])("that are %s are an answer the service did not write", async (_name, body) => {
+    memory.faults.add({ path: "/", times: 2, status: 200, body });
+    expect((await findKey(backend, kid)).error).toMatchObject({
+      code: "unexpected_answer",
+      status: 200,
+      operation: "auth.jwks",
+    });
+  });
+
+  it("are taken from a list that holds other things too", async () => {
+    const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
+    const { keys } = (await (await memory.fetch(url)).json()) as { keys: object[] };
+    const [good] = keys;
+    const body = JSON.stringify({
+      keys: [
+        null,
+        1,
+        { ...good, kid: 7 },
+        { ...good, kid: "broken", x: "AAAA" },
+        { ...good, kid: "other-alg", alg: "ES384" },
+        { kty: "oct", k: "c2VjcmV0", kid: "oct", alg: "HS256" },
+        good,
+      ],
+    });
+    memory.faults.add({ path: "/", status: 200, body });
+    expect((await findKey(backend, kid)).key?.alg).toBe("ES256");
+    expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
+  });
+
+  it("withdrawn take along what they verified, and nothing else", async () => {
+    await findKey(backend, kid);
+    const { verified } = projectState(backend.url);
+    const claims = { sub: "ada" } as never;
+    verified.set("by it", { claims, kid, until: Number.POSITIVE_INFINITY });
+    verified.set("by secret", { claims, kid: "", until: Number.POSITIVE_INFINITY });
+    verified.set("by another", { claims, kid: "gone", until: Number.POSITIVE_INFINITY });
+    memory.clock.skip(600_000);
+    await findKey(backend, kid);
+    await settle();
+    expect([...verified.keys()]).toEqual(["by it", "by secret"]);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Backend } from "../config/define-backend.js";
+import { BackendError } from "../errors/backend-error.js";
+import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { projectState } from "./project-state.js";
+import { isTerminal, parseTokens, refreshTokens } from "./refresh.js";
+
+const NOW = 1_800_000_000_900;
+const answer = { access_token: "a", refresh_token: "r", expires_in: 3600 };
+
+describe("a token answer", () => {
+  it("lives from the moment of receipt", () => {
+    expect(parseTokens({ ...answer, expires_at: 5 }, NOW)).toEqual({
+      accessToken: "a",
+      refreshToken: "r",
+      expiresAt: 1_800_003_600,
+    });
+  });
+
+  it.each([
+    [null],
+    ["text"],
+    [{}],
+    [{ ...answer, access_token: undefined }],
+    [{ ...answer, access_token: "" }],
+    [{ ...answer, access_token: 1 }],
+    [{ ...answer, refresh_token: undefined }],
+    [{ ...answer, refresh_token: "" }],
+    [{ ...answer, refresh_token: 1 }],
+    [{ ...answer, expires_in: undefined }],
+    [{ ...answer, expires_in: "3600" }],
+    [{ ...answer, expires_in: Number.NaN }],
+    [{ ...answer, expires_in: Number.POSITIVE_INFINITY }],
+  ])("like %j is none", (body) => {
+    expect(parseTokens(body, NOW)).toBeNull();
+  });
+});
+
+describe("an error", () => {
+  it("ends a session only with a code of the auth service's", () => {
+    const auth = (code: "session_not_found" | "conflict", upstreamCode?: string) =>
+      new BackendError({ kind: "auth", code, upstreamCode, message: "" });
+    expect(isTerminal(auth("session_not_found"))).toBe(true);
+    expect(isTerminal(auth("conflict", "session_expired"))).toBe(true);
+    expect(isTerminal(auth("session_not_found", "conflict"))).toBe(false);
+    expect(isTerminal(auth("conflict"))).toBe(false);
+    const network = { kind: "network", code: "unknown", message: "" } as const;
+    expect(isTerminal(new BackendError({ ...network, upstreamCode: "session_expired" }))).toBe(
+      false,
+    );
+  });
+});
+
+describe("a refresh", () => {
+  let memory: MemoryBackend;
+  let backend: Backend;
+  let token: string;
+
+  beforeEach(async () => {
+    memory = createMemoryBackend();
+    backend = memory.backend;
+    token = (await memory.auth.signIn()).refresh_token;
+  });
+
+  const flights = () => projectState(backend.url).flights;
+  const fail = (times: number, status: number) =>
+    memory.faults.add({ path: "/auth/v1/token", times, status });
+
+  it("asks the endpoint with the token and the headers it was given", async () => {
+    const outcome = await refreshTokens(backend, token, { headers: { "x-who": "ada" } });
+    expect(outcome).toMatchObject({ status: "refreshed" });
+    const [call] = memory.calls;
+    expect(call).toMatchObject({
+      method: "POST",
+      path: "/auth/v1/token?grant_type=refresh_token",
+      body: { refresh_token: token },
+      bearer: null,
+    });
+    expect(call?.headers.get("x-who")).toBe("ada");
+  });
+
+  it("is kept for 10 s after it settled; the end of a session too", async () => {
+    const first = await refreshTokens(backend, token);
+    memory.clock.skip(9_999);
+    expect(await refreshTokens(backend, token)).toBe(first);
+    expect(flights().size).toBe(1);
+    memory.clock.skip(1);
+    await refreshTokens(backend, "guess");
+    expect(flights().size).toBe(1);
+    expect(memory.count("/auth/v1/token")).toBe(2);
+    expect(await refreshTokens(backend, "guess")).toMatchObject({
+      status: "ended",
+      error: { code: "refresh_token_not_found" },
+    });
+    expect(memory.count("/auth/v1/token")).toBe(2);
+  });
+
+  it("under way is never dropped, however long it takes", async () => {
+    memory.faults.add({ path: "/auth/v1/token", delayMs: 2_000 });
+    const slow = refreshTokens(backend, token);
+    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    const [flight] = flights().values();
+    expect(flight?.settledAt).toBeUndefined();
+    memory.clock.skip(60_000);
+    const shared = refreshTokens(backend, token);
+    expect(await shared).toEqual(await slow);
+  });
+
+  it("that failed is not kept", async () => {
+    fail(1, 429);
+    expect(await refreshTokens(backend, token)).toMatchObject({
+      status: "unavailable",
+      error: { code: "rate_limited" },
+    });
+    expect(flights().size).toBe(0);
+    expect(await refreshTokens(backend, token)).toMatchObject({ status: "refreshed" });
+  });
+
+  it("is held back after five failures, and answers set that right", async () => {
+    fail(5, 429);
+    for (let call = 0; call < 5; call++) await refreshTokens(backend, token);
+    expect(await refreshTokens(backend, token)).toMatchObject({
+      status: "unavailable",
+      error: { code: "service_unavailable", operation: "auth.refresh" },
+    });
+    expect(memory.count("/auth/v1/token")).toBe(5);
+    memory.clock.skip(500);
+    expect((await refreshTokens(backend, token)).status).toBe("refreshed");
+    expect(projectState(backend.url).breaker).toEqual({ failures: 0, openUntil: 0 });
+  });
+
+  it("that ends a session is an answer of a service that works", async () => {
+    fail(4, 429);
+    for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
+    await refreshTokens(backend, "guess");
+    expect(projectState(backend.url).breaker.failures).toBe(0);
+  });
+
+  it("answered without tokens is a failure like others", async () => {
+    memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(200, {}) });
+    expect(await refreshTokens(backend, token)).toMatchObject({
+      status: "unavailable",
+      error: { code: "unexpected_answer", status: 200, operation: "auth.refresh" },
+    });
+    expect(projectState(backend.url).breaker.failures).toBe(1);
+  });
+
+  it("is asked leave for once per call, and not sent without it", async () => {
+    const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
+    let asked = 0;
+    const admit = () => {
+      asked += 1;
+      return asked === 1 ? refusal : null;
+    };
+    expect(await refreshTokens(backend, token, { admit })).toEqual({
+      status: "unavailable",
+      error: refusal,
+    });
+    expect([memory.count("/auth/v1/token"), flights().size]).toEqual([0, 0]);
+    await Promise.all(Array.from({ length: 5 }, () => refreshTokens(backend, token, { admit })));
+    expect([memory.count("/auth/v1/token"), asked]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  FRESH_COOKIE,
+  HOLD_COOKIE,
+  SESSION_COOKIE,
+  TOMBSTONE_COOKIE,
+  VERIFIED_TOKENS_MAX,
+} from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import { Jar, parseCookieHeader } from "../cookies/jar.js";
+import { legacyCookieName } from "../cookies/legacy.js";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { projectState } from "./project-state.js";
+import type { TokenSet } from "./refresh.js";
+import { SessionStore } from "./store.js";
+
+let memory: MemoryBackend;
+let backend: Backend;
+let now: number;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+  backend = memory.backend;
+  now = memory.clock.now() / 1000;
+});
+
+/** A token that nobody verified; good enough for books about cookies. */
+function token(claims: Record<string, unknown> = {}): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ session_id: "s1", iat: now, exp: now + 7200, ...claims })}.x`;
+}
+
+const tokens = (extra: Partial<TokenSet> = {}): TokenSet => ({
+  accessToken: token(),
+  refreshToken: "r1",
+  expiresAt: now + 3600,
+  ...extra,
+});
+
+function open(header = "", cookieSeconds?: number) {
+  const jar = new Jar(parseCookieHeader(header), { secure: true });
+  const store = new SessionStore(backend, jar, cookieSeconds);
+  return { jar, store };
+}
+
+/** What a response would set: name, seconds, and whether anything. */
+const changes = (jar: Jar) =>
+  Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
+
+describe("a session that is written", () => {
+  it("comes back, counts its events, and lives 400 days unless told otherwise", () => {
+    const { jar, store } = open();
+    expect(store.read()).toEqual({ status: "none" });
+    expect(store.write(tokens(), "SIGNED_IN")).toBe(true);
+    const read = store.read();
+    expect(read).toEqual({
+      status: "whole",
+      session: { ...tokens(), event: { count: 1, name: "SIGNED_IN" } },
+    });
+    store.write(tokens({ refreshToken: "r2" }), "TOKEN_REFRESHED");
+    expect(store.read()).toMatchObject({
+      session: { refreshToken: "r2", event: { count: 2, name: "TOKEN_REFRESHED" } },
+    });
+    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [FRESH_COOKIE]: 3481 });
+    const short = open("", 600);
+    short.store.write(tokens(), "SIGNED_IN");
+    expect(changes(short.jar)).toEqual({ [SESSION_COOKIE]: 600, [FRESH_COOKIE]: 600 });
+  });
+
+  it("with little time left has no marker, and loses the one it had", () => {
+    const { jar, store } = open();
+    store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
+    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000 });
+    const marked = open(`${FRESH_COOKIE}=1`);
+    marked.store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
+    expect(changes(marked.jar)).toMatchObject({ [FRESH_COOKIE]: 0 });
+    const least = open();
+    least.store.write(tokens({ expiresAt: now + 120 }), "SIGNED_IN");
+    expect(changes(least.jar)).toMatchObject({ [FRESH_COOKIE]: 1 });
+  });
+
+  it("begins to count anew where the cookie held an event nobody knows", () => {
+    const { store } = open();
+    store.write(tokens(), "UNKNOWN_EVENT" as never);
+    store.write(tokens(), "SIGNED_IN");
+    expect(store.read()).toMatchObject({ session: { event: { count: 1, name: "SIGNED_IN" } } });
+  });
+
+  it("takes the place of parts that are left, and of what @supabase/ssr wrote", () => {
+    const legacy = legacyCookieName(backend.url);
+    const { jar, store } = open(
+      `${SESSION_COOKIE}.0=a; ${SESSION_COOKIE}.1=b; ${legacy}.0=c; ${legacy}-code-verifier=d; other=e`,
+    );
+    expect(store.read()).toEqual({ status: "damaged" });
+    store.write(tokens(), "SIGNED_IN");
+    expect(changes(jar)).toEqual({
+      [`${SESSION_COOKIE}.0`]: 0,
+      [`${SESSION_COOKIE}.1`]: 0,
+      [`${legacy}.0`]: 0,
+      [`${legacy}-code-verifier`]: 0,
+      [SESSION_COOKIE]: 34_560_000,
+      [FRESH_COOKIE]: 3481,
+    });
+    expect(jar.get("other")).toBe("e");
+    const long = open(jar.header());
+    long.store.write(tokens({ accessToken: `${token()}${"y".repeat(4000)}` }), "SIGNED_IN");
+    expect(changes(long.jar)).toEqual({
+      [SESSION_COOKIE]: 0,
+      [`${SESSION_COOKIE}.0`]: 34_560_000,
+      [`${SESSION_COOKIE}.1`]: 34_560_000,
+      [FRESH_COOKIE]: 3481,
+    });
+    expect(long.store.read()).toMatchObject({ status: "whole" });
+  });
+
+  it("is damaged when its one cookie holds something else, or nothing", () => {
+    expect(open(`${SESSION_COOKIE}=x`).store.read()).toEqual({ status: "damaged" });
+    expect(open(`${SESSION_COOKIE}=`).store.read()).toEqual({ status: "damaged" });
+  });
+});
+
+describe("an event without tokens", () => {
+  it("is counted in the session there is", () => {
+    const { store } = open();
+    store.write(tokens(), "SIGNED_IN");
+    store.note("USER_UPDATED");
+    expect(store.read()).toMatchObject({
+      session: { ...tokens(), event: { count: 2, name: "USER_UPDATED" } },
+    });
+  });
+
+  it("is nothing where there is none", () => {
+    const { jar, store } = open();
+    store.note("USER_UPDATED");
+    expect(jar.changes()).toEqual([]);
+  });
+});
+
+describe("clearing", () => {
+  it("removes the session and its marker, and sets nothing that was not there", () => {
+    const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
+    store.clear();
+    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });
+    const empty = open("other=1");
+    empty.store.clear();
+    expect(empty.jar.changes()).toEqual([]);
+  });
+});
+
+describe("the end of a session", () => {
+  it("stands in a cookie for as long as a late answer could carry a usable token", () => {
+    const { jar, store } = open();
+    store.end(tokens(), { isVerified: false });
+    expect(jar.get(TOMBSTONE_COOKIE)).toBe("s1");
+    expect(changes(jar)).toEqual({ [TOMBSTONE_COOKIE]: 7260 });
+    const short = open();
+    short.store.end(tokens({ accessToken: token({ exp: now + 60 }) }), { isVerified: false });
+    expect(changes(short.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
+    const undated = open();
+    undated.store.end(tokens({ accessToken: token({ iat: undefined }) }), { isVerified: false });
+    expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
+  });
+
+  it("is kept in order with others, each once, eight at most", () => {
+    const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
+    for (const id of ["d", "b", "e", "f", "g", "h", "i"]) {
+      store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
+    }
+    expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
+  });
+
+  it("without a session id is known by its refresh token alone", () => {
+    const { jar, store } = open();
+    const opaque = tokens({ accessToken: "opaque" });
+    store.end(opaque, { isVerified: true });
+    expect(jar.changes()).toEqual([]);
+    expect(store.isEnded(opaque)).toBe(true);
+    expect(store.isEnded(tokens({ accessToken: "opaque", refreshToken: "r2" }))).toBe(false);
+  });
+
+  it("that was verified holds in this process for every token of the session", () => {
+    const { verified } = projectState(backend.url);
+    const claims = (session_id: string) => ({ session_id }) as never;
+    const entry = (id: string) => ({
+      claims: claims(id),
+      kid: "",
+      until: Number.POSITIVE_INFINITY,
+    });
+    const other = token({ iat: now + 1 });
+    verified.set(other, entry("s1"));
+    verified.set("someone else's", entry("s2"));
+    open().store.end(tokens(), { isVerified: true });
+    expect([...verified.keys()]).toEqual(["someone else's"]);
+    expect(open().store.isEnded(tokens({ accessToken: other, refreshToken: "r9" }))).toBe(true);
+    expect(
+      open().store.isEnded(
+        tokens({ accessToken: token({ session_id: "s2" }), refreshToken: "r9" }),
+      ),
+    ).toBe(false);
+  });
+
+  it("that was not verified holds for this browser, and for the refresh token", () => {
+    const { verified } = projectState(backend.url);
+    verified.set(token({ iat: now + 1 }), {
+      claims: { session_id: "s1" } as never,
+      kid: "",
+      until: 1,
+    });
+    const { store } = open();
+    store.end(tokens(), { isVerified: false });
+    expect(verified.size).toBe(1);
+    const later = tokens({ accessToken: token({ iat: now + 1 }), refreshToken: "r9" });
+    expect(store.isEnded(later)).toBe(true);
+    expect(open().store.isEnded(later)).toBe(false);
+    expect(open().store.isEnded(tokens())).toBe(true);
+  });
+
+  it("takes the verified token along", () => {
+    const { verified } = projectState(backend.url);
+    const mine = tokens();
+    verified.set(mine.accessToken, { claims: { session_id: "s1" } as never, kid: "", until: 1 });
+    open().store.end(mine, { isVerified: false });
+    expect(verified.size).toBe(0);
+  });
+
+  it("is forgotten when its time is over, and with the next end", () => {
+    open().store.end(tokens(), { isVerified: true });
+    const fresh = () => open().store;
+    memory.clock.skip(7_259_999);
+    expect(fresh().isEnded(tokens())).toBe(true);
+    memory.clock.skip(1);
+    expect(fresh().isEnded(tokens())).toBe(false);
+    const { ended } = projectState(backend.url);
+    expect([ended.refreshTokens.size, ended.sessionIds.size]).toEqual([1, 1]);
+    fresh().end(tokens({ accessToken: token({ session_id: "s9" }), refreshToken: "r9" }), {
+      isVerified: true,
+    });
+    expect([[...ended.refreshTokens.keys()], [...ended.sessionIds.keys()]]).toEqual([
+      ["r9"],
+      ["s9"],
+    ]);
+  });
+
+  it("wins over a later writing", () => {
+    const { jar, store } = open();
+    store.write(tokens(), "SIGNED_IN");
+    store.end(tokens(), { isVerified: true });
+    expect(store.write(tokens({ refreshToken: "r2" }), "TOKEN_REFRESHED")).toBe(false);
+    expect(jar.get(SESSION_COOKIE)).toBeUndefined();
+    expect(changes(jar)).toMatchObject({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });
+  });
+});
+
+describe("a hold", () => {
+  it("lasts ten seconds", () => {
+    const { jar, store } = open();
+    expect(store.isHeld()).toBe(false);
+    store.hold();
+    expect(store.isHeld()).toBe(true);
+    expect(changes(jar)).toEqual({ [HOLD_COOKIE]: 10 });
+  });
+});
+
+describe("what cookies hold", () => {
+  const remembered = () => projectState(backend.url).decoded;
+
+  it("is remembered only when a verified token vouches for it", () => {
+    const { store } = open();
+    store.write(tokens(), "SIGNED_IN");
+    store.read();
+    expect(remembered().size).toBe(0);
+    expect(store.recall()).toBeNull();
+    projectState(backend.url).verified.set(token(), {
+      claims: { session_id: "s1" } as never,
+      kid: "",
+      until: 1,
+    });
+    const read = store.read();
+    expect(remembered().size).toBe(1);
+    expect(store.recall()).toBe(read.status === "whole" ? read.session : "no session");
+    expect(store.read()).toEqual(read);
+  });
+
+  it("in parts is read anew each time", () => {
+    const { store } = open();
+    const long = `${token()}${"y".repeat(4000)}`;
+    projectState(backend.url).verified.set(long, { claims: {} as never, kid: "", until: 1 });
+    store.write(tokens({ accessToken: long }), "SIGNED_IN");
+    expect(store.read().status).toBe("whole");
+    expect([remembered().size, store.recall()]).toEqual([0, null]);
+    expect(open().store.recall()).toBeNull();
+  });
+
+  it("pushes out the oldest when there is too much", () => {
+    projectState(backend.url).verified.set(token(), { claims: {} as never, kid: "", until: 1 });
+    for (let other = 0; other < VERIFIED_TOKENS_MAX; other++) {
+      remembered().set(`other-${other}`, { value: "", session: {} as never });
+    }
+    const { store } = open();
+    store.write(tokens(), "SIGNED_IN");
+    store.read();
+    expect(remembered().size).toBe(VERIFIED_TOKENS_MAX);
+    expect([remembered().has("other-0"), remembered().has("other-1")]).toEqual([false, true]);
+    expect(store.recall()).not.toBeNull();
+  });
+});

@@ -1,0 +1,178 @@
+import { SignJWT } from "jose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { VERIFIED_TOKENS_MAX } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { projectState } from "./project-state.js";
+import { verifyToken } from "./verify.js";
+
+const SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
+
+let memory: MemoryBackend;
+let backend: Backend;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+  backend = memory.backend;
+});
+
+const messageOf = (result: Awaited<ReturnType<typeof verifyToken>>) =>
+  result.status === "valid" ? "" : result.error.message;
+
+/** A token of a project that still signs with a shared secret. */
+function symmetric(
+  claims: Record<string, unknown> = {},
+  { secret = SECRET, lifetimeSeconds = 3600, header = {} } = {},
+): Promise<string> {
+  const now = Math.floor(memory.clock.now() / 1000);
+  return new SignJWT({
+    sub: "ada",
+    role: "authenticated",
+    aud: "authenticated",
+    iss: backend.issuer,
+    session_id: "s",
+    ...claims,
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT", ...header })
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** The service's answer about a token; the memory service knows none of these. */
+function answerUser(respond: () => Response): void {
+  memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
+}
+
+describe("a token of a shared secret", () => {
+  it("is verified here where the secret may be known", async () => {
+    const options = { secret: SECRET };
+    expect(await verifyToken(backend, await symmetric(), options)).toMatchObject({
+      status: "valid",
+      claims: { sub: "ada" },
+    });
+    const forged = await symmetric({}, { secret: `${SECRET}!` });
+    const result = await verifyToken(backend, forged, options);
+    expect([result.status, messageOf(result)]).toEqual([
+      "rejected",
+      "The access token was not accepted: its signature is wrong.",
+    ]);
+    const foreign = await verifyToken(backend, await symmetric({ iss: "x" }), options);
+    expect(messageOf(foreign)).toContain("(iss)");
+    expect(memory.calls).toEqual([]);
+  });
+
+  it("is asked about once, then believed for half a minute", async () => {
+    const token = await symmetric();
+    answerUser(() => authAnswer(200, {}));
+    const found = await Promise.all(Array.from({ length: 50 }, () => verifyToken(backend, token)));
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["valid"]));
+    expect(memory.calls.map(({ method, path, bearer }) => [method, path, bearer])).toEqual([
+      ["GET", "/auth/v1/user", token],
+    ]);
+    memory.clock.skip(29_999);
+    await verifyToken(backend, token);
+    expect(memory.calls).toHaveLength(1);
+    memory.clock.skip(1);
+    await verifyToken(backend, token);
+    expect(memory.calls).toHaveLength(2);
+    expect(projectState(backend.url).asked.size).toBe(0);
+  });
+
+  it("is believed no longer than it lives", async () => {
+    const token = await symmetric({}, { lifetimeSeconds: 5 });
+    answerUser(() => authAnswer(200, {}));
+    await verifyToken(backend, token);
+    memory.clock.skip(14_999);
+    expect((await verifyToken(backend, token)).status).toBe("valid");
+    expect(memory.calls).toHaveLength(1);
+    memory.clock.skip(1);
+    expect(messageOf(await verifyToken(backend, token))).toContain("(exp)");
+  });
+
+  it.each([
+    [authAnswer(401, { code: "no_authorization" }), "rejected", "the auth service refuses it"],
+    [authAnswer(403, { code: "bad_jwt" }), "rejected", "the auth service refuses it"],
+    [authAnswer(400, { code: "validation_failed" }), "unavailable", "auth.user was refused"],
+    [authAnswer(500, { code: "unexpected_failure" }), "unavailable", "auth.user was refused"],
+    [new Response("<html>", { status: 403 }), "unavailable", "did not write"],
+  ])("of which the service says %o is %s", async (answer, status, message) => {
+    answerUser(() => answer.clone());
+    const result = await verifyToken(backend, await symmetric());
+    expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  it("that the service accepts must still be this project's, and a user's", async () => {
+    answerUser(() => authAnswer(200, {}));
+    expect(messageOf(await verifyToken(backend, await symmetric({ role: "anon" })))).toContain(
+      "its role is not a user's",
+    );
+    expect(messageOf(await verifyToken(backend, await symmetric({ aud: "x" })))).toContain("(aud)");
+  });
+});
+
+describe("a token of the project's key", () => {
+  it("is refused without a call when it is no JWT, or asks for an extension", async () => {
+    expect(messageOf(await verifyToken(backend, "opaque"))).toContain("it is no JWT");
+    const extended = await symmetric({}, { header: { crit: ["exp"], exp: 1 } }).catch(() => "");
+    expect(extended).toBe("");
+    const header = Buffer.from('{"alg":"ES256","crit":["b64"]}').toString("base64url");
+    expect(messageOf(await verifyToken(backend, `${header}.e30.AA`))).toContain(
+      "its header asks for an extension",
+    );
+    expect(memory.calls).toEqual([]);
+  });
+
+  it("is refused when its key, algorithm or signature is another", async () => {
+    const { access_token } = await memory.auth.signIn();
+    const [head = "", body = "", signature = ""] = access_token.split(".");
+    const header = JSON.parse(Buffer.from(head, "base64url").toString());
+    const withHeader = (changed: object) =>
+      [
+        Buffer.from(JSON.stringify({ ...header, ...changed })).toString("base64url"),
+        body,
+        signature,
+      ].join(".");
+    expect(messageOf(await verifyToken(backend, withHeader({ alg: "RS256" })))).toContain("(alg)");
+    expect(messageOf(await verifyToken(backend, withHeader({ alg: "none" })))).toContain("(alg)");
+    expect(messageOf(await verifyToken(backend, withHeader({ kid: 7 })))).toContain("(kid)");
+    expect(messageOf(await verifyToken(backend, withHeader({ x: 1 })))).toContain("signature");
+    expect((await verifyToken(backend, access_token)).status).toBe("valid");
+    expect(
+      messageOf(await verifyToken(backend, withHeader({ alg: "HS256" }), { secret: SECRET })),
+    ).toContain("signature");
+    expect(await verifyToken(backend, withHeader({ x: 1 }))).toMatchObject({
+      error: { kind: "auth", code: "token_invalid", operation: "auth.verify", retryable: false },
+    });
+  });
+
+  it("is remembered with its key until it is over, leeway included", async () => {
+    const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
+    await verifyToken(backend, access_token);
+    const [entry] = projectState(backend.url).verified.values();
+    expect(entry?.until).toBe(memory.clock.now() + 70_000);
+    expect(projectState(backend.url).keys.byId.has(entry?.kid ?? "")).toBe(true);
+    memory.clock.skip(69_999);
+    expect((await verifyToken(backend, access_token)).status).toBe("valid");
+    memory.clock.skip(1);
+    expect((await verifyToken(backend, access_token)).status).toBe("rejected");
+    expect(projectState(backend.url).verified.size).toBe(0);
+  });
+
+  it("pushes out the one not used longest when there are too many", async () => {
+    const { access_token: first } = await memory.auth.signIn();
+    const { access_token: second } = await memory.auth.signIn();
+    const { access_token: third } = await memory.auth.signIn();
+    await verifyToken(backend, first);
+    await verifyToken(backend, second);
+    const { verified } = projectState(backend.url);
+    const [entry] = verified.values();
+    if (!entry) throw new Error("nothing remembered");
+    for (let other = 0; verified.size < VERIFIED_TOKENS_MAX; other++) {
+      verified.set(`other-${other}`, entry);
+    }
+    await verifyToken(backend, first);
+    await verifyToken(backend, third);
+    expect(verified.size).toBe(VERIFIED_TOKENS_MAX);
+    expect([first, second, third].map((token) => verified.has(token))).toEqual([true, false, true]);
+  });
+});
