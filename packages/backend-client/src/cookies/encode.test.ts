@@ -99,3 +99,19 @@ it("the longest fields that fit are read", () => {
     event: { count: 123456789, name },
   });
 });
+
+it("base64url reads the same with and without Node's buffers", () => {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...alphabet) }), (encoded) => {
+      expect(fromBase64Url(encoded, null)).toBe(fromBase64Url(encoded));
+    }),
+  );
+  const written = toBase64Url("Größe: ≥ 1 ~ ¾ ÿÿÿ");
+  expect(written).toMatch(/[-_]/);
+  expect(fromBase64Url(written, null)).toBe("Größe: ≥ 1 ~ ¾ ÿÿÿ");
+  for (const buffer of [null, undefined]) {
+    expect(fromBase64Url("YQYQY", buffer)).toBeNull();
+    expect(fromBase64Url("YQ", buffer)).toBe("a");
+  }
+});

@@ -27,13 +27,29 @@ export function toBase64Url(text: string): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The text behind base64url; null when it is none. */
-export function fromBase64Url(encoded: string): string | null {
-  if (!/^[A-Za-z0-9_-]*$/.test(encoded)) return null;
+/** Bytes of base64url by way of `atob`, which every platform has. */
+function decodeAnywhere(encoded: string): Uint8Array {
+  const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (const index of bytes.keys()) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Node's own buffers, which decode a token in a fifth of the time; undefined elsewhere. */
+const nodeBuffer = (): typeof Buffer | undefined =>
+  (globalThis as { Buffer?: typeof Buffer }).Buffer;
+
+/**
+ * The text behind base64url; null when it is none.
+ * @param buffer Node's buffers where there are any; `null` takes what every platform has
+ */
+export function fromBase64Url(
+  encoded: string,
+  buffer: typeof Buffer | null | undefined = nodeBuffer(),
+): string | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
+  const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
   try {
-    const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = new Uint8Array(binary.length);
-    for (const index of bytes.keys()) bytes[index] = binary.charCodeAt(index);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
