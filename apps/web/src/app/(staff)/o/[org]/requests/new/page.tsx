@@ -5,8 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadClientChoices } from "@/features/clients/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
-import { StartDraftForm } from "@/features/templates/components/start-draft-form";
 import { composer, list } from "@/features/requests/strings";
+import { StartDraftForm } from "@/features/templates/components/start-draft-form";
 import { loadTemplates } from "@/features/templates/loaders";
 import { firstValue } from "@/lib/search-params";
 
