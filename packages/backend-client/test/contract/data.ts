@@ -47,8 +47,8 @@ export function describeData(scene: () => Scene): void {
       ["a lost connection", { drop: true }],
       ["503", { status: 503 }],
     ])("outlives %s while it reads", async (_, fault) => {
-      const { backend, mia } = scene();
-      backend.faults.add({ path: "/rest/v1/notes", times: 2, ...fault });
+      const { faults, mia } = scene();
+      faults.add({ path: "/rest/v1/notes", times: 2, ...fault });
       expect((await createDataClient(mia.options).from("notes").select()).error).toBeNull();
     });
 

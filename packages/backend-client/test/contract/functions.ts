@@ -28,8 +28,8 @@ export function describeFunctions(scene: () => Scene): void {
     });
 
     it("gives up at its timeout", async () => {
-      const { backend, mia } = scene();
-      const disarm = backend.faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
+      const { faults, mia } = scene();
+      const disarm = faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
       const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeoutMs: 50 });
       disarm();
       expect(error).toMatchObject({ kind: "network", code: "timeout" });

@@ -1,5 +1,5 @@
 import type { Backend } from "../../src/config/define-backend.js";
-import type { Fault } from "../../src/testing/index.js";
+import type { ClientFaults } from "../support/faulty-fetch.js";
 
 /** What a scenario about sessions needs of a backend. */
 export interface SessionScene {
@@ -14,7 +14,7 @@ export interface SessionScene {
   mailbox: {
     waitFor(query: { to: string }): Promise<{ text?: string | null; html?: string | null }>;
   };
-  faults: { add(fault: Pick<Fault, "path" | "status" | "drop" | "times">): () => void };
+  faults: ClientFaults;
   rotateSigningKey(): unknown;
   /** Called before each scenario. */
   reset(): void;
@@ -25,6 +25,8 @@ export interface SessionScene {
 export interface SessionStage {
   /** Opens it; a stage that lacks something leaves it out and says so in `lacks`. */
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
+  /** Where its accounts have their addresses; `example.org` unless told. */
+  emailDomain?: string;
   /** What scenarios must do without; those that need it are skipped. */
-  lacks?: readonly ("mailbox" | "faults" | "rotateSigningKey" | "database")[];
+  lacks?: readonly ("mailbox" | "rotateSigningKey")[];
 }

@@ -44,15 +44,7 @@ describe("on the local backend", () => {
           skewMs = 0;
         },
         mailbox: local.mailbox,
-        faults: {
-          add: ({ path, status, drop, times }) =>
-            local.faults.add({
-              path,
-              ...(status === undefined ? {} : { status }),
-              ...(drop === undefined ? {} : { drop }),
-              ...(times === undefined ? {} : { times }),
-            }),
-        },
+        faults: local.faults,
         rotateSigningKey: () => local.rotateSigningKey(),
         close: () => local.stop(),
       };

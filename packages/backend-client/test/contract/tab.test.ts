@@ -105,7 +105,7 @@ describe("a tab, the session server and the local backend", () => {
   it("outlive an outage of the auth service", async () => {
     const { client, page, events } = await openTab();
     await client.session.getAccessToken();
-    const disarm = scene.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
+    const disarm = scene.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
     skewMs = LIFETIME_MS + 60_000;
     await page.clock.advance(skewMs);
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });

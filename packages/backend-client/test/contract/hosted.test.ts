@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeData } from "./data.js";
+import { describeFunctions } from "./functions.js";
+import { EMAIL_DOMAIN, openHostedScene, openHostedSessions, PROJECT } from "./hosted.js";
+import { describeRealtime } from "./realtime.js";
+import type { Scene } from "./scene.js";
+import { describeSessions } from "./sessions.js";
+import { describeStorage } from "./storage.js";
+
+describe.skipIf(!PROJECT)("on a real Supabase", () => {
+  describeSessions({
+    emailDomain: EMAIL_DOMAIN,
+    // Nobody reads its mails here, and its keys are rotated by hand.
+    lacks: ["mailbox", "rotateSigningKey"],
+    open: openHostedSessions,
+  });
+
+  describe("its services", () => {
+    let opened: Scene | undefined;
+    const scene = (): Scene => {
+      if (!opened) throw new Error("the scene is not open");
+      return opened;
+    };
+    beforeAll(async () => {
+      opened = await openHostedScene();
+    }, 60_000);
+    afterAll(() => opened?.close());
+
+    describeData(scene);
+    describeStorage(scene);
+    describeRealtime(scene);
+    describeFunctions(scene);
+  });
+});
