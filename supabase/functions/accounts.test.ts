@@ -98,7 +98,7 @@ it("asks an owner who has a factor to show it", async () => {
   expect(await refusalOf(owner, "reset-factors", body)).toEqual({
     status: 403,
     code: "insufficient_aal",
-    detail: { level: "step_up" },
+    detail: { level: "aal2" },
   });
   await database.query("delete from auth.mfa_factors where id = $1", [rows[0].id]);
 });
