@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, TOM, tokenOf } from "./storage-people.ts";
+import { documents, openScene, refusal, type Scene, TEXT } from "./storage-scene.ts";
+
+let scene: Scene;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  headers = {
+    apikey: scene.backend.keys.publishable,
+    authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+    "content-type": "text/plain",
+  };
+});
+
+afterAll(() => scene.close());
+
+/** Sends a name as one encoded piece, so that no client tidies it up on the way. */
+const put = (name: string, body: string) =>
+  fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
+    method: "POST",
+    headers,
+    body,
+  });
+
+describe("hostile names", () => {
+  test.each([
+    `${MIA}/../../../../../../tmp/escaped.txt`,
+    `${MIA}/../${TOM}/planted.txt`,
+    `${MIA}/./dot.txt`,
+    `${MIA}//double.txt`,
+    `${MIA}/..`,
+    `${MIA}/.hidden`,
+    `${MIA}/-rf`,
+    `${MIA}/$(touch x);&'*.txt`,
+    `${MIA}/what? is=this&that+a,b:c@d!.txt`,
+    `${MIA}/${"long/".repeat(190)}x.txt`,
+  ])("%s is only a name", async (name) => {
+    const response = await put(name, name);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ Key: `documents/${name}` });
+    const { rows } = await scene.database.query(
+      "select name, version from storage.objects where name = $1",
+      [name],
+    );
+    expect(rows).toHaveLength(1);
+    const hash = createHash("sha256").update(`documents/${name}`).digest("hex");
+    const folder = join(scene.backend.dataDir, "storage/objects", hash.slice(0, 2));
+    expect(readdirSync(folder)).toContain(`${hash}-${rows[0]?.version}`);
+    const read = await fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
+      headers,
+    });
+    expect(await read.text()).toBe(name);
+    expect((await documents(scene.tom).remove([name])).data).toEqual([]);
+    expect((await documents(scene.mia).remove([name])).data).toHaveLength(1);
+  });
+
+  test.each([
+    ["a null byte", `${MIA}/a\0b`],
+    ["a line break", `${MIA}/a\nb`],
+    ["a backslash", `${MIA}/..\\..\\x`],
+    ["markup", `${MIA}/<script>.txt`],
+    ["a percent sign", `${MIA}/a%2fb`],
+    ["a hash", `${MIA}/a#b`],
+    ["other letters", `${MIA}/Übersicht.txt`],
+    ["a leading slash", `/${MIA}/x.txt`],
+    ["more than 1024 characters", `${MIA}/${"x".repeat(1024)}`],
+  ])("%s is refused by every call that would make it", async (_what, name) => {
+    const before = scene.keptFiles().length;
+    const response = await put(name, "x");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidKey" });
+    await documents(scene.mia).upload(`${MIA}/source.txt`, "x", { ...TEXT, upsert: true });
+    for (const act of ["move", "copy"] as const) {
+      const { error } = await documents(scene.mia)[act](`${MIA}/source.txt`, name);
+      expect(error).toEqual(refusal("400", "InvalidKey"));
+    }
+    await documents(scene.mia).remove([`${MIA}/source.txt`]);
+    expect(scene.keptFiles()).toHaveLength(before);
+  });
+
+  test("dots cannot walk out of another person's folder", async () => {
+    const response = await put(`${TOM}/../${MIA}/x.txt`, "x");
+    expect(await response.json()).toMatchObject({ code: "AccessDenied" });
+    await put(`${MIA}/../${TOM}/planted.txt`, "x");
+    expect((await documents(scene.tom).list(TOM)).data).toEqual([]);
+    expect((await documents(scene.tom).listV2({ prefix: `${MIA}/..` })).data?.objects).toEqual([]);
+  });
+
+  test("encodings that cannot be read are refused", async () => {
+    for (const name of ["%", "%zz", "%ff%fe"]) {
+      const response = await fetch(scene.url(`/object/documents/${name}`), { headers });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "InvalidKey" });
+    }
+  });
+
+  test("prefixes and searches are text, not patterns", async () => {
+    await documents(scene.mia).upload(`${MIA}/plain.txt`, "x", TEXT);
+    for (const prefix of ["%", `${MIA.slice(0, 4)}%`, "_".repeat(MIA.length), "' or true --"]) {
+      expect((await documents(scene.mia).list(prefix)).data).toEqual([]);
+      expect((await documents(scene.mia).listV2({ prefix })).data?.objects).toEqual([]);
+    }
+    expect((await documents(scene.mia).list(MIA, { search: "%" })).data).toEqual([]);
+    expect((await documents(scene.mia).remove(["%", `${MIA}/%`])).data).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { Upload } from "tus-js-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIA, tokenOf } from "./storage-people.ts";
+import { openScene, type Scene, TEXT } from "./storage-scene.ts";
+
+const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const;
+type Letter = keyof typeof COMMANDS;
+const LETTERS = Object.keys(COMMANDS) as Letter[];
+
+/** Every set of rights; a bucket of this name grants it to everybody who is signed in. */
+const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
+  LETTERS.filter((_letter, index) => bits & (1 << index)),
+);
+const bucketOf = (letters: readonly Letter[]) => `grants-${letters.join("")}`;
+
+let scene: Scene;
+let token: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  token = await tokenOf(scene.backend, MIA);
+  for (const letters of GRANTS) {
+    await scene.service.storage.createBucket(bucketOf(letters));
+  }
+  for (const letter of LETTERS) {
+    const names = GRANTS.filter((letters) => letters.includes(letter)).map(bucketOf);
+    const admitted = `bucket_id in (${names.map((name) => `'${name}'`).join(", ")})`;
+    const clause = letter === "i" ? `with check (${admitted})` : `using (${admitted})`;
+    await scene.database.query(
+      `create policy "grants ${letter}" on storage.objects for ${COMMANDS[letter]}
+         to authenticated ${clause}`,
+    );
+  }
+});
+
+afterAll(() => scene.close());
+
+type Outcome = "done" | "nothing" | string;
+const outcomeOf = ({ error }: { error: unknown }): Outcome =>
+  error === null ? "done" : ((error as { code?: string }).code ?? "unknown");
+
+/** Sends one file by tus-js-client; answers the refusal's true status. */
+function sendResumable(bucket: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const running = new Upload(Buffer.from("resumable"), {
+      endpoint: scene.url("/upload/resumable"),
+      retryDelays: null,
+      headers: { authorization: `Bearer ${token}`, apikey: scene.backend.keys.publishable },
+      metadata: { bucketName: bucket, objectName: "tus.txt", contentType: "text/plain" },
+      onSuccess: () => resolve("done"),
+      onError: (error) => resolve(/response code: (\d+)/.exec(error.message)?.[1] ?? "unknown"),
+    });
+    running.start();
+  });
+}
+
+interface Case {
+  needs: Letter[];
+  /** What who has everything but one right is told; by that right. */
+  refusals: Partial<Record<Letter, Outcome>>;
+  run(bucket: string): Promise<Outcome>;
+}
+
+const from = (bucket: string) => scene.mia.storage.from(bucket);
+
+const CASES: Record<string, Case> = {
+  upload: {
+    needs: ["i"],
+    refusals: { i: "AccessDenied" },
+    run: async (bucket) => outcomeOf(await from(bucket).upload("new.txt", "x", TEXT)),
+  },
+  "upload in place of another": {
+    needs: ["s", "i", "u"],
+    refusals: { s: "AccessDenied", i: "AccessDenied", u: "AccessDenied" },
+    run: async (bucket) =>
+      outcomeOf(await from(bucket).upload("old.txt", "x", { ...TEXT, upsert: true })),
+  },
+  "upload link": {
+    needs: ["i"],
+    refusals: { i: "AccessDenied" },
+    run: async (bucket) => outcomeOf(await from(bucket).createSignedUploadUrl("new.txt")),
+  },
+  "resumable upload": { needs: ["i"], refusals: { i: "403" }, run: sendResumable },
+  read: {
+    needs: ["s"],
+    refusals: { s: "NoSuchKey" },
+    run: async (bucket) => outcomeOf(await from(bucket).info("old.txt")),
+  },
+  list: {
+    needs: ["s"],
+    refusals: { s: "nothing" },
+    run: async (bucket) => ((await from(bucket).list()).data?.length ? "done" : "nothing"),
+  },
+  "list in pages": {
+    needs: ["s"],
+    refusals: { s: "nothing" },
+    run: async (bucket) =>
+      (await from(bucket).listV2()).data?.objects.length ? "done" : "nothing",
+  },
+  sign: {
+    needs: ["s"],
+    refusals: { s: "NoSuchKey" },
+    run: async (bucket) => outcomeOf(await from(bucket).createSignedUrl("old.txt", 60)),
+  },
+  copy: {
+    needs: ["s", "i"],
+    refusals: { s: "NoSuchKey", i: "AccessDenied" },
+    run: async (bucket) => outcomeOf(await from(bucket).copy("old.txt", "copied.txt")),
+  },
+  move: {
+    needs: ["s", "u"],
+    refusals: { s: "NoSuchKey", u: "AccessDenied" },
+    run: async (bucket) => outcomeOf(await from(bucket).move("old.txt", "moved.txt")),
+  },
+  remove: {
+    needs: ["s", "d"],
+    refusals: { s: "nothing", d: "nothing" },
+    run: async (bucket) =>
+      (await from(bucket).remove(["old.txt"])).data?.length ? "done" : "nothing",
+  },
+};
+
+test.each(Object.entries(CASES))(
+  "%s needs exactly its rights",
+  async (_name, { needs, refusals, run }) => {
+    const outcomes = await Promise.all(
+      GRANTS.map(async (letters) => {
+        const bucket = bucketOf(letters);
+        await scene.service.storage.emptyBucket(bucket);
+        await scene.service.storage.from(bucket).upload("old.txt", "old", TEXT);
+        return { letters, outcome: await run(bucket) };
+      }),
+    );
+    for (const { letters, outcome } of outcomes) {
+      const isEnough = needs.every((letter) => letters.includes(letter));
+      expect(outcome === "done", `${letters.join("")}: ${outcome}`).toBe(isEnough);
+    }
+    for (const [missing, refusal] of Object.entries(refusals)) {
+      const rest = LETTERS.filter((letter) => letter !== missing).join("");
+      const found = outcomes.find(({ letters }) => letters.join("") === rest);
+      expect(found?.outcome, `all but ${missing}`).toBe(refusal);
+    }
+  },
+);
+
+test("an upload in place of another keeps what was there when it is refused", async () => {
+  const bucket = bucketOf(["s", "i"]);
+  await scene.service.storage.emptyBucket(bucket);
+  await scene.service.storage.from(bucket).upload("old.txt", "old", TEXT);
+  const form = await from(bucket).upload("old.txt", new Blob(["x"], { type: "text/plain" }), {
+    upsert: true,
+  });
+  expect(outcomeOf(form)).toBe("AccessDenied");
+  expect(outcomeOf(await from(bucket).update("old.txt", "x", TEXT))).toBe("AccessDenied");
+  const { data } = await scene.service.storage.from(bucket).download("old.txt");
+  expect(await data?.text()).toBe("old");
+});
