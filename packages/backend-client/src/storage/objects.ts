@@ -77,6 +77,8 @@ export interface UploadOptions {
   /** Whether to use a resumable (TUS) upload; by default for Blobs over 6 MiB in a browser. */
   resumable?: boolean | undefined;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** The service no longer holds the parts sent before: a resumable upload starts again. */
+  onRestart?: (() => void) | undefined;
   /** Aborting stops the upload; a resumable one can be started again and goes on where it was. */
   signal?: AbortSignal | undefined;
 }

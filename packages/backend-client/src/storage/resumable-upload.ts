@@ -1,13 +1,17 @@
-import { DetailedError, Upload } from "tus-js-client";
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from "tus-js-client";
 import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch.js";
 import { RESUMABLE_THRESHOLD_BYTES } from "../config/constants.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
+import { fromStorage } from "../errors/from-storage.js";
 import type { StoredObject, UploadOptions } from "./objects.js";
 import { storageFailure } from "./request.js";
 import { type UploadTarget, uploadHeaders } from "./upload.js";
 
 const OPERATION = "storage upload";
+
+/** Statuses of an upload that ended: expired after 24 h, finished elsewhere or deleted. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Waits after a lost connection, in milliseconds; the sum outlasts a change of network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
@@ -15,7 +19,8 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 /**
  * Uploads a file in parts of 6 MiB, the size Supabase asks for, over the TUS protocol. Every part
  * takes a fresh token, a lost connection is taken up again, and a repeated upload of the same file
- * to the same path goes on where the last one stopped, also after a reload (24 h).
+ * to the same path goes on where the last one stopped, also after a reload (24 h). When the service
+ * no longer knows the parts sent before, the file starts again.
  * @throws BackendError of kind `storage`, `network` or `auth`
  * @see https://tus.io/protocols/resumable-upload
  */
@@ -24,7 +29,7 @@ export async function uploadResumable(
   target: UploadTarget,
   { body, upload: settings }: { body: Blob; upload: UploadOptions },
 ): Promise<StoredObject> {
-  const { signal, onProgress, metadata, cacheControl = 3600 } = settings;
+  const { signal, onProgress, onRestart, metadata, cacheControl = 3600 } = settings;
   const described = uploadHeaders(body, settings);
   await identityHeaders(options, { operation: OPERATION, signal });
   return new Promise((resolve, reject) => {
@@ -33,6 +38,7 @@ export async function uploadResumable(
       settled();
       reject(uploadFailure(error, signal));
     };
+    let isLost = false;
     const upload = new Upload(body, {
       endpoint: `${options.url}/storage/v1/upload/resumable`,
       chunkSize: RESUMABLE_THRESHOLD_BYTES,
@@ -51,6 +57,19 @@ export async function uploadResumable(
       async onBeforeRequest(request) {
         const identity = await identityHeaders(options, { operation: OPERATION, signal });
         for (const [name, value] of Object.entries(identity)) request.setHeader(name, value);
+      },
+      onAfterResponse(request, response) {
+        requireStanding(request, response);
+        if (request.getMethod() === "HEAD" && GONE.has(response.getStatus())) onRestart?.();
+      },
+      onShouldRetry(error) {
+        const status = statusOf(error);
+        // Asking for the offset tells that it is gone, which begins a new upload; once is enough.
+        if (GONE.has(status) && !isLost) {
+          isLost = true;
+          return true;
+        }
+        return mayPass(status) && globalThis.navigator?.onLine !== false;
       },
       onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
       onError: fail,
@@ -77,6 +96,31 @@ export async function uploadResumable(
 function fingerprint(url: string, { bucket, path }: UploadTarget, body: Blob): string {
   const modified = body instanceof File ? body.lastModified : 0;
   return ["tus", url, bucket, path, body.size, modified].join("::");
+}
+
+/**
+ * Keeps a refused caller's parts: the library would forget an upload whose offset it may not read
+ * and send the whole file again. The answer has no body; hosted storage says 400 to an old token.
+ * @throws BackendError of kind `storage`
+ */
+function requireStanding(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
+  if (request.getMethod() !== "HEAD" || !isRefusal) return;
+  const upstreamCode = status === 403 ? "AccessDenied" : "InvalidJWT";
+  throw fromStorage({ status, operation: OPERATION, upstreamCode });
+}
+
+function statusOf(error: Error | DetailedError): number {
+  if (!(error instanceof DetailedError)) return 0;
+  const { causingError, originalResponse } = error;
+  if (isBackendError(causingError)) return causingError.status ?? 0;
+  return originalResponse?.getStatus() ?? 0;
+}
+
+/** Whether the same request may succeed later: a lost network, a server's failure, a lock. */
+function mayPass(status: number): boolean {
+  return status < 400 || status >= 500 || status === 409 || status === 423;
 }
 
 function uploadFailure(thrown: unknown, signal: AbortSignal | undefined): BackendError {

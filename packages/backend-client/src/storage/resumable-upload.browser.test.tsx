@@ -1,0 +1,66 @@
+import { describe, expect, inject, it } from "vitest";
+import { createStorageClient } from "./storage-client.js";
+
+const PART_BYTES = 6 * 1024 * 1024;
+
+const { url, anonKey, people } = inject("backend");
+const [mia, tom] = people;
+if (!mia || !tom) throw new Error("the scene has two people");
+
+/** A large file whose upload stops within its second part, and the way to try it again. */
+async function stopWithinSecondPart() {
+  let accessToken = mia?.accessToken ?? "";
+  const storage = createStorageClient({ url, anonKey, getAccessToken: async () => accessToken });
+  const documents = storage.from("documents");
+  const file = new File([new Uint8Array(13 * 1024 * 1024)], "a.txt", { type: "text/plain" });
+  const path = `${mia?.id}/${crypto.randomUUID()}.txt`;
+  const controller = new AbortController();
+  await documents.upload(path, file, {
+    signal: controller.signal,
+    onProgress: ({ sentBytes }) => sentBytes > PART_BYTES + 1000 && controller.abort(),
+  });
+  const notes = Object.entries(localStorage).find(([key]) => key.includes(path))?.[1] ?? "{}";
+  const { uploadUrl } = JSON.parse(notes) as { uploadUrl: string };
+  const again = async () => {
+    const seen = { firstSentBytes: -1, restarts: 0 };
+    const { error } = await documents.upload(path, file, {
+      onProgress: ({ sentBytes }) => {
+        if (seen.firstSentBytes < 0) seen.firstSentBytes = sentBytes;
+      },
+      onRestart: () => seen.restarts++,
+    });
+    return { error, ...seen };
+  };
+  return { uploadUrl, again, actAs: (token: string) => (accessToken = token) };
+}
+
+describe("a resumable upload", () => {
+  it("begins again, and says so, when the service no longer holds its parts", async () => {
+    const { uploadUrl, again } = await stopWithinSecondPart();
+    const gone = await fetch(uploadUrl, {
+      method: "DELETE",
+      headers: {
+        apikey: anonKey,
+        authorization: `Bearer ${mia.accessToken}`,
+        "tus-resumable": "1.0.0",
+      },
+    });
+    expect(gone.status).toBe(204);
+    const result = await again();
+    expect(result).toMatchObject({ error: null, restarts: 1 });
+    expect(result.firstSentBytes).toBeLessThan(PART_BYTES);
+  });
+
+  it("keeps its parts when a token is refused, and goes on with the next one", async () => {
+    const { again, actAs } = await stopWithinSecondPart();
+    actAs(tom.accessToken);
+    expect(await again()).toMatchObject({
+      error: { kind: "storage", code: "AccessDenied" },
+      restarts: 0,
+    });
+    actAs(mia.accessToken);
+    const result = await again();
+    expect(result).toMatchObject({ error: null, restarts: 0 });
+    expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
+  });
+});
