@@ -94,6 +94,9 @@ export const FLOW_COOKIE_PREFIX = "sb-flow";
 /** Request header in which the proxy tells a page its own address (path and query). */
 export const PATH_HEADER = "x-backend-path";
 
+/** Request header in which the proxy tells page and action that it could not refresh the session. */
+export const OUTAGE_HEADER = "x-backend-outage";
+
 /** Address of the local backend, used when no configuration is given. */
 export const LOCAL_URL = "http://127.0.0.1:54321";
 

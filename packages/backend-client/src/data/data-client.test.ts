@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
-import { isBackendError, unwrap } from "../errors/backend-error.js";
+import { BackendError, isBackendError, unwrap } from "../errors/backend-error.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createDataClient } from "./data-client.js";
 
@@ -115,6 +115,29 @@ describe("createDataClient", () => {
     await clock.advance(10_000);
     expect(errorOf(await result)).toMatchObject({ kind: "network", code: "unreachable" });
     expect(requests).toHaveLength(4);
+  });
+
+  it("does not ask again for a session that could not be had: it has tried by itself", async () => {
+    let asked = 0;
+    const { runtime, requests } = createClient(() => Response.json(rows));
+    const db = createDataClient<Database>({
+      url,
+      anonKey,
+      runtime,
+      getAccessToken: async () => {
+        asked += 1;
+        throw new BackendError({
+          kind: "network",
+          code: "service_unavailable",
+          message: "",
+          retryable: true,
+          operation: "auth.refresh",
+        });
+      },
+    });
+    const { error } = await db.from("requests").select();
+    expect(error).toMatchObject({ kind: "network", operation: "auth.refresh" });
+    expect([asked, requests.length]).toEqual([1, 0]);
   });
 
   it("does not begin a wait that Retry-After puts beyond the deadline", async () => {

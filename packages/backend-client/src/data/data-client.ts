@@ -69,15 +69,17 @@ function dataFetch(options: DataOptions): typeof fetch {
     const operation = operationName(init.method, url);
     const send = () => authorizedFetch(options, { operation, url, init });
     const isRead = init.method === "GET" || init.method === "HEAD";
+    // What the session says is final: it has asked again by itself, within a deadline of its own.
+    const isTransient = (failure: unknown): boolean =>
+      isBackendError(failure) &&
+      failure.kind === "network" &&
+      failure.retryable &&
+      failure.operation === operation;
     const request = { send, isTransient, signal: init.signal ?? undefined };
     const response = isRead ? await fetchWithRetry(request, { runtime, deadlineMs }) : await send();
     if (response.ok) return response;
     throw await databaseFailure(response, { operation, now: runtime.now() });
   };
-}
-
-function isTransient(failure: unknown): boolean {
-  return isBackendError(failure) && failure.kind === "network" && failure.retryable;
 }
 
 /** `GET requests`, `POST rpc/send_request`: names of tables and functions, never a filter's value. */

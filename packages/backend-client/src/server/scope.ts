@@ -52,6 +52,8 @@ export interface ScopeSource {
   secure(): boolean;
   /** Whether tokens may rotate: false in pages and for prefetches. Asked when one should. */
   canWrite(): boolean;
+  /** Whether the proxy failed to refresh the session of this very request. */
+  isOutage: boolean;
   /** The request's headers where they are at hand; they tell the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
 }
@@ -64,6 +66,8 @@ export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> 
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
+  /** Whether a refresh of this request failed. */
+  readonly outage: Readonly<{ isKnown: boolean }>;
 }
 
 /** Where a request's cookies and their store stand once they were read. */
@@ -92,6 +96,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   readonly #backend: Backend<Database>;
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
+  readonly outage: { isKnown: boolean };
   #opening: Opened | Promise<Opened> | null = null;
   #jar: Jar | null = null;
   #flushed: readonly CookieChange[] = [];
@@ -105,6 +110,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     this.#backend = backend;
     this.#settings = settings;
     this.#source = source;
+    this.outage = { isKnown: source.isOutage };
   }
 
   get caller(): Caller {
@@ -235,6 +241,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       canWrite: () => this.#source.canWrite(),
       force: force && this.#source.canWrite(),
       secret: this.#settings.jwtSecret,
+      outage: this.outage,
       headers: this.caller.forwarded,
       admit: (operation, id) => this.caller.admit(operation, id),
     });

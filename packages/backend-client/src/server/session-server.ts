@@ -1,3 +1,4 @@
+import { OUTAGE_HEADER } from "../config/constants.js";
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import { handle } from "./handlers/handle.js";
@@ -69,6 +70,7 @@ export function createSessionServer<Database = UntypedDatabase>(
         ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
         secure: () => isSecure(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
+        isOutage: headers !== undefined && headers.get(OUTAGE_HEADER) !== null,
         headers,
       });
     }
@@ -76,6 +78,8 @@ export function createSessionServer<Database = UntypedDatabase>(
       getAll: () => parseCookieHeader(source.headers.get("cookie")),
       secure: () => isSecure(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
+      // Only a proxy of ours says so, to the page behind it.
+      isOutage: false,
       headers: source.headers,
     });
   };

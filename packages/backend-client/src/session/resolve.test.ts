@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { FRESH_COOKIE, SESSION_COOKIE } from "../config/constants.js";
+import { FRESH_COOKIE, OUTAGE_HEADER, SESSION_COOKIE } from "../config/constants.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import {
   authAnswer,
@@ -83,6 +83,33 @@ describe("a request", () => {
     expect(session).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
     expect(memory.count("/auth/v1/token")).toBe(0);
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("whose proxy could not refresh does not try again, unless it is asked to", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    const headers = new Headers({ [OUTAGE_HEADER]: "1" });
+    const cookies = { getAll: () => box.getAll(), setAll: box.setAll };
+    const scope = sessions.open({ cookies, headers });
+    const held = { status: "unavailable", error: { code: "service_unavailable" } };
+    expect(await scope.session()).toMatchObject(held);
+    const page = sessions.open({ cookies, headers }, { isReadOnly: true });
+    expect(await page.session()).toMatchObject(held);
+    expect(memory.count("/auth/v1/token")).toBe(0);
+    expect(await scope.refresh()).toMatchObject({ status: "authenticated" });
+  });
+
+  it("whose refresh failed says the same when its token is not good either", async () => {
+    const foreign = await createMemoryBackend().auth.signIn();
+    memory.seed(box, foreign);
+    const headers = new Headers({ [OUTAGE_HEADER]: "1" });
+    const scope = sessions.open({
+      cookies: { getAll: () => box.getAll(), setAll: box.setAll },
+      headers,
+    });
+    expect(await scope.session()).toMatchObject({ error: { code: "service_unavailable" } });
+    expect(memory.count("/auth/v1/token")).toBe(0);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
   it.each([

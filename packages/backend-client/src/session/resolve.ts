@@ -19,6 +19,11 @@ export interface ResolveOptions {
   secret?: string | undefined;
   /** Extra headers for the auth service. */
   headers?: Record<string, string>;
+  /**
+   * Whether a refresh of this request failed already, here or in the proxy before it: then it is not
+   * tried again, and a page is not sent through one. Noted here.
+   */
+  outage: { isKnown: boolean };
   /** Counts a call to the auth service; answers why it must not be made. */
   admit?: (operation: string, session?: string) => BackendError | null;
 }
@@ -65,6 +70,7 @@ async function refreshStored(
     ...(admit ? { admit: () => admit("auth.refresh", sessionIdOf(stored)) } : {}),
   });
   if (outcome.status === "unavailable") {
+    options.outage.isKnown = true;
     return { session: { status: "unavailable", error: outcome.error } };
   }
   if (outcome.status === "ended") {
@@ -133,7 +139,9 @@ export async function resolveSession(
   }
   let failure: Session | null = null;
   const remaining = stored.expiresAt - backend.runtime.now() / 1000;
-  if ((options.force || isRefreshDue(remaining)) && options.canWrite()) {
+  const { outage } = options;
+  const isWanted = options.force || (isRefreshDue(remaining) && !outage.isKnown);
+  if (isWanted && options.canWrite()) {
     const step = await refreshStored(backend, store, stored, options);
     if ("stored" in step) stored = step.stored;
     else if (step.session.status !== "unavailable") return step.session;
@@ -141,7 +149,7 @@ export async function resolveSession(
   }
   if (remaining <= 0 && stored === read.session) {
     // Certainly over: no key is needed to see that.
-    return failure ?? due("refresh_due", store.isHeld());
+    return failure ?? due("refresh_due", store.isHeld() || outage.isKnown);
   }
   const hasRefreshed = stored !== read.session;
   const { secret } = options;
@@ -151,7 +159,9 @@ export async function resolveSession(
   });
   if (check.status === "rejected") {
     if (failure) return failure;
-    if (!options.canWrite()) return due("refresh_due", store.isHeld());
+    if (outage.isKnown || !options.canWrite()) {
+      return due("refresh_due", store.isHeld() || outage.isKnown);
+    }
     if (!hasRefreshed) {
       const step = await refreshStored(backend, store, stored, options);
       if ("session" in step) return step.session;
