@@ -63,7 +63,7 @@ async function start(
   undo: (() => Promise<unknown> | unknown)[],
 ): Promise<LocalBackend> {
   const log = options.log ?? (() => undefined);
-  const now = () => Date.now();
+  const now = options.now ?? (() => Date.now());
   const isMemory = options.memory === true;
   const projectDir = resolve(options.dir);
   if (!existsSync(projectDir)) {
@@ -101,10 +101,11 @@ async function start(
     },
   );
   undo.push(() => gateway.close());
-  const [dbPort, postgresBinary, postgrestBinary] = await Promise.all([
-    claimPort(options.ports?.db ?? config.db.port, "database"),
+  const wantedDbPort = options.ports?.db ?? config.db.port;
+  const [postgresBinary, postgrestBinary] = await Promise.all([
     findBinary("postgres"),
     findBinary("postgrest"),
+    wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
   // Before anything is written: this is where a folder turns out to be out of Postgres's reach.
   const account = choosePostgresAccount({
@@ -114,27 +115,27 @@ async function start(
     log,
   });
   const ring = await openKeyRing(dataDir, now);
-  const api = `http://${LOOPBACK}:${gateway.port}`;
   const { keys, passwords, tokens } = ring;
+  mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
+
+  const postgres = await openPostgres({
+    account,
+    dataDir,
+    isMemory,
+    port: wantedDbPort,
+    owner: connectionAs("supabase_admin", { port: wantedDbPort, passwords }),
+    track,
+  });
+  undo.push(() => postgres.close());
+  const dbPort = postgres.port;
+  const api = `http://${LOOPBACK}:${gateway.port}`;
   const urls: BackendUrls = {
     api,
     db: connectionUrl("postgres", { port: dbPort, passwords }),
     mailbox: `${api}/mailbox`,
   };
-  mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
 
-  const admin = connectionAs("supabase_admin", { port: dbPort, passwords });
-  const postgres = await openPostgres({
-    account,
-    dataDir,
-    isMemory,
-    connection: admin,
-    track,
-  });
-  undo.push(() => postgres.close());
-  await postgres.start();
-
-  const database = createDatabase(admin);
+  const database = createDatabase(connectionAs("supabase_admin", { port: dbPort, passwords }));
   undo.push(() => database.close());
   const prepare: PrepareOptions = {
     config,
@@ -197,7 +198,7 @@ async function start(
 
   const failed = keepAlive({
     children: [
-      { name: "Postgres", process: postgres.child, restart: postgres.start },
+      { name: "Postgres", process: postgres.child, restart: postgres.restart },
       { name: "PostgREST", process: rest.postgrest, restart: startRest },
     ],
     log,

@@ -20,6 +20,11 @@ export interface LocalBackendOptions {
   seed?: boolean;
   /** Settings merged over config.toml, spelled as there. */
   config?: ConfigOverrides;
+  /**
+   * The clock of everything that expires here: codes, sessions, challenges, rate limits, links.
+   * Milliseconds since the epoch; the machine's unless told. PostgREST keeps the machine's.
+   */
+  now?: () => number;
   /** Receives one line at a time for the operator; silent unless told. */
   log?: (line: string) => void;
 }

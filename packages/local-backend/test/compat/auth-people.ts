@@ -7,6 +7,7 @@ import {
 import { decodeJwt, type JWTPayload } from "jose";
 import pg from "pg";
 import { type ConfigOverrides, type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import type { TestClock } from "./clock.ts";
 
 /** A password that satisfies the fixture's rules. */
 export const PASSWORD = "correct horse battery";
@@ -21,6 +22,8 @@ export interface AuthWorld {
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   /** A new confirmed user, signed in by password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
+  /** A new confirmed user without a password, signed in by a link: no time goes into hashing. */
+  enter(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /** The code in the next mail to the address. */
   code(email: string): Promise<string>;
   /** The link in the next mail to the address. */
@@ -30,13 +33,17 @@ export interface AuthWorld {
   stop(): Promise<void>;
 }
 
-/** Starts a backend for one test file. */
-export async function createAuthWorld(config: ConfigOverrides = {}): Promise<AuthWorld> {
+/** Starts a backend for one test file; on the machine's clock unless one is given. */
+export async function createAuthWorld(
+  config: ConfigOverrides = {},
+  clock?: TestClock,
+): Promise<AuthWorld> {
   const backend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
     memory: true,
     ports: { api: 0, db: 0 },
     config,
+    ...(clock === undefined ? {} : { now: clock.now }),
   });
   const database = new pg.Client(backend.urls.db);
   // A reset ends every connection.
@@ -64,6 +71,18 @@ export async function createAuthWorld(config: ConfigOverrides = {}): Promise<Aut
       const client = guest();
       const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
       if (signedIn.error) throw signedIn.error;
+      return { client, email, id: created.data.user.id };
+    },
+    async enter(name) {
+      const email = `${name}@example.test`;
+      const created = await admin.auth.admin.createUser({ email, email_confirm: true });
+      if (created.error) throw created.error;
+      const link = await admin.auth.admin.generateLink({ type: "magiclink", email });
+      if (link.error) throw link.error;
+      const client = guest();
+      const { hashed_token: tokenHash } = link.data.properties;
+      const entered = await client.auth.verifyOtp({ type: "magiclink", token_hash: tokenHash });
+      if (entered.error) throw entered.error;
       return { client, email, id: created.data.user.id };
     },
     async code(email) {
