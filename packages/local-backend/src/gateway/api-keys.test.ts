@@ -36,6 +36,14 @@ test("a user's token passes unchanged; an API key in its place is translated", (
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
 });
 
+test("any other Authorization passes unchanged: it carries no token, and the key lends it none", () => {
+  for (const apikey of ["sb_publishable_local", "sb_secret_abc"]) {
+    const caller = ask({ apikey, authorization: "Basic dXNlcjpwYXNz" });
+    expect(caller).not.toHaveProperty("bearer");
+    expect(caller).toHaveProperty("apiKeyRole");
+  }
+});
+
 test("a token alone opens nothing: the API key is missing", () => {
   for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
     expect(ask({ authorization })).toEqual({

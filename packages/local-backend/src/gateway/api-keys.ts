@@ -42,10 +42,13 @@ export function identify(presented: Presented, keys: BackendKeys): Caller | KeyR
   const { method, path, apikey } = presented;
   const own = /^Bearer +(.+)$/i.exec(presented.authorization ?? "")?.[1]?.trim();
   const isOwnToken = own !== undefined && !own.startsWith("sb_");
+  // Without one, or with an API key in its place, the key stands in.
+  const isKeyWanted = presented.authorization === undefined || own?.startsWith("sb_") === true;
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   if (key) {
+    const bearer = isKeyWanted ? key.token : own;
     return {
-      bearer: isOwnToken ? own : key.token,
+      ...(bearer === undefined ? {} : { bearer }),
       apiKeyRole: key.role,
       isSecret: key.isSecret,
     };
