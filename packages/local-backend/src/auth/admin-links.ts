@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
 import { readPasswordHash } from "./admin-fields.ts";
 import { adminOnly } from "./admin-users.ts";
+import { SERVICE_ROLE } from "./audit.ts";
+import { emailExists } from "./change-email.ts";
 import { createUnknownPassword } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -20,7 +22,6 @@ import {
   type UserRow,
   updateUser,
 } from "./users.ts";
-import { emailExists } from "./verify-token.ts";
 
 const LINK_TYPES = [
   "signup",
@@ -74,15 +75,16 @@ export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
         data: body.data ?? {},
         redirectTo: chooseRedirect(auth.config, readRedirect(c) ?? body.redirect_to),
       };
-      return c.json(await auth.transaction((tx) => generateLink(auth, tx, request)));
+      return c.json(await auth.transaction(c, (tx) => generateLink(auth, tx, request)));
     })
     .post("/invite", adminOnly(auth), async (c) => {
       const body = await readBody(c, inviteBody);
       const email = requireEmail(body.email);
       const redirectTo = chooseRedirect(auth.config, readRedirect(c));
-      const user = await auth.transaction(async (tx) => {
+      const user = await auth.transaction(c, async (tx) => {
         const invited = await findOrInsert(auth, tx, { email, data: body.data ?? {} });
         if (invited.email_confirmed_at !== null) throw emailExists();
+        await recordInvitation(tx, invited);
         const mailed = await sendCode(auth, tx, { kind: "invite", user: invited, redirectTo });
         return presentUser(tx, mailed);
       });
@@ -101,6 +103,10 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
   const plan = planLink(auth, type, request);
   if (plan.newEmail !== undefined && (await findUserByEmail(tx, plan.newEmail))) {
     throw emailExists();
+  }
+  if (plan.type === "invite") await recordInvitation(tx, user);
+  if (plan.token === "recovery_token") {
+    await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
   const now = auth.now();
@@ -121,6 +127,11 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     verification_type: type,
     redirect_to: redirectTo,
   };
+}
+
+function recordInvitation(tx: AuthTransaction, user: UserRow): Promise<void> {
+  const traits = { user_id: user.id, user_email: user.email ?? "" };
+  return tx.record({ action: "user_invited", actor: SERVICE_ROLE, traits });
 }
 
 interface LinkPlan {

@@ -9,7 +9,9 @@ import {
   readPasswordHash,
   refusePhone,
 } from "./admin-fields.ts";
+import { describeSubject, SERVICE_ROLE } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
+import { emailExists, isUniqueViolation } from "./change-email.ts";
 import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -30,7 +32,6 @@ import {
   type UserRow,
   updateUser,
 } from "./users.ts";
-import { emailExists, isUniqueViolation } from "./verify-token.ts";
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
@@ -39,7 +40,9 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/*", adminOnly(auth))
     .get("/admin/users", async (c) => {
-      const { users, total, links } = await auth.transaction((tx) => listUsers(tx, c.req.query()));
+      const { users, total, links } = await auth.transaction(c, (tx) =>
+        listUsers(tx, c.req.query()),
+      );
       c.header("x-total-count", String(total));
       if (links !== "") c.header("link", links);
       return c.json({ users, aud: AUDIENCE });
@@ -48,12 +51,12 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
       const hash = await readPasswordHash(auth, body);
-      return c.json(await auth.transaction((tx) => createUser(auth, tx, body, hash)));
+      return c.json(await auth.transaction(c, (tx) => createUser(auth, tx, body, hash)));
     })
     .get("/admin/users/:id", async (c) => {
       const id = requireUuid(c.req.param("id"), "user_id");
       return c.json(
-        await auth.transaction(async (tx) => presentUser(tx, await requireUser(tx, id))),
+        await auth.transaction(c, async (tx) => presentUser(tx, await requireUser(tx, id))),
       );
     })
     .put("/admin/users/:id", async (c) => {
@@ -61,13 +64,15 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
       const hash = await readPasswordHash(auth, body);
-      return c.json(await auth.transaction((tx) => changeUser(auth, tx, { id, body, hash })));
+      return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })
     .delete("/admin/users/:id", async (c) => {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, deleteBody);
-      await auth.transaction(async (tx) => {
+      await auth.transaction(c, async (tx) => {
         const user = await requireUser(tx, id);
+        const traits = describeSubject(user);
+        await tx.record({ action: "user_deleted", actor: SERVICE_ROLE, traits });
         if (body.should_soft_delete) await softDeleteUser(tx, user, auth.now());
         else await tx.query("delete from auth.users where id = $1", [id]);
       });
@@ -75,7 +80,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .get("/admin/users/:id/factors", async (c) => {
       const id = requireUuid(c.req.param("id"), "user_id");
-      const factors = await auth.transaction(async (tx) => {
+      const factors = await auth.transaction(c, async (tx) => {
         await requireUser(tx, id);
         return listFactors(tx, id);
       });
@@ -84,8 +89,8 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .delete("/admin/users/:id/factors/:factorId", async (c) => {
       const id = requireUuid(c.req.param("id"), "user_id");
       const factorId = requireUuid(c.req.param("factorId"), "factor_id");
-      await auth.transaction(async (tx) => {
-        await requireUser(tx, id);
+      await auth.transaction(c, async (tx) => {
+        const user = await requireUser(tx, id);
         const deleted = await tx.query(
           "delete from auth.mfa_factors where id = $1 and user_id = $2 returning id",
           [factorId, id],
@@ -93,6 +98,8 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
         if (deleted.length === 0) {
           throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
         }
+        const traits = { user_id: id, factor_id: factorId };
+        await tx.record({ action: "factor_deleted", actor: user, traits });
       });
       return c.json({ id: factorId });
     });
@@ -133,6 +140,8 @@ async function createUser(
     ...(body.role === undefined ? {} : { role: body.role }),
     now,
   }).catch(asEmailExists);
+  const traits = describeSubject(user);
+  await tx.record({ action: "user_signedup", actor: SERVICE_ROLE, traits });
   if (body.email_confirm) user = await confirmEmail(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
@@ -168,6 +177,8 @@ async function changeUser(
     changes.email = body.email;
   }
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
+  const traits = describeSubject(changed);
+  await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
   return presentUser(tx, changed);
 }
 

@@ -1,30 +1,18 @@
-import { isIP } from "node:net";
 import type { Context } from "hono";
 import type { Queryable } from "../database/database.ts";
 import type { ServiceEnv } from "../service.ts";
 import type { TokenClaims } from "../tokens.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
-import { type Caller, findSession, type SessionRow } from "./sessions.ts";
+import { findSession, type SessionRow } from "./sessions.ts";
 import { findUserById, isBanned, type UserRow } from "./users.ts";
 
 const ADMIN_ROLE = "service_role";
-const UNKNOWN_ADDRESS = "0.0.0.0";
 
 /** The signed-in caller, proven against the database. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
-}
-
-/** Address and browser of the caller, as sessions keep them. */
-export function describeCaller(c: Context<ServiceEnv>): Caller {
-  const address = c.get("clientAddress");
-  return {
-    // A forwarded address is free text.
-    address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
-    userAgent: c.req.header("user-agent") ?? null,
-  };
 }
 
 /**

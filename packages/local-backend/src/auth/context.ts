@@ -1,12 +1,18 @@
+import type { Context } from "hono";
 import type { Queryable, TransactionOptions } from "../database/database.ts";
-import type { ServiceContext } from "../service.ts";
+import type { ServiceContext, ServiceEnv } from "../service.ts";
+import { type AuditEvent, writeAuditEntry } from "./audit.ts";
+import { type Caller, describeCaller } from "./caller.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
 
-/** A transaction that can put off what others must not see before it is committed. */
+/** A transaction on behalf of one caller. */
 export interface AuthTransaction extends Queryable {
+  caller: Caller;
   /** Runs once the transaction is committed; never when it is rolled back. */
   afterCommit(run: () => Promise<void>): void;
+  /** Adds a line to the audit log. */
+  record(event: AuditEvent): Promise<void>;
 }
 
 /** What the endpoint families of the auth service share. */
@@ -17,8 +23,11 @@ export interface AuthContext {
   limits: AuthLimits;
   /** Now, as the database is given it. */
   now(): Date;
-  /** Runs as the schema's owner. An error thrown inside rolls back. */
-  transaction<T>(run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs as the schema's owner. An error thrown inside rolls back.
+   * @param c the request, whose caller sessions and the audit log name
+   */
+  transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
 const AS_OWNER: TransactionOptions = { role: "supabase_auth_admin" };
@@ -28,18 +37,22 @@ export function createAuthContext(
   service: ServiceContext,
   parts: Pick<AuthContext, "mailer" | "limits">,
 ): AuthContext {
+  const now = () => new Date(service.now());
   return {
     service,
     config: service.config.auth,
     ...parts,
-    now: () => new Date(service.now()),
-    async transaction(run) {
+    now,
+    async transaction(c, run) {
+      const caller = describeCaller(c);
       const postponed: (() => Promise<void>)[] = [];
       const result = await service.database.transaction(
         (tx) =>
           run({
+            caller,
             query: (text, values) => tx.query(text, values),
             afterCommit: (task) => postponed.push(task),
+            record: (event) => writeAuditEntry(tx, event, { address: caller.address, now: now() }),
           }),
         AS_OWNER,
       );

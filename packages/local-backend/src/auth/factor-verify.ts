@@ -20,7 +20,6 @@ interface Attempt {
   factor: FactorRow;
   challengeId: string;
   code: string;
-  address: string;
 }
 
 /**
@@ -57,6 +56,11 @@ export async function verifyFactor(
     "update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status <> 'verified'",
     [factor.id, now],
   );
+  await tx.record({
+    action: "verification_attempted",
+    actor: signedIn.user,
+    traits: { factor_id: factor.id, challenge_id: attempt.challengeId },
+  });
   return raise(auth, tx, signedIn, factor.id);
 }
 
@@ -89,7 +93,7 @@ async function raise(
 async function checkChallenge(
   auth: AuthContext,
   tx: AuthTransaction,
-  { factor, challengeId, address }: Attempt,
+  { factor, challengeId }: Attempt,
 ): Promise<void> {
   const [challenge] = await tx.query<{
     created_at: Date;
@@ -107,7 +111,7 @@ async function checkChallenge(
       "MFA factor with the provided challenge ID not found",
     );
   }
-  if (challenge.verified_at !== null || challenge.ip_address !== address) {
+  if (challenge.verified_at !== null || challenge.ip_address !== tx.caller.address) {
     throw new AuthError(
       422,
       "mfa_ip_address_mismatch",

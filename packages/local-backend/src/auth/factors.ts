@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
-import { describeCaller, requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts";
+import type { TokenClaims } from "../tokens.ts";
+import { requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { CHALLENGE_SECONDS, type FactorRow, verifyFactor } from "./factor-verify.ts";
 import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
+
+/** An enrolment that went no further is forgotten after this time, when the next one begins. */
+const ABANDONED_SECONDS = 300;
 
 const enrollBody = z.object({
   factor_type: textField,
@@ -23,28 +27,29 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .post("/factors", async (c) => {
       const claims = await requireClaims(auth, c);
       const body = await readBody(c, enrollBody);
-      const factor = await auth.transaction(async (tx) => {
-        const signedIn = await requireSignedIn(auth, tx, claims);
+      const factor = await auth.transaction(c, async (tx) => {
+        const signedIn = await requirePermanent(auth, tx, claims);
         return enroll(auth, tx, signedIn, body);
       });
       return c.json(factor);
     })
     .post("/factors/:id/challenge", auth.limits.limit("challenge"), async (c) => {
       const claims = await requireClaims(auth, c);
-      const { address } = describeCaller(c);
-      const challenge = await auth.transaction(async (tx) => {
-        const { user } = await requireSignedIn(auth, tx, claims);
+      const challenge = await auth.transaction(c, async (tx) => {
+        const { user } = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, user.id, c.req.param("id"));
         const now = auth.now();
         const id = randomUUID();
         await tx.query(
           "insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)",
-          [id, factor.id, now, address],
+          [id, factor.id, now, tx.caller.address],
         );
         await tx.query("update auth.mfa_factors set last_challenged_at = $2 where id = $1", [
           factor.id,
           now,
         ]);
+        const traits = { factor_id: factor.id, factor_status: factor.status };
+        await tx.record({ action: "challenge_created", actor: user, traits });
         const expiresAt = Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS;
         return { id, type: factor.factor_type, expires_at: expiresAt };
       });
@@ -54,27 +59,45 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const claims = await requireClaims(auth, c);
       const body = await readBody(c, verifyBody);
       const challengeId = requireUuid(body.challenge_id, "challenge_id");
-      const session = await auth.transaction(async (tx) => {
-        const signedIn = await requireSignedIn(auth, tx, claims);
+      const session = await auth.transaction(c, async (tx) => {
+        const signedIn = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, signedIn.user.id, c.req.param("id"));
-        const { address } = describeCaller(c);
-        return verifyFactor(auth, tx, { signedIn, factor, challengeId, code: body.code, address });
+        return verifyFactor(auth, tx, { signedIn, factor, challengeId, code: body.code });
       });
       return c.json(session);
     })
     .delete("/factors/:id", async (c) => {
       const claims = await requireClaims(auth, c);
-      const id = await auth.transaction(async (tx) => {
-        const { user, session } = await requireSignedIn(auth, tx, claims);
+      const id = await auth.transaction(c, async (tx) => {
+        const { user, session } = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, user.id, c.req.param("id"));
         if (factor.status === "verified" && session.aal !== "aal2") {
           throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
         }
         await unenroll(tx, factor.id);
+        const traits = {
+          factor_id: factor.id,
+          factor_status: factor.status,
+          session_id: session.id,
+        };
+        await tx.record({ action: "factor_unenrolled", actor: user, traits });
         return factor.id;
       });
       return c.json({ id });
     });
+}
+
+/** The signed-in user, unless anonymous: nobody could tell whom a factor protects. */
+async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
+  const signedIn = await requireSignedIn(auth, tx, claims);
+  if (signedIn.user.is_anonymous) {
+    throw new AuthError(
+      403,
+      "no_authorization",
+      "Anonymous user not allowed to perform these actions",
+    );
+  }
+  return signedIn;
 }
 
 async function enroll(
@@ -84,13 +107,6 @@ async function enroll(
   body: z.output<typeof enrollBody>,
 ) {
   const { mfa, site_url } = auth.config;
-  if (user.is_anonymous) {
-    throw new AuthError(
-      403,
-      "no_authorization",
-      "Anonymous user not allowed to perform these actions",
-    );
-  }
   if (body.factor_type === "phone" || body.factor_type === "webauthn") {
     const code = `mfa_${body.factor_type === "phone" ? "phone" : "web_authn"}_enroll_not_enabled`;
     throw new AuthError(422, code, `MFA enroll is disabled for ${body.factor_type}`);
@@ -102,6 +118,11 @@ async function enroll(
   }
   // Two enrolments at once must not pass the limit together.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2
+       and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)`,
+    [user.id, new Date(auth.now().getTime() - ABANDONED_SECONDS * 1000)],
+  );
   const name = body.friendly_name ?? "";
   const factors = await listFactors(tx, user.id);
   if (factors.some((factor) => (factor.friendly_name ?? "") === name)) {
@@ -123,6 +144,7 @@ async function enroll(
      values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
     [id, user.id, name, auth.now(), secret],
   );
+  await tx.record({ action: "factor_in_progress", actor: user, traits: { factor_id: id } });
   const issuer = body.issuer ?? new URL(site_url).host;
   const { uri, qrCode } = describeTotp({ secret, issuer, label: user.email ?? user.id });
   return { id, type: "totp", friendly_name: name, totp: { qr_code: qrCode, secret, uri } };

@@ -2,6 +2,15 @@ import { Hono } from "hono";
 import type { ServiceEnv } from "../service.ts";
 import type { AuthContext } from "./context.ts";
 
+/** None is offered; clients that look for one find that it is off. */
+const OTHER_PROVIDERS = Object.fromEntries(
+  [
+    ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
+    ...["google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "slack"],
+    ...["slack_oidc", "snapchat", "spotify", "twitch", "twitter", "workos", "zoom"],
+  ].map((name) => [name, false]),
+);
+
 const DESCRIPTION = {
   name: "GoTrue",
   version: "local-backend",
@@ -15,6 +24,7 @@ export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .get("/settings", (c) =>
       c.json({
         external: {
+          ...OTHER_PROVIDERS,
           email: auth.config.email.enable_signup,
           phone: false,
           anonymous_users: auth.config.enable_anonymous_sign_ins,

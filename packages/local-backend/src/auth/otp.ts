@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
@@ -38,12 +38,12 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .post("/otp", limits.limit("otp"), async (c) => {
       const body = await readBody(c, otpBody);
       if (body.phone !== undefined) throw phoneDisabled();
-      await sendSignInCode(auth, body, chooseRedirect(auth.config, readRedirect(c)));
+      await sendSignInCode(auth, c, body);
       return c.json({});
     })
     .post("/magiclink", limits.limit("otp"), async (c) => {
       const body = await readBody(c, otpBody);
-      await sendSignInCode(auth, body, chooseRedirect(auth.config, readRedirect(c)));
+      await sendSignInCode(auth, c, body);
       return c.json({});
     })
     .post("/recover", limits.limit("recover"), async (c) => {
@@ -51,9 +51,10 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const email = requireEmail(body.email);
       const isPkce = isPkceRequest(body);
       const redirectTo = chooseRedirect(auth.config, readRedirect(c));
-      await auth.transaction(async (tx) => {
+      await auth.transaction(c, async (tx) => {
         const user = await findUserByEmail(tx, email);
         if (user === undefined) return;
+        await tx.record({ action: "user_recovery_requested", actor: user });
         await storeChallenge(auth, tx, { ...body, userId: user.id, method: "recovery" });
         await sendCode(auth, tx, { kind: "recovery", user, redirectTo, isPkce });
       });
@@ -61,7 +62,7 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .post("/resend", limits.limit("resend"), async (c) => {
       const body = await readBody(c, resendBody);
-      await auth.transaction((tx) =>
+      await auth.transaction(c, (tx) =>
         resend(auth, tx, body, chooseRedirect(auth.config, readRedirect(c))),
       );
       return c.json({});
@@ -70,15 +71,17 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
 
 async function sendSignInCode(
   auth: AuthContext,
+  c: Context<ServiceEnv>,
   body: z.output<typeof otpBody>,
-  redirectTo: string,
 ): Promise<void> {
   const email = requireEmail(body.email);
+  const redirectTo = chooseRedirect(auth.config, readRedirect(c));
   const isPkce = isPkceRequest(body);
-  await auth.transaction(async (tx) => {
+  await auth.transaction(c, async (tx) => {
     // Serializes two first sign-ins of one address.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
-    let user = await findUserByEmail(tx, email);
+    const known = await findUserByEmail(tx, email);
+    let user = known;
     if (user === undefined) {
       requireSignupAllowed(auth, body.create_user ?? true);
       user = await insertUser(tx, {
@@ -89,6 +92,13 @@ async function sendSignInCode(
       });
     }
     const mustConfirm = auth.config.email.enable_confirmations && user.email_confirmed_at === null;
+    const traits = { provider: "email" };
+    if (mustConfirm) {
+      await tx.record({ action: "user_confirmation_requested", actor: user, traits });
+    } else {
+      if (known === undefined) await tx.record({ action: "user_signedup", actor: user, traits });
+      await tx.record({ action: "user_recovery_requested", actor: user });
+    }
     const method = mustConfirm ? "email/signup" : "magiclink";
     await storeChallenge(auth, tx, { ...body, userId: user.id, method });
     await sendCode(auth, tx, {
@@ -128,6 +138,7 @@ async function resend(
   if (user === undefined) return;
   if (type === "signup") {
     if (user.email_confirmed_at !== null) return;
+    await tx.record({ action: "user_confirmation_requested", actor: user });
     await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email/signup" });
     await sendCode(auth, tx, { kind: "confirmation", user, redirectTo, isPkce });
   } else if (user.email_change !== "") {

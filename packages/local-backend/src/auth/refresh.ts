@@ -1,5 +1,7 @@
+import type { Context } from "hono";
 import type { Queryable } from "../database/database.ts";
-import type { AuthContext } from "./context.ts";
+import type { ServiceEnv } from "../service.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import {
   insertRefreshToken,
@@ -33,13 +35,17 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
  *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
  */
-export async function refreshSession(auth: AuthContext, token: string): Promise<SessionJson> {
-  const outcome = await auth.transaction((tx) => rotate(auth, tx, token)).catch(asConflict);
+export async function refreshSession(
+  auth: AuthContext,
+  c: Context<ServiceEnv>,
+  token: string,
+): Promise<SessionJson> {
+  const outcome = await auth.transaction(c, (tx) => rotate(auth, tx, token)).catch(asConflict);
   if ("error" in outcome) throw outcome.error;
   return outcome.session;
 }
 
-async function rotate(auth: AuthContext, tx: Queryable, value: string): Promise<Outcome> {
+async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Promise<Outcome> {
   await tx.query("set local lock_timeout = '5s'");
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
@@ -65,6 +71,11 @@ async function rotate(auth: AuthContext, tx: Queryable, value: string): Promise<
       [session.id, now],
     );
     return refuse("refresh_token_already_used", "Already Used");
+  }
+  await tx.record({ action: "token_refreshed", actor: user });
+  // A token that was revoked before stays as it is.
+  if (!token.revoked && refreshToken !== token.token) {
+    await tx.record({ action: "token_revoked", actor: user });
   }
   await tx.query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2

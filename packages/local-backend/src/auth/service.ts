@@ -51,7 +51,7 @@ export function createAuthService(context: ServiceContext): Service {
     prefix: "/auth/v1",
     routes,
     async check() {
-      await auth.transaction((tx) => tx.query("select 1 from auth.users limit 1"));
+      await context.database.query("select 1 from auth.users limit 1");
     },
     async reset() {
       auth.limits.clear();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 import { createRefreshToken } from "./codes.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
@@ -41,12 +41,6 @@ export interface SessionJson {
   user: UserJson;
 }
 
-/** Who asks: kept with the session for the user's list of devices. */
-export interface Caller {
-  address: string;
-  userAgent: string | null;
-}
-
 const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
@@ -71,8 +65,8 @@ export async function lockSession(tx: Queryable, id: string): Promise<SessionRow
 /** Signs a user in: a new session, its first refresh token and access token. */
 export async function signIn(
   auth: AuthContext,
-  tx: Queryable,
-  signIn: { user: UserRow; method: AuthenticationMethod; caller: Caller },
+  tx: AuthTransaction,
+  signIn: { user: UserRow; method: AuthenticationMethod },
 ): Promise<SessionJson> {
   const now = auth.now();
   const user = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
@@ -83,7 +77,7 @@ export async function signIn(
   const [session] = await tx.query<SessionRow>(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
      values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
-    [randomUUID(), user.id, now, signIn.caller.userAgent, signIn.caller.address],
+    [randomUUID(), user.id, now, tx.caller.userAgent, tx.caller.address],
   );
   if (session === undefined) throw new Error("insert into auth.sessions answered no row");
   await recordMethod(tx, session.id, signIn.method, now);

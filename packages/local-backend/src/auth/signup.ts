@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
-import { describeCaller } from "./authenticate.ts";
 import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -14,6 +13,8 @@ import { sendCode } from "./send-code.ts";
 import { type SessionJson, signIn } from "./sessions.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, findUserByEmail, insertUser, type Metadata } from "./users.ts";
+
+const BY_EMAIL = { provider: "email" };
 
 const signupBody = z.object({
   email: emailField,
@@ -35,6 +36,9 @@ export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
     }
     if (body.email === undefined) {
       if (body.password !== undefined) throw invalid("An email address is required");
+      if (!auth.config.enable_anonymous_sign_ins) {
+        throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+      }
       auth.limits.countRequest(c, "anonymous");
       return c.json(await signUpAnonymously(auth, c, body.data ?? {}));
     }
@@ -48,15 +52,10 @@ export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
     const encryptedPassword = await hashPassword(body.password);
     const { email } = body;
     const redirectTo = chooseRedirect(auth.config, readRedirect(c));
-    const answer = await auth.transaction((tx) =>
-      signUp(auth, tx, {
-        ...body,
-        email,
-        encryptedPassword,
-        redirectTo,
-        caller: describeCaller(c),
-      }),
+    const answer = await auth.transaction(c, (tx) =>
+      signUp(auth, tx, { ...body, email, encryptedPassword, redirectTo }),
     );
+    if (answer instanceof AuthError) throw answer;
     return c.json(answer);
   });
 }
@@ -65,14 +64,14 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   email: string;
   encryptedPassword: string;
   redirectTo: string;
-  caller: ReturnType<typeof describeCaller>;
 }
 
+/** A refusal is returned, not thrown: what the audit log says of it stays. */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
   request: SignUp,
-): Promise<SessionJson | UserJson> {
+): Promise<SessionJson | UserJson | AuthError> {
   const now = auth.now();
   const { email } = request;
   const mustConfirm = auth.config.email.enable_confirmations;
@@ -80,8 +79,9 @@ async function signUp(
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
   let user = await findUserByEmail(tx, email);
   if (user?.email_confirmed_at) {
+    await tx.record({ action: "user_repeated_signup", actor: user, traits: BY_EMAIL });
     if (mustConfirm) return pretendUser(request, now);
-    throw new AuthError(422, "user_already_exists", "User already registered");
+    return new AuthError(422, "user_already_exists", "User already registered");
   }
   // An unconfirmed account keeps its password; it only gets a new mail.
   user ??= await insertUser(tx, {
@@ -91,9 +91,12 @@ async function signUp(
     now,
   });
   if (!mustConfirm) {
+    await tx.record({ action: "user_signedup", actor: user, traits: BY_EMAIL });
     const confirmed = await confirmEmail(tx, user, now);
-    return signIn(auth, tx, { user: confirmed, method: "password", caller: request.caller });
+    await tx.record({ action: "login", actor: confirmed, traits: BY_EMAIL });
+    return signIn(auth, tx, { user: confirmed, method: "password" });
   }
+  await tx.record({ action: "user_confirmation_requested", actor: user, traits: BY_EMAIL });
   await storeChallenge(auth, tx, { ...request, userId: user.id, method: "email/signup" });
   const mailed = await sendCode(auth, tx, {
     kind: "confirmation",
@@ -106,13 +109,10 @@ async function signUp(
 
 async function signUpAnonymously(
   auth: AuthContext,
-  c: Parameters<typeof describeCaller>[0],
+  c: Context<ServiceEnv>,
   data: Metadata,
 ): Promise<SessionJson> {
-  if (!auth.config.enable_anonymous_sign_ins) {
-    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
-  }
-  return auth.transaction(async (tx) => {
+  return auth.transaction(c, async (tx) => {
     const user = await insertUser(tx, {
       email: null,
       encryptedPassword: null,
@@ -120,7 +120,7 @@ async function signUpAnonymously(
       isAnonymous: true,
       now: auth.now(),
     });
-    return signIn(auth, tx, { user, method: "anonymous", caller: describeCaller(c) });
+    return signIn(auth, tx, { user, method: "anonymous" });
   });
 }
 

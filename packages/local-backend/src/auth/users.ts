@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 
 /** GoTrue finds only users of this instance and audience. */
-const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
+export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
 /** The audience, and default role, of every user. */
 export const AUDIENCE = "authenticated";
 

@@ -1,7 +1,7 @@
-import type { Queryable } from "../database/database.ts";
+import { changeEmail } from "./change-email.ts";
 import { hashOtp, PKCE_PREFIX } from "./codes.ts";
 import { confirmEmail } from "./confirm.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, expiredOtp, invalid } from "./errors.ts";
 import {
   deleteOneTimeTokens,
@@ -10,7 +10,7 @@ import {
   type OneTimeTokenType,
 } from "./one-time-tokens.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
-import { insertEmailIdentity, isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
+import { isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
 
 /** Which stored codes a verification type admits; the first match wins. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
@@ -36,7 +36,7 @@ export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_c
  */
 export async function verifyToken(
   auth: AuthContext,
-  tx: Queryable,
+  tx: AuthTransaction,
   request: { type: string; proof: Proof; expiredMessage?: string },
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
@@ -53,15 +53,20 @@ export async function verifyToken(
 
 async function apply(
   auth: AuthContext,
-  tx: Queryable,
+  tx: AuthTransaction,
   user: UserRow,
   token: OneTimeToken,
 ): Promise<UserRow | "half_confirmed"> {
   const now = auth.now();
-  if (token.type === "confirmation_token") return confirmEmail(tx, user, now);
+  if (token.type === "confirmation_token") {
+    await tx.record({ action: "user_signedup", actor: user });
+    return confirmEmail(tx, user, now);
+  }
   if (token.type === "recovery_token") {
     await deleteOneTimeTokens(tx, user.id, ["recovery_token"]);
-    return user.email_confirmed_at === null ? confirmEmail(tx, user, now) : user;
+    const isNew = user.email_confirmed_at === null;
+    await tx.record({ action: isNew ? "user_signedup" : "login", actor: user });
+    return isNew ? confirmEmail(tx, user, now) : user;
   }
   const needsBoth = auth.config.email.double_confirm_changes && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
@@ -69,48 +74,8 @@ async function apply(
     await updateUser(tx, user.id, { email_change_confirm_status: CONFIRMED_ONCE }, now);
     return "half_confirmed";
   }
+  await tx.record({ action: "user_modified", actor: user });
   return changeEmail(tx, user, now);
-}
-
-async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
-  const email = user.email_change;
-  const data = { sub: user.id, email, email_verified: true, phone_verified: false };
-  await deleteOneTimeTokens(tx, user.id);
-  const updated = await tx.query(
-    `update auth.identities set identity_data = identity_data || $2, updated_at = $3
-     where user_id = $1 and provider = 'email' returning id`,
-    [user.id, data, now],
-  );
-  if (updated.length === 0) await insertEmailIdentity(tx, { userId: user.id, data, now });
-  const changed = await updateUser(
-    tx,
-    user.id,
-    {
-      email,
-      email_change: "",
-      email_change_confirm_status: 0,
-      is_anonymous: false,
-      email_confirmed_at: user.email_confirmed_at ?? now,
-      raw_app_meta_data: { ...user.raw_app_meta_data, provider: "email", providers: ["email"] },
-      raw_user_meta_data: { ...user.raw_user_meta_data, ...data },
-    },
-    now,
-  ).catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw emailExists();
-    throw error;
-  });
-  return changed;
-}
-
-/** The refusal for an address that another account holds. */
-export function emailExists(): AuthError {
-  const message = "A user with this email address has already been registered";
-  return new AuthError(422, "email_exists", message);
-}
-
-/** Whether the database refused a second row with the same key. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }
 
 function listHashes(proof: Proof): string[] {

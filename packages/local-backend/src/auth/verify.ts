@@ -1,14 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
-import { describeCaller } from "./authenticate.ts";
 import { PKCE_PREFIX } from "./codes.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.ts";
 import { chooseRedirect, readRedirect } from "./redirects.ts";
 import { emailField, readBody, textField } from "./requests.ts";
-import { type Caller, type SessionJson, signIn } from "./sessions.ts";
+import { type SessionJson, signIn } from "./sessions.ts";
 import { type Proof, verifyToken } from "./verify-token.ts";
 
 const HALF_CONFIRMED =
@@ -33,11 +32,10 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const { type } = body;
       if (type === undefined) throw invalid("Verify requires a verification type");
       const proof = readProof(body);
-      const caller = describeCaller(c);
-      const answer = await auth.transaction(async (tx) => {
+      const answer = await auth.transaction(c, async (tx) => {
         const verified = await verifyToken(auth, tx, { type, proof });
         if (verified === "half_confirmed") return { msg: HALF_CONFIRMED, code: "200" };
-        return signIn(auth, tx, { user: verified.user, method: "otp", caller });
+        return signIn(auth, tx, { user: verified.user, method: "otp" });
       });
       return c.json(answer);
     })
@@ -51,7 +49,7 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       try {
         auth.limits.countRequest(c, "verify");
         const link = { token, type: c.req.query("type") ?? "", isPkce };
-        const outcome = await followLink(auth, link, describeCaller(c));
+        const outcome = await followLink(auth, c, link);
         return c.redirect(buildRedirect(redirectTo, outcome), 303);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
@@ -67,18 +65,18 @@ type LinkOutcome =
 
 async function followLink(
   auth: AuthContext,
+  c: Context<ServiceEnv>,
   link: { token: string; type: string; isPkce: boolean },
-  caller: Caller,
 ): Promise<LinkOutcome> {
   const { token, type, isPkce } = link;
   if (token === "") throw invalid("Verify requires a token or a token hash");
   if (type === "") throw invalid("Verify requires a verification type");
-  return auth.transaction(async (tx) => {
+  return auth.transaction(c, async (tx) => {
     const proof = { tokenHash: token };
     const verified = await verifyToken(auth, tx, { type, proof, expiredMessage: LINK_EXPIRED });
     if (verified === "half_confirmed") return { message: HALF_CONFIRMED, isPkce };
     if (isPkce) return { code: await issueAuthCode(auth, tx, verified.user.id, verified.method) };
-    const session = await signIn(auth, tx, { user: verified.user, method: "otp", caller });
+    const session = await signIn(auth, tx, { user: verified.user, method: "otp" });
     return { session, type };
   });
 }

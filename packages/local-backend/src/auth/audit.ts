@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+import { INSTANCE_ID, type UserRow } from "./users.ts";
+
+type LogType = "account" | "team" | "token" | "user" | "factor" | "";
+
+/** What is recorded, and under which type, as the hosted service names both. */
+const LOG_TYPES = {
+  login: "account",
+  logout: "account",
+  user_signedup: "team",
+  user_invited: "team",
+  user_deleted: "team",
+  user_modified: "user",
+  user_recovery_requested: "user",
+  user_confirmation_requested: "user",
+  user_repeated_signup: "user",
+  user_updated_password: "user",
+  // The hosted service has no type for this one.
+  user_reauthenticate_requested: "",
+  token_refreshed: "token",
+  token_revoked: "token",
+  factor_in_progress: "factor",
+  factor_unenrolled: "factor",
+  factor_deleted: "factor",
+  challenge_created: "factor",
+  verification_attempted: "factor",
+} as const satisfies Record<string, LogType>;
+
+/** Who did it. */
+export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "raw_user_meta_data">;
+
+/** One line of `auth.audit_log_entries`. */
+export interface AuditEvent {
+  action: keyof typeof LOG_TYPES;
+  actor: Actor;
+  /** What the action was done to, or by which way. */
+  traits?: Readonly<Record<string, unknown>>;
+}
+
+/** The actor of every call with the service role. */
+export const SERVICE_ROLE: Actor = {
+  id: "00000000-0000-0000-0000-000000000000",
+  email: "service_role",
+  phone: null,
+  is_sso_user: false,
+  raw_user_meta_data: null,
+};
+
+/** How a line names the user that an administrator acted on. */
+export function describeSubject(user: Pick<UserRow, "id" | "email" | "phone">) {
+  return { user_id: user.id, user_email: user.email ?? "", user_phone: user.phone ?? "" };
+}
+
+/**
+ * Writes a line in the transaction of what it tells, so that neither is there without the other.
+ * @see https://supabase.com/docs/guides/auth/audit-logs
+ */
+export async function writeAuditEntry(
+  tx: Queryable,
+  event: AuditEvent,
+  circumstances: { address: string; now: Date },
+): Promise<void> {
+  const { action, actor, traits } = event;
+  const name = actor.raw_user_meta_data?.full_name;
+  const payload = {
+    action,
+    actor_id: actor.id,
+    ...(name === undefined ? {} : { actor_name: name }),
+    actor_username: actor.phone || (actor.email ?? ""),
+    actor_via_sso: actor.is_sso_user,
+    log_type: LOG_TYPES[action],
+    ...(traits === undefined ? {} : { traits }),
+  };
+  await tx.query(
+    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+     values ($1, $2, $3, $4, $5)`,
+    [INSTANCE_ID, randomUUID(), payload, circumstances.now, circumstances.address],
+  );
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
+import { createClock } from "./clock.ts";
+
+const clock = createClock();
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld({ auth: { enable_anonymous_sign_ins: true } }, clock);
+});
+afterAll(() => world.stop());
+
+const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
+const SOME_ID = "00000000-0000-4000-8000-000000000000";
+
+test("with confirmations on, an address counts once it is confirmed, and a password then", async () => {
+  const client = world.guest();
+  const { data } = await client.auth.signInAnonymously();
+  expect(await claimsOf(client)).toMatchObject({ is_anonymous: true, email: "" });
+  const bare = await client.auth.updateUser({ password: PASSWORD });
+  expect(bare.error).toEqual(code(422, "validation_failed"));
+  const email = "permanent@example.test";
+  const asked = await client.auth.updateUser({ email });
+  expect(asked.data.user).toMatchObject({ email: "", new_email: email, is_anonymous: true });
+  const token = await world.code(email);
+  const verified = await client.auth.verifyOtp({ email, token, type: "email_change" });
+  expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
+  expect(verified.data.user?.identities).toMatchObject([{ provider: "email", email }]);
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+  const byPassword = await world.guest().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(byPassword.data.user?.id).toBe(data.user?.id);
+});
+
+test("second factors are not for anonymous users", async () => {
+  const client = world.guest();
+  await client.auth.signInAnonymously();
+  const refused = code(403, "no_authorization");
+  const factor = { factorId: SOME_ID };
+  expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toEqual(refused);
+  expect((await client.auth.mfa.challenge(factor)).error).toEqual(refused);
+  expect((await client.auth.mfa.unenroll(factor)).error).toEqual(refused);
+  const answer = { ...factor, challengeId: SOME_ID, code: "123456" };
+  expect((await client.auth.mfa.verify(answer)).error).toEqual(refused);
+});
+
+test("there is nobody to mail a code to", async () => {
+  const client = world.guest();
+  await client.auth.signInAnonymously();
+  expect((await client.auth.reauthenticate()).error).toEqual(code(400, "validation_failed"));
+});
+
+test("30 an hour from one address: one more is refused until two minutes have passed", async () => {
+  clock.advance(3600);
+  const { auth } = world.guest();
+  for (let index = 0; index < 30; index++) {
+    expect((await auth.signInAnonymously()).error).toBeNull();
+  }
+  const refused = await world.call("/signup", { json: {} });
+  expect([refused.status, refused.headers.get("x-sb-error-code")]).toEqual([
+    429,
+    "over_request_rate_limit",
+  ]);
+  expect(refused.headers.get("retry-after")).toBe("120");
+  clock.advance(120);
+  expect((await auth.signInAnonymously()).error).toBeNull();
+});
