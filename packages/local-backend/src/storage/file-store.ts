@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,6 +10,9 @@ import type { ByteRange } from "./range.ts";
 
 /** Read at once from disk: larger parts make large downloads faster. */
 const READ_BYTES = 256 * 1024;
+
+/** Length of SHA-256 in hexadecimal, with which a version's file name begins. */
+const HASH_CHARACTERS = 64;
 
 /** Bytes that arrived whole and wait to be given an object's place. */
 export interface ReceivedFile {
@@ -106,6 +109,16 @@ export class FileStore {
   read(address: ObjectAddress, version: string, range?: ByteRange): Readable {
     const highWaterMark = READ_BYTES;
     return createReadStream(this.pathOf(address, version), { ...range, highWaterMark });
+  }
+
+  /** Versions that have bytes, with the path of each. */
+  async *versions(): AsyncGenerator<{ path: string; version: string }> {
+    const root = join(this.#root, "objects");
+    for (const folder of await readdir(root).catch(() => [])) {
+      for (const name of await readdir(join(root, folder))) {
+        yield { path: join(root, folder, name), version: name.slice(HASH_CHARACTERS + 1) };
+      }
+    }
   }
 
   async #prepare(address: ObjectAddress, version: string): Promise<string> {

@@ -102,6 +102,21 @@ export interface StoredUpload extends ObjectAddress {
   cacheControl: string;
   isUpsert: boolean;
   operation: string;
+  /** A UUID; a new one unless told. */
+  version?: string;
+}
+
+/** Whether this very version is what an object holds. */
+export async function hasVersion(
+  database: Database,
+  { bucket, name }: ObjectAddress,
+  version: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    "select 1 from storage.objects where bucket_id = $1 and name = $2 and version = $3",
+    [bucket, name, version],
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -115,7 +130,7 @@ export async function storeReceived(
   upload: StoredUpload,
   now: number,
 ): Promise<string> {
-  const version = randomUUID();
+  const version = upload.version ?? randomUUID();
   await files.adopt(file, upload, version);
   const metadata: ObjectMetadata = {
     eTag: file.eTag,

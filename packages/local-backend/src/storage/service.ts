@@ -13,6 +13,7 @@ import { refuse, renderError, toStorageError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
 import { listObjects } from "./list.ts";
 import { listPage } from "./list-pages.ts";
+import { removeOrphans } from "./orphans.ts";
 import type { StorageParts } from "./parts.ts";
 import { copyObject, moveObject } from "./relocate.ts";
 import { removeMany, removeOne } from "./remove.ts";
@@ -38,6 +39,7 @@ export function createStorageService(context: ServiceContext): Service {
     routes: storageRoutes(parts, context.log).route("/", resumable.routes),
     start: async () => {
       await files.open();
+      await removeOrphans(context.database, files);
       await resumable.open();
     },
     stop: async () => resumable.close(),

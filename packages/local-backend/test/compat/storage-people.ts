@@ -11,7 +11,7 @@ export const TOM = "22222222-2222-4222-8222-222222222222";
 
 /** Signs an access token as Auth would, for tests that need a person but no sign-in. */
 export async function tokenOf(
-  backend: LocalBackend,
+  backend: Pick<LocalBackend, "dataDir">,
   userId: string,
   options: { lifetimeSeconds?: number; claims?: Record<string, unknown> } = {},
 ): Promise<string> {

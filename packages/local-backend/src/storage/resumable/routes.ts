@@ -7,7 +7,7 @@ import { requireBucket } from "../buckets.ts";
 import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import { isMimeTypeAllowed } from "../mime-type.ts";
-import { probeUpload } from "../objects.ts";
+import { hasVersion, probeUpload } from "../objects.ts";
 import type { StorageParts } from "../parts.ts";
 import { verifyUploadGrant } from "../sign-upload.ts";
 import { maxBytesOf, requireUploadTarget } from "../upload.ts";
@@ -141,15 +141,17 @@ export class ResumableUploads {
     const upload = await store.tus.getUpload(id);
     const notes = notesOf(upload);
     if (notes.isSigned !== isSigned) throw refuse.noSuchKey();
+    const isWhole = upload.size !== undefined && upload.offset === upload.size;
+    // A process that was killed may have made the object without noting it.
+    const isMade =
+      notes.isStored || (isWhole && (await hasVersion(this.#parts.database, notes.address, id)));
     if (isSigned) {
       await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", notes.address);
     } else {
       const caller = await this.#callerOf(request);
       if (caller.ownerId !== notes.ownerId) throw refuse.accessDenied("the upload is not yours");
-      if (notes.isStored) return;
-      await this.#probe(caller, notes, upload, OPERATIONS[request.method] ?? "");
+      if (!isMade) await this.#probe(caller, notes, upload, OPERATIONS[request.method] ?? "");
     }
-    const isWhole = upload.size !== undefined && upload.offset === upload.size;
     if (request.method === "HEAD" && isWhole) await store.store(id);
   }
 

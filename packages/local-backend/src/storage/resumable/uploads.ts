@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { FileConfigstore, FileStore as TusStore } from "@tus/file-store";
+import { FileStore as TusStore } from "@tus/file-store";
 import type { Upload } from "@tus/server";
-import { refuse } from "../errors.ts";
+import { refuse, toStorageError } from "../errors.ts";
 import type { ObjectAddress } from "../object-key.ts";
-import { storeReceived } from "../objects.ts";
+import { hasVersion, storeReceived } from "../objects.ts";
 import type { StorageParts } from "../parts.ts";
+import { UploadRecords } from "./records.ts";
 
 /** How long an upload may be taken up again, as hosted. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
@@ -26,6 +27,9 @@ export interface UploadNotes {
   /** Whether the object has been stored. */
   isStored: boolean;
 }
+
+/** What a process that was killed may have left beside an upload and its record. */
+const UNFINISHED = /\.(whole|sparse|new)$/;
 
 /** Key under which the notes travel in the upload's metadata; clients cannot set it. */
 const NOTES = "notes";
@@ -46,23 +50,26 @@ export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Uploa
 export class UploadStore {
   readonly tus: TusStore;
   readonly #parts: StorageParts;
-  readonly #configs: FileConfigstore;
+  readonly #records: UploadRecords;
   readonly #directory: string;
   readonly #storing = new Map<string, Promise<void>>();
 
   private constructor(parts: StorageParts, directory: string) {
     this.#parts = parts;
     this.#directory = directory;
-    this.#configs = new FileConfigstore(directory);
+    this.#records = new UploadRecords(directory);
     this.tus = new TusStore({
       directory,
-      configstore: this.#configs,
+      configstore: this.#records,
       expirationPeriodInMilliseconds: EXPIRY_MS,
     });
   }
 
   static async open(parts: StorageParts, directory: string): Promise<UploadStore> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(directory)) {
+      if (UNFINISHED.test(name)) await rm(join(directory, name), { force: true });
+    }
     return new UploadStore(parts, directory);
   }
 
@@ -77,9 +84,15 @@ export class UploadStore {
     }
   }
 
-  /** Drops uploads that were not finished in time. */
+  /** Drops uploads whose time is over, and what is remembered of finished ones. */
   async dropExpired(): Promise<void> {
-    await this.tus.deleteExpired();
+    for (const id of await this.#records.list()) {
+      const record = await this.#records.get(id);
+      const createdAt = Date.parse(record?.creation_date ?? "");
+      if (this.#parts.now() <= createdAt + EXPIRY_MS) continue;
+      await rm(join(this.#directory, id), { force: true });
+      await this.#records.delete(id);
+    }
   }
 
   async clear(): Promise<void> {
@@ -92,27 +105,38 @@ export class UploadStore {
     const notes = notesOf(upload);
     if (notes.isStored) return;
     const path = join(this.#directory, id);
-    const whole = `${path}.whole`;
     const size = upload.offset;
+    // The upload's id is its object's version: one that was stored just before the process was
+    // killed is known again.
+    if (!(await hasVersion(this.#parts.database, notes.address, id))) {
+      await this.#makeObject(id, notes, size);
+    }
+    // Somebody who missed the last answer still learns that everything arrived.
+    upload.metadata = withNotes(upload, { ...notes, isStored: true });
+    await this.#records.set(id, upload);
+    await replaceBySparse(path, size);
+  }
+
+  async #makeObject(id: string, notes: UploadNotes, size: number): Promise<void> {
+    const path = join(this.#directory, id);
+    const whole = `${path}.whole`;
     try {
       const eTag = await hashOf(path);
+      await rm(whole, { force: true });
       await link(path, whole);
       await storeReceived(
         this.#parts.database,
         this.#parts.files,
         { path: whole, size, eTag },
-        { ...notes.address, ...notes, operation: "storage.tus.upload.part" },
+        { ...notes.address, ...notes, version: id, operation: "storage.tus.upload.part" },
         this.#parts.now(),
       );
     } catch (error) {
       await rm(whole, { force: true });
-      await this.tus.remove(id).catch(() => undefined);
+      // Only a refusal is final; the bytes outlive a database that is away for a moment.
+      if (toStorageError(error).status < 500) await this.tus.remove(id).catch(() => undefined);
       throw error;
     }
-    // Somebody who missed the last answer still learns that everything arrived.
-    upload.metadata = withNotes(upload, { ...notes, isStored: true });
-    await this.#configs.set(id, upload);
-    await replaceBySparse(path, size);
   }
 }
 

@@ -1,0 +1,29 @@
+import { rm } from "node:fs/promises";
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** Files asked about in one query. */
+const BATCH = 1000;
+
+/**
+ * Removes bytes that no object holds. A process that is killed leaves them between a file and its
+ * row, or between a changed row and the end of the old file. To be called before requests come.
+ */
+export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
+  const sweep = async (batch: readonly { path: string; version: string }[]) => {
+    const rows = await database.query<{ bucket: string; name: string; version: string }>(
+      "select bucket_id as bucket, name, version from storage.objects where version = any($1)",
+      [batch.map(({ version }) => version)],
+    );
+    const kept = new Set(rows.map((row) => files.pathOf(row, row.version)));
+    for (const { path } of batch) if (!kept.has(path)) await rm(path, { force: true });
+  };
+  let batch: { path: string; version: string }[] = [];
+  for await (const file of files.versions()) {
+    batch.push(file);
+    if (batch.length < BATCH) continue;
+    await sweep(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await sweep(batch);
+}

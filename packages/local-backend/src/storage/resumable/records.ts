@@ -1,0 +1,47 @@
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Upload } from "@tus/server";
+
+const ENDING = ".json";
+
+/**
+ * What is noted of each upload, a file each. A record is replaced whole, so that a process that is
+ * killed while it writes leaves the old one.
+ */
+export class UploadRecords {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async get(id: string): Promise<Upload | undefined> {
+    try {
+      return new Upload(JSON.parse(await readFile(this.#pathOf(id), "utf8")));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async set(id: string, upload: Upload): Promise<void> {
+    const path = this.#pathOf(id);
+    await writeFile(`${path}.new`, JSON.stringify(upload), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(this.#pathOf(id), { force: true });
+  }
+
+  /** Ids of all uploads on record. */
+  async list(): Promise<string[]> {
+    const names = await readdir(this.#directory);
+    return names
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => name.slice(0, -ENDING.length));
+  }
+
+  #pathOf(id: string): string {
+    return join(this.#directory, `${id}${ENDING}`);
+  }
+}
