@@ -1,0 +1,112 @@
+import { anonymous, createPerson, type Person, service } from "./person.ts";
+import type { Scene } from "./test.ts";
+import { daysAhead } from "./world.ts";
+
+/** Everyone who can stand before the data of firm Alpha. */
+export const CAST = [
+  "owner",
+  "admin",
+  "member",
+  "contact",
+  "neighbour",
+  "owner behind the gate",
+  "admin behind the gate",
+  "member behind the gate",
+  "owner past the gate",
+  "contact of a gated firm",
+  "suspended member",
+  "owner of another firm",
+  "contact of another firm",
+  "contact with a password only",
+  "contact with an old code",
+  "stranger",
+  "visitor",
+  "service key",
+] as const;
+export type Part = (typeof CAST)[number];
+
+/** People to whom firm Alpha must not exist at all. */
+export const OUTSIDERS: ReadonlySet<Part> = new Set([
+  "suspended member",
+  "owner of another firm",
+  "contact of another firm",
+  "contact with a password only",
+  "contact with an old code",
+  "stranger",
+  "visitor",
+  "service key",
+]);
+
+const THIRTY_ONE_DAYS = 31 * 86_400;
+
+/** Another client of the same firm, with a contact and an open request of their own. */
+async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
+  const { owner, orgId } = world.alpha;
+  const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
+  const staff = as(owner);
+  const client = await staff.rpc("save_client", { org_id: orgId, name: "Neighbour" });
+  const contact = await staff.rpc("save_contact", {
+    org_id: orgId,
+    client_id: String(client.id),
+    name: "Alpha Neighbour",
+    email: neighbour.email,
+  });
+  await as(service).rpc("link_contact", {
+    contact_id: String(contact.id),
+    email: neighbour.email,
+    user_id: neighbour.id,
+  });
+  const draft = await staff.rpc("save_draft", {
+    org_id: orgId,
+    client_id: String(client.id),
+    title: "Of the neighbour",
+    message: "",
+    due_on: daysAhead(14),
+    contact_ids: [String(contact.id)],
+    items: [{ kind: "text", title: "A word" }],
+  });
+  await staff.rpc("send_request", { request_id: String(draft.id) });
+  return neighbour;
+}
+
+/** Brings one of the cast on stage; parts at the gate make the firm require a second factor. */
+export async function play(scene: Scene, part: Part): Promise<Person> {
+  const { alpha, beta, stranger } = scene.world;
+  if (/ the gate$|gated firm$/.test(part)) {
+    await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
+  }
+  switch (part) {
+    case "owner":
+    case "owner behind the gate":
+      return alpha.owner;
+    case "owner past the gate":
+      return { ...alpha.owner, aal: "aal2" };
+    case "admin":
+    case "admin behind the gate":
+      return alpha.admin;
+    case "member":
+    case "member behind the gate":
+      return alpha.member;
+    case "contact":
+    case "contact of a gated firm":
+      return alpha.contact;
+    case "neighbour":
+      return addNeighbour(scene);
+    case "suspended member":
+      return alpha.suspended;
+    case "owner of another firm":
+      return beta.owner;
+    case "contact of another firm":
+      return beta.contact;
+    case "contact with a password only":
+      return { ...alpha.contact, methods: { password: 5 } };
+    case "contact with an old code":
+      return { ...alpha.contact, methods: { otp: THIRTY_ONE_DAYS } };
+    case "stranger":
+      return stranger;
+    case "visitor":
+      return anonymous;
+    case "service key":
+      return service;
+  }
+}

@@ -1,0 +1,191 @@
+import { expect } from "vitest";
+import { CAST, type Part, play } from "../harness/cast.ts";
+import type { Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+// The same people before the services' tables: every bucket and path, every channel.
+
+/** All but the service key, which storage and realtime let pass by design: only functions hold it. */
+const PEOPLE = CAST.filter((part) => part !== "service key");
+
+const PICTURE = "11111111-1111-4111-8111-111111111111.png";
+
+/** Whether a statement of a person touches a row; refusals count as no. */
+async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
+  try {
+    return (await scene.as(person).query(sql, values)).length > 0;
+  } catch (error) {
+    expect((error as { code?: string }).code, sql).toBe("42501");
+    return false;
+  }
+}
+
+/** Tries all four operations on one object, each on a fresh stage. */
+async function tryObject(scene: Scene, person: Person, bucket: string, path: string) {
+  const { db } = scene;
+  const where = "where bucket_id = $1 and name = $2 returning name";
+  const attempt = async (operation: string, sql: string) => {
+    await db.query("savepoint attempt");
+    await db.query("select set_config('storage.operation', $1, true)", [operation]);
+    await db.query("select set_config('storage.allow_delete_query', 'true', true)");
+    const done = await does(scene, person, sql, [bucket, path]);
+    await db.query("rollback to savepoint attempt");
+    return done;
+  };
+  const insert = await attempt(
+    "storage.object.upload",
+    // Without returning: reading back is a right of its own.
+    "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
+  );
+  await db.query("savepoint stored");
+  await db.query(
+    "insert into storage.objects (bucket_id, name) values ($1, $2) on conflict do nothing",
+    [bucket, path],
+  );
+  const others = {
+    select: await attempt(
+      "storage.object.get_authenticated",
+      "select name from storage.objects where bucket_id = $1 and name = $2",
+    ),
+    sign: await attempt(
+      "storage.object.sign",
+      "select name from storage.objects where bucket_id = $1 and name = $2",
+    ),
+    update: await attempt(
+      "storage.object.upload_update",
+      `update storage.objects set metadata = '{}' ${where}`,
+    ),
+    delete: await attempt("storage.object.delete", `delete from storage.objects ${where}`),
+  };
+  await db.query("rollback to savepoint stored");
+  return Object.entries({ insert, ...others })
+    .filter(([, done]) => done)
+    .map(([operation]) => operation)
+    .join(" ");
+}
+
+const READERS: readonly Part[] = [
+  "owner",
+  "admin",
+  "member",
+  "owner past the gate",
+  "contact",
+  "contact of a gated firm",
+];
+
+test.for(PEOPLE)(
+  "%s: a document that was submitted and passed inspection",
+  async (part, { scene }) => {
+    const person = await play(scene, part);
+    const { filePath } = scene.world.alpha;
+    await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
+    await scene.db.query("delete from storage.objects where name = $1", [filePath]);
+    expect(await tryObject(scene, person, "documents", filePath)).toBe(
+      READERS.includes(part) ? "select" : "",
+    );
+  },
+);
+
+/** Parts that are the contact who reserved the path, with a code that still counts. */
+const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
+
+test.for(PEOPLE)("%s: a document whose upload the contact began", async (part, { scene }) => {
+  const { contact, items } = scene.world.alpha;
+  const person = await play(scene, part);
+  await scene.as(contact).rpc("withdraw_item", { item_id: items.file });
+  const begun = await scene.as(contact).rpc("begin_upload", {
+    item_id: items.file,
+    name: "new.pdf",
+    bytes: 10,
+    mime: "application/pdf",
+  });
+  expect(await tryObject(scene, person, "documents", String(begun.path))).toBe(
+    UPLOADERS.includes(part) ? "insert" : "",
+  );
+});
+
+/** Paths of the public bucket, and who may put and take pictures there. */
+const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
+  [
+    "the member's avatar",
+    ({ alpha }) => `avatars/${alpha.member.id}/${PICTURE}`,
+    ["member", "member behind the gate"],
+  ],
+  [
+    "the firm's logo",
+    ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}`,
+    ["owner", "admin", "owner past the gate"],
+  ],
+  ["a path of no kind", ({ alpha }) => `${alpha.orgId}/${PICTURE}`, []],
+  ["a script for the firm's logo", ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}.svg`, []],
+];
+
+for (const [what, pathOf, changers] of PICTURES) {
+  test.for(PEOPLE)(`%s: ${what}`, async (part, { scene }) => {
+    const person = await play(scene, part);
+    const done = await tryObject(scene, person, "images", pathOf(scene.world));
+    // Reading a row of one's own picture serves its deletion; the picture itself is public.
+    expect(
+      done
+        .replaceAll(/select|sign/g, "")
+        .trim()
+        .split(/\s+/)
+        .join(" "),
+    ).toBe(changers.includes(part) ? "insert delete" : "");
+  });
+}
+
+test.for(PEOPLE)("%s: a bucket without policies", async (part, { scene }) => {
+  const person = await play(scene, part);
+  await scene.db.query("insert into storage.buckets (id, name) values ('other', 'other')");
+  expect(await tryObject(scene, person, "other", "a.pdf")).toBe("");
+});
+
+const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
+
+/** What a person may do in a private channel, asked the way Realtime asks. */
+async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
+  await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
+  const rights: string[] = [];
+  for (const extension of ["broadcast", "presence"]) {
+    const { rows } = await scene.db.query(
+      "insert into realtime.messages (topic, extension) values ($1, $2) returning id",
+      [topic, extension],
+    );
+    const hear = "select id from realtime.messages where id = $1";
+    if (await does(scene, person, hear, [rows[0].id])) rights.push(`hear ${extension}`);
+    const say =
+      "with made as (insert into realtime.messages (topic, extension) values ($1, $2)) select 1";
+    if (await does(scene, person, say, [topic, extension])) rights.push(`send ${extension}`);
+  }
+  return rights.join(", ");
+}
+
+test.for(PEOPLE)(
+  "%s: the channels of firm and request, of the other firm, and others",
+  async (part, { scene }) => {
+    const person = await play(scene, part);
+    const { alpha, beta } = scene.world;
+    const isListener = LISTENERS.includes(part);
+    const isOther = part === "owner of another firm";
+    const firm = "hear broadcast, hear presence";
+    const request = "hear broadcast, hear presence, send presence";
+    expect({
+      "alpha's firm": await probe(scene, person, `org:${alpha.orgId}`),
+      "alpha's request": await probe(scene, person, `request:${alpha.requestId}`),
+      "beta's firm": await probe(scene, person, `org:${beta.orgId}`),
+      "beta's request": await probe(scene, person, `request:${beta.requestId}`),
+      "a firm that is none": await probe(scene, person, `org:${alpha.requestId}`),
+      "all firms": await probe(scene, person, "org:*"),
+      "a lobby": await probe(scene, person, "lobby"),
+    }).toEqual({
+      "alpha's firm": isListener ? firm : "",
+      "alpha's request": isListener ? request : "",
+      "beta's firm": isOther ? firm : "",
+      "beta's request": isOther ? request : "",
+      "a firm that is none": "",
+      "all firms": "",
+      "a lobby": "",
+    });
+  },
+);

@@ -1,0 +1,163 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { CAST, OUTSIDERS, type Part, play } from "../harness/cast.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+// Every table × everyone × select, insert, update, delete. Which rows each role reads is held by
+// the table's own test; this one leaves no square of the matrix out.
+
+type Table = { name: string; schema: "public" | "private"; key: string };
+
+/** Parts that read rows of firm Alpha in a table; everyone else reads none. */
+const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
+const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
+const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
+const GATED: readonly Part[] = [
+  "owner behind the gate",
+  "admin behind the gate",
+  "member behind the gate",
+];
+/** Rows of the firm that outsiders read all the same: their own membership, their own profile. */
+const SUSPENDED: readonly Part[] = ["suspended member"];
+
+const READERS: Readonly<Record<string, readonly Part[]>> = {
+  "public.orgs": [...STAFF, ...GATED],
+  "public.profiles": [...STAFF, ...GATED],
+  "public.memberships": [...STAFF, ...GATED, ...SUSPENDED],
+  "public.invitations": MANAGERS,
+  "public.clients": STAFF,
+  "public.contacts": [...STAFF, ...CONTACTS],
+  "public.templates": STAFF,
+  "public.template_items": STAFF,
+  "public.requests": [...STAFF, ...CONTACTS],
+  "public.request_contacts": [...STAFF, ...CONTACTS],
+  "public.items": [...STAFF, ...CONTACTS],
+  "public.submissions": [...STAFF, ...CONTACTS],
+  "public.files": [...STAFF, ...CONTACTS],
+  "public.reminders": STAFF,
+  "public.events": STAFF,
+};
+
+/** Tables without rows of a firm, or that only functions reach: nobody reads or writes them. */
+const isClosed = ({ schema }: Table) => schema === "private";
+
+async function listTables({ db }: Scene): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `select n.nspname || '.' || c.relname as name, n.nspname as schema,
+      (select a.attname from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        order by a.attname = 'id' desc, a.attname = 'user_id' desc, a.attname = 'request_id' desc,
+          a.attnum limit 1) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')
+    order by name`,
+  );
+  return rows;
+}
+
+/** Keys of Alpha's rows, as the owner of the database sees them. */
+async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Set<string>> {
+  const { alpha } = world;
+  const staff = [alpha.owner.id, alpha.admin.id, alpha.member.id];
+  const of: Record<string, [string, unknown]> = {
+    "public.orgs": ["id = $1", alpha.orgId],
+    "public.profiles": ["user_id = any ($1)", staff],
+  };
+  const [where, value] = of[name] ?? ["org_id = $1", alpha.orgId];
+  const { rows } = await db.query(`select ${key} as key from ${name} where ${where}`, [value]);
+  return new Set(rows.map((row) => String(row.key)));
+}
+
+test("the matrix names every public table, and no table that is gone", async ({ scene }) => {
+  const tables = await listTables(scene);
+  const open = tables.filter((table) => !isClosed(table)).map(({ name }) => name);
+  expect(Object.keys(READERS).sort()).toEqual(open.sort());
+});
+
+test("every public table holds rows of the firm that could leak", async ({ scene }) => {
+  const empty: string[] = [];
+  for (const table of (await listTables(scene)).filter((each) => !isClosed(each))) {
+    if ((await alphaKeys(scene, table)).size === 0) empty.push(table.name);
+  }
+  expect(empty).toEqual([]);
+});
+
+test("who reads a table holds no outsider, but for one's own membership", () => {
+  for (const [table, readers] of Object.entries(READERS)) {
+    const outsiders = readers.filter((part) => OUTSIDERS.has(part));
+    expect(outsiders, table).toEqual(table === "public.memberships" ? SUSPENDED : []);
+  }
+});
+
+test.for(CAST)("%s: select, over every table", async (part, { scene }) => {
+  const tables = await listTables(scene);
+  const before = new Map<string, Set<string>>();
+  for (const table of tables.filter((each) => !isClosed(each))) {
+    before.set(table.name, await alphaKeys(scene, table));
+  }
+  const person = await play(scene, part);
+  const actor = scene.as(person);
+  const found: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  for (const table of tables) {
+    const keys = before.get(table.name);
+    if (!keys || person.role !== "authenticated") {
+      expected[table.name] = "42501";
+      found[table.name] = (await refusal(actor.see(table.name, table.key))).status;
+      continue;
+    }
+    const seen = (await actor.see(table.name, table.key)).filter((key) => keys.has(key));
+    expected[table.name] = READERS[table.name]?.includes(part) ? "rows" : "none";
+    found[table.name] = seen.length > 0 ? "rows" : "none";
+  }
+  expect(found).toEqual(expected);
+});
+
+test.for(CAST)("%s: insert and delete, over every table", async (part, { scene }) => {
+  const actor = scene.as(await play(scene, part));
+  for (const { name } of await listTables(scene)) {
+    for (const statement of [`insert into ${name} default values`, `delete from ${name}`]) {
+      expect((await refusal(actor.query(statement))).status, statement).toBe("42501");
+    }
+  }
+});
+
+test.for(CAST)("%s: update, over every table and column", async (part, { scene }) => {
+  const person = await play(scene, part);
+  const actor = scene.as(person);
+  for (const { name } of await listTables(scene)) {
+    const { rows: columns } = await scene.db.query<{ column: string }>(
+      `select attname as column from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [name],
+    );
+    for (const { column } of columns) {
+      const isOwnProfile =
+        name === "public.profiles" && ["name", "avatar_path", "preferences"].includes(column);
+      const value = isOwnProfile ? `"${column}"` : "default";
+      const statement = `update ${name} set "${column}" = ${value}`;
+      if (isOwnProfile && person.role === "authenticated") {
+        const changed = await actor.query(`${statement} returning user_id`);
+        expect(changed, statement).toEqual([{ user_id: person.id }]);
+      } else expect((await refusal(actor.query(statement))).status, statement).toBe("42501");
+    }
+  }
+});
+
+const KEYLESS: readonly Part[] = ["visitor", "service key"];
+
+test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
+  "%s: no row anywhere names the firm, its people or its papers",
+  async (part, { scene }) => {
+    const { alpha } = scene.world;
+    const person = await play(scene, part);
+    const secrets = [alpha.orgId, alpha.requestId, alpha.clientId, alpha.fileId, alpha.owner.id];
+    for (const { name } of (await listTables(scene)).filter((table) => !isClosed(table))) {
+      const rows = await scene.as(person).query(`select to_jsonb(t)::text as row from ${name} t`);
+      const told = rows.filter(({ row }) => secrets.some((secret) => String(row).includes(secret)));
+      // A suspended member still reads that they are one.
+      const isOwnMembership = part === "suspended member" && name === "public.memberships";
+      expect(told.length, name).toBe(isOwnMembership ? 1 : 0);
+    }
+  },
+);
