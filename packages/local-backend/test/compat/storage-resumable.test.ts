@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 import { documents, openScene, refusal, type Scene } from "./storage-scene.ts";
 
@@ -172,6 +173,25 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
+  test("may be sent in parts of 6 MiB, as hosted wants them", async () => {
+    const body = Buffer.alloc(13 * 1024 * 1024, "0123456789");
+    const sizes: number[] = [];
+    await upload({
+      name: "large.png",
+      bucket: "loose",
+      type: "image/png",
+      body,
+      as: scene.backend.keys.serviceRole,
+      options: {
+        chunkSize: 6 * 1024 * 1024,
+        onChunkComplete: (size) => sizes.push(size / 1024 / 1024),
+      },
+    });
+    expect(sizes).toEqual([6, 6, 1]);
+    const { data } = await scene.service.storage.from("loose").download("large.png");
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(body)).toBe(true);
+  });
+
   test("can be ended", async () => {
     const url = (await create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
     await patch(url, 0, "abc");
@@ -243,6 +263,34 @@ describe("is refused with its true status", () => {
     await scene.database.query('drop policy "closed" on storage.objects');
     expect((await patch(url, 3, "def")).status).toBe(204);
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
+  });
+
+  test("while another request holds it: 423", async () => {
+    const url = (await create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
+    const file = join(scene.backend.dataDir, "storage/resumable", url.split("/").at(-1) ?? "");
+    const holder = request(url, {
+      method: "PATCH",
+      headers: {
+        ...headersOf(token),
+        "tus-resumable": "1.0.0",
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": "6",
+      },
+    });
+    holder.on("error", () => undefined);
+    holder.write("abc");
+    await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
+    // The wait for the holder ends at once.
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    const second = await patch(url, 3, "def");
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    timeout.mockRestore();
+    expect([second.status, await second.text()]).toEqual([423, "The resource is locked"]);
+    holder.destroy();
+    expect((await patch(url, 3, "def")).status).toBe(204);
+    const { data } = await documents(scene.mia).download(`${MIA}/tus-locked.pdf`);
+    expect(await data?.text()).toBe("abcdef");
   });
 
   test("somebody else's upload: 403, also for the service key", async () => {

@@ -12,14 +12,15 @@ export const PDF = { contentType: "application/pdf" };
 /** Upload options of a text. */
 export const TEXT = { contentType: "text/plain" };
 
-/** A backend with three buckets and everybody who calls it. */
-export async function openScene() {
+/** A backend with three buckets and everybody who calls it. `settings` go below `[storage]`. */
+export async function openScene(settings: { file_size_limit?: string } = {}) {
   const backend: LocalBackend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
     memory: true,
     ports: { api: 0, db: 0 },
     config: {
       storage: {
+        ...settings,
         buckets: {
           open: { public: true },
           loose: { public: false, allowed_mime_types: ["image/*"] },

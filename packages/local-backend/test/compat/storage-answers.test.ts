@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, tokenOf } from "./storage-people.ts";
+import { documents, openScene, PDF, refusal, type Scene, TEXT } from "./storage-scene.ts";
+
+let scene: Scene;
+let headers: Record<string, string>;
+const path = `${MIA}/answers.txt`;
+
+beforeAll(async () => {
+  scene = await openScene({ file_size_limit: "2KiB" });
+  headers = {
+    apikey: scene.backend.keys.publishable,
+    authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+  };
+  await documents(scene.mia).upload(path, "answers", { ...TEXT, metadata: { original: "Ä.txt" } });
+});
+
+afterAll(() => scene.close());
+
+const call = async (method: string, url: string, body?: unknown) => {
+  const response = await fetch(scene.url(url), {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+describe("answers", () => {
+  test("of buckets: name, messages, and every field of a bucket", async () => {
+    const { storage } = scene.service;
+    expect((await storage.createBucket("brief")).data).toEqual({ name: "brief" });
+    expect((await storage.getBucket("brief")).data).toEqual({
+      id: "brief",
+      name: "brief",
+      owner: "",
+      public: false,
+      file_size_limit: null,
+      allowed_mime_types: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      type: "STANDARD",
+    });
+    expect((await storage.updateBucket("brief", { public: true })).data).toEqual({
+      message: "Successfully updated",
+    });
+    expect((await storage.emptyBucket("brief")).data).toEqual({ message: "Successfully emptied" });
+    expect((await storage.deleteBucket("brief")).data).toEqual({ message: "Successfully deleted" });
+    for (const gone of [
+      await storage.updateBucket("brief", { public: true }),
+      await storage.emptyBucket("brief"),
+      await storage.deleteBucket("brief"),
+    ]) {
+      expect(gone.error).toEqual(refusal("404", "NoSuchBucket"));
+    }
+  });
+
+  test("of an upload: Id and Key", async () => {
+    for (const method of ["POST", "PUT"]) {
+      const response = await fetch(scene.url(`/object/documents/${MIA}/${method}.txt`), {
+        method,
+        headers: { ...headers, "content-type": "text/plain" },
+        body: "x",
+      });
+      expect(response.status).toBe(200);
+      const body = (await response.json()) as { Id: string };
+      expect(body).toEqual({ Id: body.Id, Key: `documents/${MIA}/${method}.txt` });
+      expect((await documents(scene.mia).info(`${MIA}/${method}.txt`)).data?.id).toBe(body.Id);
+    }
+  });
+
+  test("of info: everything known of an object, by each of its doors", async () => {
+    const known = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: path,
+      version: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      bucket_id: "documents",
+      size: 7,
+      content_type: "text/plain",
+      cache_control: "max-age=3600",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      metadata: { original: "Ä.txt" },
+      last_modified: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/),
+    };
+    for (const door of ["info", "info/authenticated"]) {
+      expect(await call("GET", `/object/${door}/documents/${path}`)).toEqual({
+        status: 200,
+        body: known,
+      });
+    }
+    await scene.service.storage.from("open").upload("a.txt", "open", TEXT);
+    const open = await call("GET", "/object/info/public/open/a.txt");
+    expect(open.body).toMatchObject({ name: "a.txt", size: 4 });
+  });
+
+  test("of move and copy: message, Id, Key", async () => {
+    const moved = await call("POST", "/object/move", {
+      bucketId: "documents",
+      sourceKey: `${MIA}/POST.txt`,
+      destinationKey: `${MIA}/moved.txt`,
+    });
+    expect(moved.body).toEqual({
+      message: "Successfully moved",
+      Id: expect.any(String),
+      Key: `documents/${MIA}/moved.txt`,
+    });
+    const copied = await call("POST", "/object/copy", {
+      bucketId: "documents",
+      sourceKey: path,
+      destinationKey: `${MIA}/copied.txt`,
+    });
+    expect(copied.body).toMatchObject({
+      Id: expect.any(String),
+      Key: `documents/${MIA}/copied.txt`,
+    });
+  });
+
+  test("of what is missing: NoSuchKey and NoSuchBucket at every door", async () => {
+    const none = { statusCode: "404", error: "not_found", code: "NoSuchKey" };
+    for (const url of [
+      "object",
+      "object/authenticated",
+      "object/info",
+      "object/info/authenticated",
+    ]) {
+      const key = await call("GET", `/${url}/documents/${MIA}/none.txt`);
+      expect(key).toMatchObject({ status: 400, body: { ...none, message: "Object not found" } });
+      const bucket = await call("GET", `/${url}/nowhere/none.txt`);
+      expect(bucket.body).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+    }
+    for (const url of ["object/public", "object/info/public"]) {
+      expect((await call("GET", `/${url}/open/none.txt`)).body).toMatchObject(none);
+    }
+    expect((await call("DELETE", `/object/documents/${MIA}/none.txt`)).body).toMatchObject(none);
+    const head = await fetch(scene.url(`/object/documents/${MIA}/none.txt`), {
+      method: "HEAD",
+      headers,
+    });
+    expect(head.status).toBe(400);
+  });
+
+  test("carry headers that keep files from becoming pages, at every door", async () => {
+    const html = { contentType: "text/html; charset=utf-8" };
+    await scene.service.storage.from("open").upload("page.html", "<b>x</b>", html);
+    const signed = await scene.service.storage.from("open").createSignedUrl("page.html", 60);
+    const publicUrl = scene.service.storage.from("open").getPublicUrl("page.html", {
+      download: "page.html",
+    }).data.publicUrl;
+    for (const url of [publicUrl, signed.data?.signedUrl ?? ""]) {
+      const response = await fetch(url);
+      expect(response.headers.get("content-type")).toBe("text/plain");
+      expect(response.headers.get("x-robots-tag")).toBe("none");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      await response.arrayBuffer();
+    }
+    const named = await fetch(publicUrl);
+    expect(named.headers.get("content-disposition")).toContain('filename="page.html"');
+    const bare = await fetch(publicUrl.replace(/download=.*/, "download="));
+    expect(bare.headers.get("content-disposition")).toBe("attachment;");
+  });
+});
+
+describe("limits", () => {
+  test("the service's size counts where the bucket's is larger", async () => {
+    const large = "x".repeat(2049);
+    const tooLarge = refusal("413", "EntityTooLarge");
+    expect((await documents(scene.mia).upload(`${MIA}/l.txt`, large, TEXT)).error).toEqual(
+      tooLarge,
+    );
+    const form = new Blob([large], { type: "text/plain" });
+    expect((await documents(scene.mia).upload(`${MIA}/l.txt`, form)).error).toEqual(tooLarge);
+    expect((await documents(scene.service).upload(`${MIA}/l.txt`, large, TEXT)).error).toEqual(
+      tooLarge,
+    );
+    const exact = await documents(scene.mia).upload(`${MIA}/l.txt`, large.slice(1), TEXT);
+    expect(exact.error).toBeNull();
+  });
+
+  test("a copy cannot carry a file past another bucket's size", async () => {
+    await scene.service.storage.createBucket("tiny", { public: false, fileSizeLimit: 4 });
+    for (const act of ["copy", "move"] as const) {
+      const { error } = await documents(scene.service)[act](path, "a.txt", {
+        destinationBucket: "tiny",
+      });
+      expect(error).toEqual(refusal("413", "EntityTooLarge"));
+    }
+  });
+
+  test("a thousand names are removed at once, one more is refused", async () => {
+    await documents(scene.mia).upload(`${MIA}/999`, "x", TEXT);
+    const names = Array.from({ length: 1000 }, (_, index) => `${MIA}/${index}`);
+    const { data } = await documents(scene.mia).remove(names);
+    expect(data?.map(({ name }) => name)).toEqual([`${MIA}/999`]);
+    expect((await documents(scene.mia).remove([...names, "one more"])).error).toEqual(
+      refusal("400", "InvalidRequest"),
+    );
+  });
+
+  test("SQL deletes rows where it says that it knows what it does", async () => {
+    await documents(scene.mia).upload(`${MIA}/by-sql.txt`, "x", TEXT);
+    const { rowCount } = await scene.database.query("begin").then(async () => {
+      await scene.database.query("set local storage.allow_delete_query = 'true'");
+      const deleted = await scene.database.query(
+        "delete from storage.objects where name like '%/by-sql.txt'",
+      );
+      await scene.database.query("commit");
+      return deleted;
+    });
+    expect(rowCount).toBe(1);
+    await expect(scene.database.query("delete from storage.objects")).rejects.toThrow(
+      "Direct deletion",
+    );
+    expect((await documents(scene.mia).info(`${MIA}/by-sql.txt`)).error).toEqual(
+      refusal("404", "NoSuchKey"),
+    );
+  });
+
+  test("a form may replace what is there, when it says so", async () => {
+    const file = (text: string) => new Blob([text], { type: "text/plain" });
+    const name = `${MIA}/form.txt`;
+    await documents(scene.mia).upload(name, file("one"));
+    expect((await documents(scene.mia).upload(name, file("two"))).error).toEqual(
+      refusal("409", "ResourceAlreadyExists"),
+    );
+    expect(
+      (await documents(scene.mia).upload(name, file("two"), { upsert: true })).error,
+    ).toBeNull();
+    expect((await documents(scene.mia).update(name, file("three"))).error).toBeNull();
+    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("three");
+  });
+
+  test("metadata that is no JSON object is refused, in forms and headers", async () => {
+    const form = new FormData();
+    form.append("metadata", "[1]");
+    form.append("", new Blob(["x"], { type: PDF.contentType }));
+    const sent = await fetch(scene.url(`/object/documents/${MIA}/m.pdf`), {
+      method: "POST",
+      headers,
+      body: form,
+    });
+    expect(await sent.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    const raw = await fetch(scene.url(`/object/documents/${MIA}/m.pdf`), {
+      method: "POST",
+      headers: { ...headers, "content-type": PDF.contentType, "x-metadata": "bm90IGpzb24=" },
+      body: "x",
+    });
+    expect(await raw.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+  });
+});

@@ -1,0 +1,147 @@
+import { decodeJwt } from "jose";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { MIA } from "./storage-people.ts";
+import { documents, openScene, PDF, refusal, type Scene, TEXT } from "./storage-scene.ts";
+
+const path = `${MIA}/linked.txt`;
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+  await documents(scene.mia).upload(path, "linked", TEXT);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => scene.close());
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+/** Moves the backend's clock, which is this process's; its timers go on as they are. */
+const setClock = (seconds: number) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(seconds * 1000);
+};
+
+test("a download link is relative to the service and holds url, scope and end", async () => {
+  const response = await fetch(scene.url(`/object/sign/documents/${path}`), {
+    method: "POST",
+    headers: { apikey: scene.backend.keys.secret, "content-type": "application/json" },
+    body: JSON.stringify({ expiresIn: 60 }),
+  });
+  const { signedURL } = (await response.json()) as { signedURL: string };
+  expect(signedURL).toMatch(new RegExp(`^/object/sign/documents/${path}\\?token=`));
+  const token = new URL(signedURL, "http://x").searchParams.get("token") ?? "";
+  const { exp, iat, ...claims } = decodeJwt(token);
+  expect(claims).toEqual({
+    url: `documents/${path}`,
+    scope: "download",
+    aud: expect.any(String),
+  });
+  expect((exp ?? 0) - (iat ?? 0)).toBe(60);
+});
+
+test("an upload link holds url, scope, owner, upsert and two hours", async () => {
+  const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/up.txt`, {
+    upsert: true,
+  });
+  const { exp, iat, ...claims } = decodeJwt(data?.token ?? "");
+  expect(claims).toEqual({
+    url: `documents/${MIA}/up.txt`,
+    scope: "upload",
+    owner: MIA,
+    upsert: true,
+    aud: expect.any(String),
+  });
+  expect((exp ?? 0) - (iat ?? 0)).toBe(2 * 60 * 60);
+  const byService = await documents(scene.service).createSignedUploadUrl(`${MIA}/up.txt`);
+  expect(decodeJwt(byService.data?.token ?? "")).toMatchObject({ owner: null, upsert: false });
+});
+
+test("a download link ends when it says", async () => {
+  const { data } = await documents(scene.mia).createSignedUrl(path, 60);
+  const { exp = 0 } = decodeJwt(new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
+  setClock(exp - 1);
+  expect((await fetch(data?.signedUrl ?? "")).status).toBe(200);
+  setClock(exp + 1);
+  const late = await fetch(data?.signedUrl ?? "");
+  expect(late.status).toBe(400);
+  expect(await late.json()).toEqual({
+    statusCode: "400",
+    error: "InvalidJWT",
+    message: '"exp" claim timestamp check failed',
+    code: "InvalidJWT",
+  });
+});
+
+test("an upload link ends after two hours, by PUT and in parts", async () => {
+  const name = `${MIA}/late.pdf`;
+  const { data } = await documents(scene.mia).createSignedUploadUrl(name);
+  const put = () =>
+    documents(scene.nobody).uploadToSignedUrl(name, data?.token ?? "", "x", { ...PDF });
+  const inParts = () =>
+    fetch(scene.url("/upload/resumable/sign"), {
+      method: "POST",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-length": "1",
+        "upload-metadata": Object.entries({
+          bucketName: "documents",
+          objectName: name,
+          contentType: PDF.contentType,
+        })
+          .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+          .join(),
+        "x-signature": data?.token ?? "",
+      },
+    });
+  const end = nowSeconds() + 2 * 60 * 60;
+  setClock(end + 5);
+  expect((await put()).error).toEqual(refusal("400", "InvalidJWT"));
+  expect((await inParts()).status).toBe(400);
+  setClock(end - 5);
+  expect((await inParts()).status).toBe(201);
+  expect((await put()).error).toBeNull();
+});
+
+test("neither link opens the other's door, nor does any key", async () => {
+  const name = `${MIA}/doors.pdf`;
+  const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
+  const download = await documents(scene.mia).createSignedUrl(path, 60);
+  const downloadToken = new URL(download.data?.signedUrl ?? "").searchParams.get("token") ?? "";
+  const uploadToken = upload.data?.token ?? "";
+  for (const token of [uploadToken, scene.backend.keys.serviceRole, scene.backend.keys.secret]) {
+    const opened = await fetch(scene.url(`/object/sign/documents/${path}?token=${token}`));
+    expect(await opened.json()).toMatchObject({ code: "InvalidJWT" });
+  }
+  for (const token of [downloadToken, scene.backend.keys.serviceRole, scene.backend.keys.secret]) {
+    const put = await documents(scene.nobody).uploadToSignedUrl(path, token, "forged", TEXT);
+    expect(put.error).toEqual(refusal("400", "InvalidJWT"));
+  }
+  const elsewhere = await documents(scene.nobody).uploadToSignedUrl(name, uploadToken, "x", PDF);
+  expect(elsewhere.error).toEqual(refusal("400", "InvalidSignature"));
+  const none = await fetch(scene.url(`/object/sign/documents/${path}`));
+  expect(await none.json()).toMatchObject({ code: "InvalidJWT" });
+  expect(await (await documents(scene.mia).download(path)).data?.text()).toBe("linked");
+});
+
+test("what came through a link belongs to whoever made it", async () => {
+  const name = `${MIA}/owned.pdf`;
+  const { data } = await documents(scene.mia).createSignedUploadUrl(name);
+  await documents(scene.tom).uploadToSignedUrl(name, data?.token ?? "", "x", PDF);
+  const { rows } = await scene.database.query(
+    "select owner_id, owner::text from storage.objects where name = $1",
+    [name],
+  );
+  expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
+});
+
+test("a link whose object is gone finds nothing", async () => {
+  const name = `${MIA}/gone.txt`;
+  await documents(scene.mia).upload(name, "x", TEXT);
+  const { data } = await documents(scene.mia).createSignedUrl(name, 60);
+  await documents(scene.mia).remove([name]);
+  const response = await fetch(data?.signedUrl ?? "");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ statusCode: "404", code: "NoSuchKey" });
+});
