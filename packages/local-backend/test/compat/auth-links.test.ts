@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AuthWorld, claimsOf, createAuthWorld, fragmentOf, PASSWORD } from "./auth-people.ts";
+import {
+  type AuthWorld,
+  claimsOf,
+  createAuthWorld,
+  fragmentOf,
+  PASSWORD,
+  pkceSettings,
+} from "./auth-people.ts";
 
 let world: AuthWorld;
 
@@ -78,19 +85,7 @@ describe("implicit links", () => {
 });
 
 describe("PKCE", () => {
-  /** Remembers what the client keeps between asking and exchanging. */
-  function pkceClient() {
-    const items = new Map<string, string>();
-    return world.guest({
-      flowType: "pkce",
-      persistSession: true,
-      storage: {
-        getItem: (key) => items.get(key) ?? null,
-        setItem: (key, value) => void items.set(key, value),
-        removeItem: (key) => void items.delete(key),
-      },
-    });
-  }
+  const pkceClient = () => world.guest(pkceSettings());
 
   async function codeFrom(email: string): Promise<string> {
     const { response, location } = await follow(await world.link(email));

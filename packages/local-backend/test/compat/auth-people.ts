@@ -23,7 +23,10 @@ export interface AuthWorld {
   /** A new confirmed user, signed in by password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /** A new confirmed user without a password, signed in by a link: no time goes into hashing. */
-  enter(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
+  enter(
+    name: string,
+    client?: SupabaseClient,
+  ): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /** The code in the next mail to the address. */
   code(email: string): Promise<string>;
   /** The link in the next mail to the address. */
@@ -73,13 +76,12 @@ export async function createAuthWorld(
       if (signedIn.error) throw signedIn.error;
       return { client, email, id: created.data.user.id };
     },
-    async enter(name) {
+    async enter(name, client = guest()) {
       const email = `${name}@example.test`;
       const created = await admin.auth.admin.createUser({ email, email_confirm: true });
       if (created.error) throw created.error;
       const link = await admin.auth.admin.generateLink({ type: "magiclink", email });
       if (link.error) throw link.error;
-      const client = guest();
       const { hashed_token: tokenHash } = link.data.properties;
       const entered = await client.auth.verifyOtp({ type: "magiclink", token_hash: tokenHash });
       if (entered.error) throw entered.error;
@@ -107,6 +109,20 @@ export async function createAuthWorld(
     async stop() {
       await database.end();
       await backend.stop();
+    },
+  };
+}
+
+/** Settings of a PKCE client, which remembers its verifier between asking and exchanging. */
+export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
+  const items = new Map<string, string>();
+  return {
+    flowType: "pkce",
+    persistSession: true,
+    storage: {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
     },
   };
 }
