@@ -13,6 +13,8 @@ export default defineConfig({
     include: ["src/{cookies,session,server}/**/*.test.ts", "test/{lock,races}.test.ts"],
     // Sources are not loaded anew for each file: state is kept by address, and each test has its own.
     isolate: false,
-    testTimeout: 30_000,
+    setupFiles: ["test/support/one-failure.ts"],
+    // Milliseconds of a test, seconds on a busy machine: what never settles fails here.
+    testTimeout: 10_000,
   },
 });

@@ -25,6 +25,7 @@ export function parseCookieHeader(header: string | null): Cookie[] {
 }
 
 function decode(value: string): string {
+  // Stryker disable next-line ConditionalExpression,StringLiteral: only spares work
   if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
@@ -64,10 +65,10 @@ export class Jar {
   /** Removes a cookie at every scope it may have been set: this host, and the parent domain. */
   remove(name: string): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
-    const { secure, domain } = this.#scope;
-    this.#record({ name, value: "", options: cookieAttributes({ secure }, 0) });
-    if (domain !== undefined) {
-      this.#record({ name, value: "", options: cookieAttributes(this.#scope, 0) });
+    const { secure } = this.#scope;
+    // Without a parent domain both are one change.
+    for (const scope of [{ secure }, this.#scope]) {
+      this.#record({ name, value: "", options: cookieAttributes(scope, 0) });
     }
   }
 
@@ -84,7 +85,7 @@ export class Jar {
   }
 
   #record(change: CookieChange): void {
-    const key = `${change.name}@${change.options.domain ?? ""}`;
+    const key = `${change.name}@${change.options.domain}`;
     this.#changes.delete(key);
     this.#changes.set(key, change);
   }

@@ -40,7 +40,7 @@ const isFilled = (value: unknown): value is string => typeof value === "string" 
 export function readLegacySession(cookies: readonly Cookie[], url: string): StoredSession | null {
   const joined = joinLegacy(cookies, legacyCookieName(url));
   const text = joined.startsWith(PREFIX) ? fromBase64Url(joined.slice(PREFIX.length)) : joined;
-  const { access_token, refresh_token, expires_at } = parseFields(text ?? "");
+  const { access_token, refresh_token, expires_at } = parseFields(String(text));
   if (!isFilled(access_token) || !isFilled(refresh_token)) return null;
   return {
     accessToken: access_token,

@@ -5,7 +5,7 @@ const write = (scope: { secure: boolean; domain?: string }, maxAge: number, valu
   serializeCookie({ name: "sb-x", value, options: cookieAttributes(scope, maxAge) });
 
 it("a cookie is for the whole site, for no script, and not for foreign posts", () => {
-  expect(cookieAttributes({ secure: true }, 60)).toEqual({
+  expect(cookieAttributes({ secure: true }, 60)).toStrictEqual({
     path: "/",
     httpOnly: true,
     sameSite: "lax",

@@ -132,6 +132,15 @@ describe("a second attempt", () => {
     expect(seen).toHaveLength(2);
   });
 
+  it("that loses its connection too says of which call that is", async () => {
+    const { call } = createService(new TypeError("a"));
+    expect((await call()).error).toMatchObject({
+      kind: "network",
+      code: "unreachable",
+      operation: "auth.refresh",
+    });
+  });
+
   it.each([
     [2_500, 2],
     [2_501, 1],

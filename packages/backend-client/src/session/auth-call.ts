@@ -58,11 +58,10 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<AuthCallResult> {
   const { operation } = call;
-  let status: number;
-  let headers: Headers;
+  let response: Response;
   let text: string;
   try {
-    const response = await backend.runtime.fetch(`${backend.url}/auth/v1${call.path}`, {
+    response = await backend.runtime.fetch(`${backend.url}/auth/v1${call.path}`, {
       method: call.method ?? "POST",
       headers: {
         apikey: backend.anonKey,
@@ -76,12 +75,11 @@ async function attempt(
       cache: "no-store",
       signal,
     });
-    status = response.status;
-    headers = response.headers;
     text = await response.text();
   } catch (thrown) {
     return { body: null, error: fromNetworkFailure(thrown, { operation, signal }) };
   }
+  const { status, headers } = response;
   const facts = {
     status,
     operation,
@@ -94,14 +92,13 @@ async function attempt(
   } catch {
     return { body: null, error: fromForeignAnswer(facts) };
   }
-  if (status >= 200 && status < 300) return { body, error: null };
+  if (response.ok) return { body, error: null };
   return { body: null, error: fromAuth({ ...facts, upstreamCode: authCodeOf(body) }) };
 }
 
 /** A rate limit is no reason to ask again; a refusal neither. */
 function isWorthAnotherAttempt(error: BackendError): boolean {
-  if (error.status === 429) return false;
-  return error.kind === "network" ? error.retryable : (error.status ?? 0) >= 500;
+  return error.retryable && error.status !== 429;
 }
 
 /**

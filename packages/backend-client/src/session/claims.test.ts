@@ -69,6 +69,7 @@ describe("claims", () => {
     [{ exp: Number.NaN }, "it is over (exp)"],
     [{ nbf: NOW + 10 }, null],
     [{ nbf: NOW + 11 }, "it does not count yet (nbf)"],
+    [{ nbf: "5" }, "it does not count yet (nbf)"],
     [{ nbf: "now" }, "it does not count yet (nbf)"],
   ])("with %j: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);

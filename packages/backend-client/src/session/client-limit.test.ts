@@ -23,6 +23,8 @@ describe("a client's calls", () => {
       code: "rate_limited",
       status: 429,
       retryable: true,
+      operation: "auth.refresh",
+      message: expect.stringContaining("too many attempts"),
       retryAfterSeconds: 10,
     });
     expect(count("a", 4_000)?.retryAfterSeconds).toBe(6);
@@ -84,6 +86,8 @@ it.each([
   ["2001:db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::", "fe80:0:0:0::/64"],
+  ["2001::3:4:5:6:7:8", "2001:0:3:4::/64"],
+  ["unknown", "unknown"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
 ])("%s stands in the books as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);

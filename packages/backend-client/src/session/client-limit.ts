@@ -15,16 +15,14 @@ export interface ClientLimit {
  * household has 2^64 of those.
  */
 export function clientKey(address: string): string {
+  // IPv4, also in disguise: ::ffff:192.0.2.1.
+  if (address.includes(".")) return address.slice(address.lastIndexOf(":") + 1);
   if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...rest];
-  // ::ffff:192.0.2.1 is an IPv4 address in disguise.
-  const last = all.at(-1) ?? "";
-  if (last.includes(".")) return last;
-  return `${all
+  const [head, tail] = address.toLowerCase().split("::");
+  const groups = head ? head.split(":") : [];
+  const rest = tail ? tail.split(":") : [];
+  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => "0");
+  return `${[...groups, ...zeros, ...rest]
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;

@@ -49,8 +49,7 @@ export interface ObservedSession {
  * Signing in and out follow from the user, the rest from the server's count.
  */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
-  if (before.userId !== null && after.userId === null) return "SIGNED_OUT";
-  if (after.userId === null) return null;
+  if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";
   if (before.userId !== after.userId) {
     return after.mark.name === "PASSWORD_RECOVERY" ? "PASSWORD_RECOVERY" : "SIGNED_IN";
   }

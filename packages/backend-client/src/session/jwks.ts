@@ -13,8 +13,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
   if (!Array.isArray(body.keys)) return null;
   const keys = new Map<string, ProjectKey>();
   for (const jwk of body.keys as (JWK | null)[]) {
-    if (typeof jwk !== "object" || jwk === null) continue;
-    if (typeof jwk.kid !== "string") continue;
+    if (typeof jwk?.kid !== "string") continue;
     try {
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
@@ -87,7 +86,7 @@ export async function findKey(
     return { key: null, error: null };
   }
   // The first fetch of all is not counted: a rotation right after it must still be noticed.
-  if (!isCold && keys.inFlight === null) keys.askedAt = now;
+  if (!isCold) keys.askedAt = now;
   const error = await shareFetch(backend, state);
   const found = keys.byId.get(kid);
   if (found) return { key: found, error: null };

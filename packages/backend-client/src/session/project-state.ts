@@ -49,14 +49,18 @@ export interface ProjectState {
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
 const KEY = Symbol.for("@dossier/backend-client/process-state/5");
 
+function allProjects(): Map<string, ProjectState> {
+  const global = globalThis as { [KEY]?: Map<string, ProjectState> };
+  global[KEY] ??= new Map();
+  return global[KEY];
+}
+
 /**
  * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
  * a module variable would be three; and it is kept per project, since a server may serve many.
  */
 export function projectState(url: string): ProjectState {
-  const global = globalThis as { [KEY]?: Map<string, ProjectState> };
-  global[KEY] ??= new Map();
-  const projects = global[KEY];
+  const projects = allProjects();
   const known = projects.get(url);
   if (known) return known;
   const created: ProjectState = {
@@ -75,5 +79,5 @@ export function projectState(url: string): ProjectState {
 
 /** Forgets a project, as a new process would begin. */
 export function forgetProject(url: string): void {
-  (globalThis as { [KEY]?: Map<string, ProjectState> })[KEY]?.delete(url);
+  allProjects().delete(url);
 }

@@ -80,16 +80,14 @@ async function refreshStored(
   }
   try {
     // What this request knew to be ended while the answer was under way stays ended.
-    if (store.isEnded(stored) || !store.write(outcome.tokens, "TOKEN_REFRESHED")) {
-      store.clear();
-      return { session: UNAUTHENTICATED };
-    }
+    const written = store.isEnded(stored) ? null : store.write(outcome.tokens, "TOKEN_REFRESHED");
+    if (written) return { stored: written };
+    store.clear();
+    return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
     return { session: { status: "unavailable", error: thrown } };
   }
-  const read = store.read();
-  return read.status === "whole" ? { stored: read.session } : { session: UNAUTHENTICATED };
 }
 
 function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {

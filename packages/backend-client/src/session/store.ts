@@ -86,19 +86,22 @@ export class SessionStore {
 
   /**
    * Writes tokens as the request's session.
-   * @returns false, and removes the session, when it was signed out in the meantime
+   * @returns what was written; null, and the session is removed, when it was signed out meanwhile
    */
-  write(tokens: TokenSet, event: SessionEvent): boolean {
+  write(tokens: TokenSet, event: SessionEvent): StoredSession | null {
     if (this.isEnded(tokens)) {
       this.clear();
-      return false;
+      return null;
     }
     const { runtime } = this.#backend;
     const before = this.read();
     const mark = before.status === "whole" ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
-    const value = encodeSession({ ...tokens, event: nextMark(known, event) });
-    const parts = splitValue(value, createGeneration(runtime.now(), runtime.randomBytes(2)));
+    const written = { ...tokens, event: nextMark(known, event) };
+    const parts = splitValue(
+      encodeSession(written),
+      createGeneration(runtime.now(), runtime.randomBytes(2)),
+    );
     const names = partNames(SESSION_COOKIE, parts.length);
     this.#removeSessionCookies(new Set(names));
     for (const [index, name] of names.entries()) {
@@ -107,7 +110,7 @@ export class SessionStore {
     const fresh = secondsUntilDue(tokens.expiresAt - runtime.now() / 1000);
     if (fresh > 0) this.#jar.set(FRESH_COOKIE, "1", Math.min(fresh, this.#cookieSeconds));
     else this.#removeIfPresent(FRESH_COOKIE);
-    return true;
+    return written;
   }
 
   /** Counts an event that changed no token. */

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { parseJwt, peekClaims } from "./jwt.js";
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const token = (payload: unknown, header: unknown = {}) => `${part(header)}.${part(payload)}.sig`;
+
+it("a token is taken apart", () => {
+  const whole = token({ sub: "ada" }, { alg: "ES256" });
+  expect(parseJwt(whole)).toEqual({
+    header: { alg: "ES256" },
+    payload: { sub: "ada" },
+    signed: whole.slice(0, -4),
+    signature: "sig",
+  });
+});
+
+it.each([
+  ["no token", "opaque"],
+  ["a payload that is a list", token([])],
+  ["a payload that is a text", token("x")],
+  ["a payload that is nothing", token(null)],
+  ["a header that is a number", token({}, 1)],
+  ["a payload that is no base64url", `${part({})}.AAAAA.sig`],
+  ["a payload that is no JSON", `${part({})}.e30x.sig`],
+  ["something before it", ` ${token({})}`],
+  ["something after it", `${token({})} `],
+])("with %s it is none", (_name, text) => {
+  expect(parseJwt(text)).toBeNull();
+  expect(peekClaims(text)).toBeNull();
+});
+
+it.each([
+  [{}, {}],
+  [
+    { session_id: "s", exp: 90, iat: 30 },
+    { session_id: "s", lifetimeSeconds: 60 },
+  ],
+  // Anyone can write a cookie: what is not of the right type is not there.
+  [{ session_id: 7 }, {}],
+  [{ exp: "90", iat: 30 }, {}],
+  [{ exp: 90, iat: "30" }, {}],
+])("of %j the books see %j", (payload, seen) => {
+  expect(peekClaims(token(payload))).toStrictEqual(seen);
+});
