@@ -12,6 +12,8 @@ import { type Connection, withClient } from "./pool.ts";
 const run = promisify(execFile);
 /** A cluster that was not shut down replays its log before it answers. */
 const READY_TIMEOUT_MS = 60_000;
+/** Whoever listens but does not answer within this time is asked again, or is not our Postgres. */
+const ANSWER_TIMEOUT_MS = 2000;
 
 interface ClusterOptions {
   account: PostgresAccount;
@@ -34,7 +36,7 @@ export const isInitialised = (account: PostgresAccount) =>
  * Makes a cluster owned by `supabase_admin`, in a draft folder that is renamed when complete.
  * @throws LocalBackendError `data_directory_unusable`
  */
-export async function initialiseCluster(options: ClusterOptions): Promise<void> {
+export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
   const draft = `${clusterDir}.new`;
@@ -120,14 +122,16 @@ export async function waitForPostgres(child: Child, connection: Connection): Pro
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
-      await withClient(connection, (client) => client.query("select 1"));
+      const patient = { ...connection, connectionTimeoutMillis: ANSWER_TIMEOUT_MS };
+      await withClient(patient, (client) => client.query("select 1"));
       return;
     } catch (error) {
       if (!child.isRunning) throw child.failure("ended before it was ready");
       if (performance.now() > deadline) throw child.failure("did not become ready");
-      const code = (error as { code?: string }).code ?? "";
-      // Refused: not listening yet. 57P03: starting up. Anything else will not heal.
-      if (!["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code)) throw error;
+      const code = (error as { code?: string }).code;
+      // Refused: not listening yet. 57P03: starting up. None: no answer in time.
+      const mayHeal = code === undefined || ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code);
+      if (!mayHeal) throw error;
       await delay(10);
     }
   }

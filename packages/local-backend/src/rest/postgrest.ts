@@ -7,6 +7,8 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 /** A free port may be taken before the child opens it. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
+/** Another program may have taken the port and stay silent. */
+const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
@@ -65,7 +67,8 @@ export class Postgrest {
 
   /** Throws unless PostgREST has a connection and a schema. */
   async check(): Promise<void> {
-    const answer = await fetch(`http://${LOOPBACK}:${this.#adminPort}/ready`);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const answer = await fetch(`http://${LOOPBACK}:${this.#adminPort}/ready`, { signal });
     if (!answer.ok) throw new Error(`PostgREST is not ready (${answer.status})`);
   }
 
