@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { connect } from "node:net";
+
+/** State of a listening socket in proc_net_tcp(5). */
+const LISTEN = "0A";
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    // The process has ended meanwhile.
+    return "";
+  }
+}
+
+/** Every process that descends from this one, itself not counted. */
+export function descendants(): number[] {
+  const childrenOf = new Map<number, number[]>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = readOrEmpty(`/proc/${name}/stat`);
+    // The command stands in parentheses and may itself hold spaces and parentheses.
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
+  }
+  const found: number[] = [];
+  const waiting = [process.pid];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    const children = childrenOf.get(pid) ?? [];
+    found.push(...children);
+    waiting.push(...children);
+  }
+  return found;
+}
+
+/** Name of a process as its command line begins. */
+export function programOf(pid: number): string {
+  return readOrEmpty(`/proc/${pid}/cmdline`).split("\0")[0] ?? "";
+}
+
+function filesOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  } catch {
+    return [];
+  }
+}
+
+/** Ports of 127.0.0.1 on which these processes listen. */
+export function listeningPorts(pids: readonly number[]): number[] {
+  const sockets = new Set(pids.flatMap(filesOf));
+  return readOrEmpty("/proc/net/tcp")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === LISTEN && sockets.has(`socket:[${fields[9]}]`))
+    .map((fields) => Number.parseInt(fields[1]?.split(":")[1] ?? "", 16));
+}
+
+/** Shared memory that processes have mapped. */
+export interface SharedMemory {
+  /** Files in /dev/shm. */
+  files: string[];
+  /** Ids of System V segments; Postgres keeps one as its lock. */
+  segments: string[];
+}
+
+/** What these processes share; empty once they have ended. */
+export function sharedMemory(pids: readonly number[]): SharedMemory {
+  const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
+  const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
+  // proc_pid_maps(5): the inode of such a mapping is the segment's id.
+  const segments = [...maps.matchAll(/ (\d+) +\/SYSV\w+/g)].map(([, id = ""]) => id);
+  return { files: [...new Set(files)], segments: [...new Set(segments)] };
+}
+
+/** Ids of all System V segments on this machine. */
+export function existingSegments(): string[] {
+  const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
+  return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");
+}
+
+/** Whether nobody answers on this port. */
+export function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on("error", (error) => {
+      resolve((error as NodeJS.ErrnoException).code === "ECONNREFUSED");
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+import {
+  descendants,
+  existingSegments,
+  isRefused,
+  listeningPorts,
+  programOf,
+  sharedMemory,
+} from "./system.ts";
+
+/** At once: as many as a machine with two cores starts in reasonable time. */
+const BATCH = 5;
+const BATCHES = 4;
+
+const project = createProject();
+const running: LocalBackend[] = [];
+const root = mkdtempSync(join(tmpdir(), "twenty-"));
+
+beforeAll(() => {
+  // Its own temporary folder, so that its listing is ours alone; Postgres may pass where root runs.
+  chmodSync(root, 0o711);
+  vi.stubEnv("TMPDIR", root);
+});
+afterAll(async () => {
+  await Promise.all(running.map((backend) => backend.stop()));
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+  project.remove();
+});
+
+async function use(backend: LocalBackend): Promise<void> {
+  const client = createClient(backend.urls.api, backend.keys.secret);
+  const written = await client.from("notes").insert({ user_id: crypto.randomUUID(), body: "a" });
+  expect(written.error).toBeNull();
+  const stored = await client.storage.from("documents").upload("a.txt", "a", {
+    contentType: "text/plain",
+  });
+  expect(stored.error).toBeNull();
+  const called = await client.functions.invoke("hello");
+  expect(called.data).toEqual({ from: "hello" });
+}
+
+test.runIf(process.platform === "linux")(
+  "twenty throw-away backends leave no process, no port, no memory and no file behind",
+  { timeout: 240_000 },
+  async () => {
+    project.write(
+      "functions/hello/index.ts",
+      'Deno.serve(() => Response.json({ from: "hello" }));\n',
+    );
+    const before = descendants();
+    const used = {
+      pids: new Set<number>(),
+      ports: new Set<number>(),
+      files: new Set<string>(),
+      segments: new Set<string>(),
+    };
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const backends = await Promise.all(
+        Array.from({ length: BATCH }, () =>
+          startLocalBackend({
+            dir: project.dir,
+            memory: true,
+            ports: FREE_PORTS,
+            // Deno is started where it is called: once in each batch.
+            config: { functions: { hello: { verify_jwt: false } } },
+          }),
+        ),
+      );
+      running.push(...backends);
+      const [first] = backends;
+      if (first) await use(first);
+      const pids = descendants().filter((pid) => !before.includes(pid));
+      for (const name of ["postgres", "postgrest", "deno"]) {
+        const programs = pids.filter((pid) => programOf(pid).endsWith(`/${name}`));
+        expect(programs.length, name).toBeGreaterThanOrEqual(name === "deno" ? 1 : BATCH);
+      }
+      for (const pid of pids) used.pids.add(pid);
+      for (const port of listeningPorts([process.pid, ...pids])) used.ports.add(port);
+      const { files, segments } = sharedMemory(pids);
+      for (const name of files) used.files.add(name);
+      for (const id of segments) used.segments.add(id);
+      expect(readdirSync(root)).toHaveLength(BATCH);
+      await Promise.all(backends.map((backend) => backend.stop()));
+    }
+    // API, Postgres, PostgREST and its admin port each.
+    expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
+    expect(descendants()).toEqual(before);
+    expect([...used.pids].filter(isAlive)).toEqual([]);
+    const open = [];
+    for (const port of used.ports) if (!(await isRefused(port))) open.push(port);
+    expect(open).toEqual([]);
+    expect(used.files.size).toBeGreaterThan(0);
+    expect([...used.files].filter((name) => existsSync(name))).toEqual([]);
+    expect(used.segments.size).toBe(BATCH * BATCHES);
+    expect(existingSegments().filter((id) => used.segments.has(id))).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
+  },
+);

@@ -1,0 +1,107 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { expect } from "vitest";
+
+/** Clients on one running backend: the service's, and one for a person's session. */
+export interface Place {
+  service: SupabaseClient;
+  person: SupabaseClient;
+  /** Resolves when a backend that lost a child answers again. */
+  untilHealthy(): Promise<void>;
+}
+
+/** What the writers were told is done. */
+export interface Told {
+  rows: string[];
+  /** SHA-256 by name. */
+  objects: Map<string, string>;
+  /** The newest refresh token, and how many came before it. */
+  refreshToken: string;
+  refreshes: number;
+  /** Attempts that ended without an answer or with a refusal. */
+  failures: number;
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Writes as fast as it is answered: rows, objects and sessions, until it is stopped. */
+export class Writers {
+  readonly told: Told;
+  readonly #changes = new EventEmitter().setMaxListeners(0);
+  #place: Place | undefined;
+  #isOver = false;
+  readonly #loops: Promise<void>[];
+
+  constructor(place: Place, refreshToken: string) {
+    this.told = { rows: [], objects: new Map(), refreshToken, refreshes: 0, failures: 0 };
+    this.#place = place;
+    const kinds = [this.#row, this.#row, this.#row, this.#object, this.#session];
+    this.#loops = kinds.map((kind) => this.#loop(kind));
+  }
+
+  /** Moves to a backend that was started anew; undefined: there is none at the moment. */
+  moveTo(place: Place | undefined): void {
+    this.#place = place;
+    this.#changes.emit("moved");
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+
+  async #loop(attempt: (place: Place) => Promise<boolean>): Promise<void> {
+    while (!this.#isOver) {
+      const moved = once(this.#changes, "moved");
+      const place = this.#place;
+      if (!place) {
+        await moved;
+        continue;
+      }
+      // The SDK asks a dead address again and again: a new one ends the attempt.
+      const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
+      if (isDone) continue;
+      this.told.failures += 1;
+      await Promise.race([moved, place.untilHealthy()]);
+    }
+  }
+
+  readonly #row = async ({ service }: Place): Promise<boolean> => {
+    const body = randomUUID();
+    const { error } = await service.from("notes").insert({ user_id: randomUUID(), body });
+    if (!error) this.told.rows.push(body);
+    return !error;
+  };
+
+  readonly #object = async ({ service }: Place): Promise<boolean> => {
+    const bytes = randomBytes(20_000);
+    const name = `${randomUUID()}.txt`;
+    const documents = service.storage.from("documents");
+    const { error } = await documents.upload(name, bytes, { contentType: "text/plain" });
+    if (!error) this.told.objects.set(name, digest(bytes));
+    return !error;
+  };
+
+  readonly #session = async ({ person }: Place): Promise<boolean> => {
+    const held = { refresh_token: this.told.refreshToken };
+    const { session } = (await person.auth.refreshSession(held)).data;
+    if (!session) return false;
+    this.told.refreshToken = session.refresh_token;
+    this.told.refreshes += 1;
+    return true;
+  };
+
+  /** Downloads every object: what was acknowledged as it was sent, what was not as a whole. */
+  async expectBytes({ service }: Place): Promise<void> {
+    const documents = service.storage.from("documents");
+    const { data: listed } = await documents.list("", { limit: 100_000 });
+    for (const { name } of listed ?? []) {
+      const { data, error } = await documents.download(name);
+      expect(error).toBeNull();
+      const expected = this.told.objects.get(name);
+      if (expected === undefined) continue;
+      expect(digest(new Uint8Array((await data?.arrayBuffer()) ?? []))).toBe(expected);
+    }
+  }
+}
