@@ -3,39 +3,21 @@ import type { TokenClaims } from "../tokens.ts";
 import type { ChannelRights } from "./authorize.ts";
 import type { ChangeBinding } from "./changes/binding.ts";
 import type { ChangeMessage, ChangeSubscriber } from "./changes/feed.ts";
+import type { ChannelChanges, ChannelOptions } from "./channel-options.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
+import { ExpiryWatch } from "./expiry.ts";
 import type { ChannelBroadcast, ChannelName, Member } from "./hub.ts";
 import { type JoinRequest, userToken } from "./join-payload.ts";
 import type { RealtimeParts } from "./parts.ts";
 import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
-
-/** Longest time after which a token's end is looked at again. */
-const MAX_CONFIRM_MS = 5 * 60 * 1000;
+import { Voice, type Wire } from "./voice.ts";
 
 /** The socket, as a channel sees it. */
-export interface ChannelTransport {
-  push(message: Message): void;
-  pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
+export interface ChannelTransport extends Wire {
   /** Called once when the channel has ended by itself. */
   onChannelEnd(channel: Channel): void;
-}
-
-/** What a channel hears of tables, or why it hears nothing. */
-export interface ChannelChanges {
-  bindings: readonly ChangeBinding[];
-  problem: string | undefined;
-}
-
-interface ChannelOptions {
-  /** With the `realtime:` in front. */
-  topic: string;
-  joinRef: string | null;
-  join: JoinRequest;
-  credentials: Credentials;
-  rights: ChannelRights;
-  changes: ChannelChanges;
 }
 
 /** One client's membership of one channel, from its join to its end. */
@@ -52,8 +34,9 @@ export class Channel implements Member, ChangeSubscriber {
   #credentials: Credentials;
   #rights: ChannelRights;
   #isPresenceEnabled: boolean;
+  readonly #voice: Voice;
+  readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  #timer: NodeJS.Timeout | undefined;
   /** Client messages are handled one after the other. */
   #work: Promise<void> = Promise.resolve();
 
@@ -72,16 +55,21 @@ export class Channel implements Member, ChangeSubscriber {
     this.#isPresenceEnabled = options.join.isPresenceEnabled;
     this.#credentials = options.credentials;
     this.#rights = options.rights;
+    this.#voice = new Voice(transport, options.topic, options.joinRef);
+    this.#expiry = new ExpiryWatch(
+      { now: parts.now, onExpired: () => this.#mayReceive() },
+      options.credentials.expiresAtMs,
+    );
   }
 
   /** Starts receiving. The reply to the join has been sent before. */
   open(): void {
     this.#parts.hub.join(this.name, this);
-    this.#watchExpiry();
+    this.#expiry.watch();
     if (this.#isPresenceEnabled) this.#pushPresenceState();
     if (this.#join.replay) this.#replay(this.#join.replay);
     if (this.#join.isReplicationReadyWanted) {
-      this.#pushSystem("system", "ok", "Replication connection established");
+      this.#voice.system("system", "ok", "Replication connection established");
     }
     if (this.#join.postgresChanges.length > 0) this.#openChanges();
   }
@@ -95,7 +83,7 @@ export class Channel implements Member, ChangeSubscriber {
   }
 
   receiveChange(message: ChangeMessage): void {
-    if (this.#mayReceive()) this.#push("postgres_changes", message);
+    if (this.#mayReceive()) this.#voice.push("postgres_changes", message);
   }
 
   #replay(range: NonNullable<JoinRequest["replay"]>): void {
@@ -108,11 +96,11 @@ export class Channel implements Member, ChangeSubscriber {
   #openChanges(): void {
     const { problem } = this.#changes;
     if (problem !== undefined) {
-      this.#pushSystem("postgres_changes", "error", problem);
+      this.#voice.system("postgres_changes", "error", problem);
       return;
     }
     this.#parts.changes.subscribe(this);
-    this.#pushSystem("postgres_changes", "ok", "Subscribed to PostgreSQL");
+    this.#voice.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
   /** Takes a client's message; order is kept. */
@@ -130,14 +118,14 @@ export class Channel implements Member, ChangeSubscriber {
 
   receivePresence(diff: PresenceDiff): void {
     if (!this.#isPresenceEnabled || !this.#mayReceive() || !this.#rights.presence.canRead) return;
-    this.#push("presence_diff", diff);
+    this.#voice.push("presence_diff", diff);
   }
 
   /** Ends without a word: the socket is gone, or another join took the place. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
+    this.#expiry.stop();
     this.#parts.hub.leave(this.name, this);
     this.#parts.changes.unsubscribe(this);
   }
@@ -145,7 +133,7 @@ export class Channel implements Member, ChangeSubscriber {
   /** Tells the client why the channel ends, and ends it. */
   shutDown(reason: string): void {
     if (this.#hasEnded) return;
-    this.#pushSystem("system", "error", reason);
+    this.#voice.system("system", "error", reason);
     this.#end();
   }
 
@@ -153,7 +141,7 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#hasEnded || !this.#mayReceive()) return;
     switch (message.event) {
       case "phx_leave":
-        this.#reply(message, "ok", {});
+        this.#voice.reply(message, "ok", {});
         this.#end();
         break;
       case "access_token":
@@ -166,43 +154,43 @@ export class Channel implements Member, ChangeSubscriber {
         this.#presence(message);
         break;
       default:
-        this.#reply(message, "error", { reason: "unknown event" });
+        this.#voice.reply(message, "error", { reason: "unknown event" });
     }
   }
 
   #broadcast(message: Message): void {
     const push = readBroadcastPush(message.payload);
     if (!push) {
-      this.#reply(message, "error", { reason: "broadcast needs an event" });
+      this.#voice.reply(message, "error", { reason: "broadcast needs an event" });
       return;
     }
     if (push.metadata.persist) {
       const error = "the local backend does not store broadcasts that clients send";
-      this.#reply(message, "error", { error, reason: error });
+      this.#voice.reply(message, "error", { error, reason: error });
       return;
     }
     if (!this.#rights.broadcast.canWrite) return;
     const sender = this.#join.self ? undefined : this;
     this.#parts.hub.broadcast(this.name, { event: push.event, body: push.body }, sender);
-    if (this.#join.ack) this.#reply(message, "ok", {});
+    if (this.#join.ack) this.#voice.reply(message, "ok", {});
   }
 
   #presence(message: Message): void {
     const request = readPresenceRequest(message.payload);
     if (request.action === "refuse") {
-      this.#reply(message, "error", { reason: request.reason });
+      this.#voice.reply(message, "error", { reason: request.reason });
     } else if (request.action === "untrack") {
       this.#parts.hub.untrack(this.name, this);
-      this.#reply(message, "ok", {});
+      this.#voice.reply(message, "ok", {});
     } else if (!this.#rights.presence.canWrite) {
-      this.#reply(message, "error", { reason: "unauthorized" });
+      this.#voice.reply(message, "error", { reason: "unauthorized" });
     } else {
       if (!this.#isPresenceEnabled) {
         this.#isPresenceEnabled = true;
         this.#pushPresenceState();
       }
       this.#parts.hub.track(this.name, this, this.#presenceKey, request.payload);
-      this.#reply(message, "ok", {});
+      this.#voice.reply(message, "ok", {});
     }
   }
 
@@ -222,7 +210,7 @@ export class Channel implements Member, ChangeSubscriber {
       }
       this.#credentials = credentials;
       this.#rights = rights;
-      this.#watchExpiry();
+      if (!this.#hasEnded) this.#expiry.watch(credentials.expiresAtMs);
     } catch (error) {
       this.shutDown(
         error instanceof CredentialError
@@ -235,61 +223,24 @@ export class Channel implements Member, ChangeSubscriber {
   /** Nothing is delivered to somebody whose token has ended. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
-    if (this.#parts.now() < this.#credentials.expiresAtMs) return true;
+    if (!this.#expiry.isExpired) return true;
     this.shutDown("Token has expired");
     return false;
   }
 
-  #watchExpiry(): void {
-    clearTimeout(this.#timer);
-    if (this.#hasEnded) return;
-    const remainingMs = this.#credentials.expiresAtMs - this.#parts.now();
-    this.#timer = setTimeout(
-      () => {
-        if (this.#mayReceive()) this.#watchExpiry();
-      },
-      Math.max(0, Math.min(MAX_CONFIRM_MS, remainingMs)),
-    );
-    this.#timer.unref();
-  }
-
   #passOn(broadcast: ChannelBroadcast): void {
     if (!this.#mayReceive() || !this.#rights.broadcast.canRead) return;
-    this.#transport.pushBroadcast(this.topic, broadcast);
+    this.#voice.broadcast(broadcast);
   }
 
   #pushPresenceState(): void {
     if (!this.#rights.presence.canRead) return;
-    this.#push("presence_state", this.#parts.hub.presences(this.name));
-  }
-
-  #pushSystem(extension: string, status: "ok" | "error", message: string): void {
-    this.#push("system", { extension, status, message, channel: this.name.topic });
+    this.#voice.push("presence_state", this.#parts.hub.presences(this.name));
   }
 
   #end(): void {
-    this.#transport.push({
-      joinRef: this.joinRef,
-      ref: this.joinRef,
-      topic: this.topic,
-      event: "phx_close",
-      payload: {},
-    });
+    this.#voice.farewell();
     this.close();
     this.#transport.onChannelEnd(this);
-  }
-
-  #push(event: string, payload: unknown): void {
-    this.#transport.push({ joinRef: this.joinRef, ref: null, topic: this.topic, event, payload });
-  }
-
-  #reply({ ref }: Message, status: "ok" | "error", response: object): void {
-    this.#transport.push({
-      joinRef: this.joinRef,
-      ref,
-      topic: this.topic,
-      event: "phx_reply",
-      payload: { status, response },
-    });
   }
 }

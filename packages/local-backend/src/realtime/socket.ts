@@ -1,7 +1,8 @@
 import type { WebSocket } from "ws";
 import { parseBinding } from "./changes/binding.ts";
 import { FilterError } from "./changes/filter.ts";
-import { Channel, type ChannelChanges, type ChannelTransport } from "./channel.ts";
+import { Channel, type ChannelTransport } from "./channel.ts";
+import type { ChannelChanges } from "./channel-options.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 import { type JoinRequest, parseJoin } from "./join-payload.ts";
