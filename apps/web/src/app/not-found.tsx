@@ -1,5 +1,6 @@
 import { FileQuestion } from "lucide-react";
 import type { Metadata } from "next";
+import { HeldTitle } from "@/app/_components/held-title";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
@@ -10,6 +11,7 @@ export const metadata: Metadata = { title: strings.notFound.title };
 export default function NotFound() {
   return (
     <SiteFrame width="text">
+      <HeldTitle title={strings.notFound.windowTitle} />
       <div className="flex flex-col items-start gap-4 py-10">
         <FileQuestion aria-hidden className="size-10 text-ink-subtle" />
         <h1 className="text-3xl font-semibold">{strings.notFound.title}</h1>

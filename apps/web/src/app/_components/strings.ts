@@ -6,6 +6,7 @@ export const strings = {
   loading: "Loading…",
   notFound: {
     title: "Not found or no access",
+    windowTitle: "Not found or no access · Dossier",
     text: "This page does not exist, or your account may not see it. Check the link, or go back to the start.",
     home: "Go to the start page",
   },
