@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../config/constants.js";
+import { projectState } from "../session/project-state.js";
 import {
   createMemoryBackend,
   type MemoryBackend,
@@ -52,6 +53,16 @@ describe("one client", () => {
     });
     memory.clock.skip(10_000);
     expect((await force("192.0.2.1")).status).toBe(200);
+  });
+
+  it("is known by no more of a session id than a real one has", async () => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const id = "x".repeat(2000);
+    const access_token = `${part({ alg: "ES256" })}.${part({ session_id: id })}.x`;
+    memory.seed(jar, { ...(await memory.auth.signIn()), access_token, expires_in: 60 });
+    await sessions.open(jar.request("/")).session();
+    const [known] = projectState(memory.backend.url).clients.keys();
+    expect(known).toBe(`session ${id.slice(0, 64)}`);
   });
 
   it("does not use up what others may do", async () => {

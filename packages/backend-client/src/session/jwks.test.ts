@@ -73,6 +73,15 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
+  it("that others are just asking about are waited for", async () => {
+    await findKey(backend, kid);
+    memory.auth.rotateSigningKey();
+    const next = await publishedKid();
+    const found = await Promise.all([findKey(backend, next), findKey(backend, next)]);
+    expect(found.map(({ key }) => key?.alg)).toEqual(["ES256", "ES256"]);
+    expect(asks()).toBe(1);
+  });
+
   it("of a token that the service just made are always asked for", async () => {
     await findKey(backend, kid);
     await findKey(backend, "made up");

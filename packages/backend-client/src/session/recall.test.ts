@@ -6,6 +6,7 @@ import { Jar } from "../cookies/jar.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { projectState } from "./project-state.js";
+import { recallSession } from "./resolve.js";
 import { observe, type Session } from "./session.js";
 import { SessionStore } from "./store.js";
 
@@ -33,6 +34,26 @@ it("a cookie is known again once its token was verified, and says the same", asy
   expect(recall()).not.toBeNull();
   expect(await visit()).toEqual(first);
   expect(first.status).toBe("authenticated");
+});
+
+it("a known cookie is answered at once, unless it is due or ended", async () => {
+  const store = () => new SessionStore(memory.backend, new Jar(box.getAll(), { secure: false }));
+  const atOnce = () => recallSession(memory.backend, store());
+  expect(atOnce()).toBeNull();
+  const session = await visit();
+  await visit();
+  expect(atOnce()).toEqual(session);
+  memory.clock.skip((3600 - 120) * 1000);
+  expect(atOnce()).toEqual(session);
+  memory.clock.skip(1000);
+  expect(atOnce()).toBeNull();
+  memory.clock.skip(-1000);
+  expect(atOnce()).toEqual(session);
+  const read = store().read();
+  if (read.status !== "whole") throw new Error(read.status);
+  store().end(read.session, { isVerified: false });
+  projectState(memory.backend.url).verified.clear();
+  expect(atOnce()).toBeNull();
 });
 
 it("a cookie that only looks like a known one is read as what it is", async () => {

@@ -1,36 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { FRESH_COOKIE, OUTAGE_HEADER, SESSION_COOKIE } from "../config/constants.js";
-import { createSessionServer, type SessionServer } from "../server/session-server.js";
-import {
-  authAnswer,
-  createMemoryBackend,
-  type MemoryBackend,
-  type MemoryJar,
-} from "../testing/index.js";
-import { forgetProject } from "./project-state.js";
+import { authAnswer, createMemoryBackend } from "../testing/index.js";
 
-let memory: MemoryBackend;
-let box: MemoryJar;
-let sessions: SessionServer;
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+let visit: Visitor["visit"];
 
-beforeEach(async () => {
-  memory = createMemoryBackend();
-  box = memory.createJar();
-  sessions = createSessionServer(memory.backend);
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
-
-async function signedIn(lifetimeSeconds = 3600): Promise<void> {
-  memory.seed(box, await memory.auth.signIn({ lifetimeSeconds }));
-}
-
-/** A page resolves, its response reaches the browser. */
-async function visit(options: { isReadOnly?: boolean; headers?: Record<string, string> } = {}) {
-  const request = box.request("/", { headers: options.headers ?? {} });
-  const scope = sessions.open(request, { isReadOnly: options.isReadOnly });
-  const session = await scope.session();
-  const response = box.take(scope.apply(new Response("page")));
-  return { session, response };
-}
 
 describe("a request", () => {
   it("without cookies is unauthenticated and costs no call", async () => {
@@ -80,7 +61,15 @@ describe("a request", () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
-    expect(session).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
+    expect(session).toMatchObject({
+      status: "unavailable",
+      error: {
+        code: "refresh_due",
+        retryable: true,
+        operation: "auth.session",
+        message: expect.stringContaining("must pass through a refresh"),
+      },
+    });
     expect(memory.count("/auth/v1/token")).toBe(0);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
@@ -91,7 +80,15 @@ describe("a request", () => {
     const headers = new Headers({ [OUTAGE_HEADER]: "1" });
     const cookies = { getAll: () => box.getAll(), setAll: box.setAll };
     const scope = sessions.open({ cookies, headers });
-    const held = { status: "unavailable", error: { code: "service_unavailable" } };
+    const held = {
+      status: "unavailable",
+      error: {
+        code: "service_unavailable",
+        retryable: true,
+        operation: "auth.session",
+        message: expect.stringContaining("Try again in a moment"),
+      },
+    };
     expect(await scope.session()).toMatchObject(held);
     const page = sessions.open({ cookies, headers }, { isReadOnly: true });
     expect(await page.session()).toMatchObject(held);
@@ -158,6 +155,20 @@ describe("a request", () => {
     expect((await visit()).session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
+});
+
+it("a token that cannot be read is refreshed like any other", async () => {
+  memory.seed(box, { ...(await memory.auth.signIn()), access_token: "opaque", expires_in: 60 });
+  expect((await visit()).session.status).toBe("authenticated");
+});
+
+it("a mistake in the app's own runtime is no outage, and not hidden as one", async () => {
+  await signedIn();
+  memory.clock.skip(3_700_000);
+  memory.backend.runtime.randomBytes = () => {
+    throw new TypeError("no random");
+  };
+  await expect(visit()).rejects.toThrow("no random");
 });
 
 it("a rate limit, also a gateway's, is no reason to ask again", async () => {
@@ -231,7 +242,7 @@ describe("single flight", () => {
     };
     expect((await visit()).session).toMatchObject({
       status: "unavailable",
-      error: { kind: "network" },
+      error: { kind: "network", operation: "auth.refresh" },
     });
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
@@ -263,94 +274,6 @@ describe("single flight", () => {
     });
     expect(memory.count("/auth/v1/token")).toBe(1);
     memory.clock.skip(20_000);
-    expect((await visit()).session.status).toBe("authenticated");
-  });
-});
-
-describe("sign-out wins", () => {
-  it("over a refresh under way in this process", async () => {
-    await signedIn();
-    memory.clock.skip(3_540_000);
-    const late = box.copy();
-    let release = (): void => {};
-    const gate = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    memory.faults.add({ path: "/auth/v1/token", respond: () => gate });
-    const scope = sessions.open(late.request("/"));
-    const refreshing = scope.session();
-    const leaving = sessions.handle(box.post("/auth/sign-out"));
-    release();
-    await refreshing;
-    late.take(scope.apply(new Response("late")));
-    box.take(await leaving);
-    for (const [name, value] of late.cookies)
-      if (!box.cookies.has(name)) box.cookies.set(name, value);
-    expect((await visit({ isReadOnly: true })).session.status).toBe("unauthenticated");
-    expect((await visit()).session.status).toBe("unauthenticated");
-    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
-  });
-
-  it("over a late Set-Cookie of another process: the tombstone is read", async () => {
-    await signedIn();
-    const lateCookies = new Map(box.cookies);
-    box.take(await sessions.handle(box.post("/auth/sign-out")));
-    for (const [name, value] of lateCookies) box.cookies.set(name, value);
-    forgetProject(memory.backend.url);
-    expect((await visit({ isReadOnly: true })).session).toEqual({ status: "unauthenticated" });
-  });
-
-  it("over a forced refresh of a request that began before it", async () => {
-    await signedIn();
-    await visit();
-    let release = (): void => {};
-    const gate = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
-    memory.faults.add({ path: "/auth/v1/token", respond: () => gate });
-    const early = sessions.open(box.request("/"));
-    const refreshing = early.refresh();
-    await sessions.handle(box.post("/auth/sign-out"));
-    release();
-    expect(await refreshing).toEqual({ status: "unauthenticated" });
-    const lines = early.apply(new Response("late")).headers.getSetCookie();
-    expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
-  });
-
-  it("over newer tokens of the same session, wherever they are held", async () => {
-    await signedIn();
-    const older = box.copy();
-    box.take(
-      await sessions.handle(
-        box.post("/auth/refresh", {
-          body: '{"force":true}',
-          headers: { "content-type": "application/json" },
-        }),
-      ),
-    );
-    await sessions.handle(older.post("/auth/sign-out"));
-    expect((await visit()).session).toEqual({ status: "unauthenticated" });
-  });
-
-  it("but leaves a later sign-in of the same person alone", async () => {
-    await signedIn();
-    box.take(await sessions.handle(box.post("/auth/sign-out")));
-    await signedIn();
-    expect((await visit()).session.status).toBe("authenticated");
-  });
-
-  it("cannot be used with a forged cookie to sign out someone else", async () => {
-    await signedIn();
-    const { session } = await visit();
-    const id = session.status === "authenticated" ? session.claims.session_id : "";
-    const forged = `${btoa('{"alg":"ES256","kid":"x"}')}.${btoa(JSON.stringify({ session_id: id }))}.x`;
-    const attacker = memory.createJar();
-    memory.seed(attacker, {
-      ...(await memory.auth.signIn()),
-      access_token: forged.replaceAll("=", ""),
-      refresh_token: "guess",
-    });
-    await sessions.handle(attacker.post("/auth/sign-out"));
     expect((await visit()).session.status).toBe("authenticated");
   });
 });

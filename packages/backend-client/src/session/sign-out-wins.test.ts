@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import { Jar } from "../cookies/jar.js";
+import { forgetProject } from "./project-state.js";
+import { SessionStore } from "./store.js";
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+let visit: Visitor["visit"];
+
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn, visit } = createVisitor());
+});
+
+describe("sign-out wins", () => {
+  it("over a refresh under way in this process", async () => {
+    await signedIn();
+    memory.clock.skip(3_540_000);
+    const late = box.copy();
+    let release = (): void => {};
+    const gate = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    memory.faults.add({ path: "/auth/v1/token", respond: () => gate });
+    const scope = sessions.open(late.request("/"));
+    const refreshing = scope.session();
+    const leaving = sessions.handle(box.post("/auth/sign-out"));
+    release();
+    await refreshing;
+    late.take(scope.apply(new Response("late")));
+    box.take(await leaving);
+    for (const [name, value] of late.cookies)
+      if (!box.cookies.has(name)) box.cookies.set(name, value);
+    expect((await visit({ isReadOnly: true })).session.status).toBe("unauthenticated");
+    expect((await visit()).session.status).toBe("unauthenticated");
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("over a refresh under way that learns of it only when its answer comes", async () => {
+    await signedIn();
+    for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
+    memory.clock.skip(3_700_000);
+    const early = sessions.open(box.request("/"));
+    memory.faults.add({
+      path: "/auth/v1/token",
+      respond: () => {
+        const store = new SessionStore(memory.backend, new Jar(box.getAll(), { secure: false }));
+        const read = store.read();
+        if (read.status === "whole") store.end(read.session, { isVerified: true });
+        return undefined;
+      },
+    });
+    expect(await early.session()).toEqual({ status: "unauthenticated" });
+    const left = early.cookieChanges().map(({ name, options }) => [name, options.maxAge]);
+    expect(left).toContainEqual([SESSION_COOKIE, 0]);
+  });
+
+  it("over a late Set-Cookie of another process: the tombstone is read", async () => {
+    await signedIn();
+    const lateCookies = new Map(box.cookies);
+    box.take(await sessions.handle(box.post("/auth/sign-out")));
+    for (const [name, value] of lateCookies) box.cookies.set(name, value);
+    forgetProject(memory.backend.url);
+    expect((await visit({ isReadOnly: true })).session).toEqual({ status: "unauthenticated" });
+  });
+
+  it("over a forced refresh of a request that began before it", async () => {
+    await signedIn();
+    await visit();
+    let release = (): void => {};
+    const gate = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    memory.faults.add({ path: "/auth/v1/token", respond: () => gate });
+    const early = sessions.open(box.request("/"));
+    const refreshing = early.refresh();
+    await sessions.handle(box.post("/auth/sign-out"));
+    release();
+    expect(await refreshing).toEqual({ status: "unauthenticated" });
+    const lines = early.apply(new Response("late")).headers.getSetCookie();
+    expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
+  });
+
+  it("over newer tokens of the same session, wherever they are held", async () => {
+    await signedIn();
+    const older = box.copy();
+    box.take(
+      await sessions.handle(
+        box.post("/auth/refresh", {
+          body: '{"force":true}',
+          headers: { "content-type": "application/json" },
+        }),
+      ),
+    );
+    await sessions.handle(older.post("/auth/sign-out"));
+    expect((await visit()).session).toEqual({ status: "unauthenticated" });
+  });
+
+  it("but leaves a later sign-in of the same person alone", async () => {
+    await signedIn();
+    box.take(await sessions.handle(box.post("/auth/sign-out")));
+    await signedIn();
+    expect((await visit()).session.status).toBe("authenticated");
+  });
+
+  it("cannot be used with a forged cookie to sign out someone else", async () => {
+    await signedIn();
+    const { session } = await visit();
+    const id = session.status === "authenticated" ? session.claims.session_id : "";
+    const forged = `${btoa('{"alg":"ES256","kid":"x"}')}.${btoa(JSON.stringify({ session_id: id }))}.x`;
+    const attacker = memory.createJar();
+    memory.seed(attacker, {
+      ...(await memory.auth.signIn()),
+      access_token: forged.replaceAll("=", ""),
+      refresh_token: "guess",
+    });
+    await sessions.handle(attacker.post("/auth/sign-out"));
+    expect((await visit()).session.status).toBe("authenticated");
+  });
+});

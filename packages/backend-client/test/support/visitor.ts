@@ -1,0 +1,42 @@
+import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
+import type { Session } from "../../src/session/session.js";
+import {
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../../src/testing/index.js";
+
+/** One browser, the server it visits, and the backend behind. */
+export interface Visitor {
+  memory: MemoryBackend;
+  box: MemoryJar;
+  sessions: SessionServer;
+  /** Puts a new session into the browser. */
+  signedIn(lifetimeSeconds?: number): Promise<void>;
+  /** A page resolves the session, its response reaches the browser. */
+  visit(options?: {
+    isReadOnly?: boolean;
+    headers?: Record<string, string>;
+  }): Promise<{ session: Session; response: Response }>;
+}
+
+/** Creates a browser that was never on the site. */
+export function createVisitor(): Visitor {
+  const memory = createMemoryBackend();
+  const box = memory.createJar();
+  const sessions = createSessionServer(memory.backend);
+  return {
+    memory,
+    box,
+    sessions,
+    async signedIn(lifetimeSeconds = 3600) {
+      memory.seed(box, await memory.auth.signIn({ lifetimeSeconds }));
+    },
+    async visit({ headers = {}, isReadOnly } = {}) {
+      const scope = sessions.open(box.request("/", { headers }), { isReadOnly });
+      const session = await scope.session();
+      const response = box.take(scope.apply(new Response("page")));
+      return { session, response };
+    },
+  };
+}
