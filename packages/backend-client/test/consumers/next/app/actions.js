@@ -15,3 +15,8 @@ export const write = action(async ({ backend, session }, form) => {
   const { error } = await backend.db.from("notes").insert({ body: form.get("body") });
   redirect(error ? `/?error=${error.code}` : `/?by=${session.claims.sub}`);
 });
+
+export const leave = action(async ({ backend }) => {
+  await backend.auth.signOut({ scope: "local" });
+  redirect("/");
+});

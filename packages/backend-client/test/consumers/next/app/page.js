@@ -1,6 +1,6 @@
+import Link from "next/link";
 import { getBackend, getSession } from "../lib/backend.js";
 import { signIn, write } from "./actions.js";
-import { Who } from "./who.js";
 
 export default async function Page() {
   const session = await getSession();
@@ -10,20 +10,24 @@ export default async function Page() {
   return (
     <main>
       <p id="server">{`server ${session.status}`}</p>
-      <Who />
       <ul>
         {notes.map(({ body }) => (
           <li key={body}>{body}</li>
         ))}
       </ul>
+      <Link href="/leave" prefetch={false}>
+        Leave
+      </Link>
       {session.status === "authenticated" ? (
         <form action={write}>
           <input name="body" />
+          <button type="submit">Write</button>
         </form>
       ) : (
         <form action={signIn}>
           <input name="email" />
           <input name="password" type="password" />
+          <button type="submit">Sign in</button>
         </form>
       )}
     </main>

@@ -1,8 +1,26 @@
 "use client";
 
-import { useSession } from "@dossier/backend-client/react";
+import { useBackend, useSession } from "@dossier/backend-client/react";
+import { useEffect } from "react";
 
+/** Says who is signed in, and notes what it hears where a reload does not erase it. */
 export function Who() {
   const session = useSession();
-  return <p id="client">{`client ${session.status}`}</p>;
+  const { session: client } = useBackend();
+  useEffect(
+    () =>
+      client.subscribe((event, _session, source) => {
+        const heard = JSON.parse(sessionStorage.getItem("events") ?? "[]");
+        sessionStorage.setItem("events", JSON.stringify([...heard, `${event} ${source}`]));
+      }),
+    [client],
+  );
+  return (
+    <>
+      <p id="client">{`client ${session.status}`}</p>
+      <button type="button" onClick={() => client.signOut()}>
+        Sign out here
+      </button>
+    </>
+  );
 }

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+
+/** A door to a backend that notes who passes. */
+export interface CountingProxy {
+  url: string;
+  /** `METHOD /path` of every request so far; may be emptied. */
+  calls: string[];
+  count(call: string): number;
+  close(): Promise<void>;
+}
+
+async function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse) {
+  const { host: _, connection: __, ...headers } = incoming.headers;
+  const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
+  const response = await fetch(`${upstream}${incoming.url}`, {
+    method: incoming.method ?? "GET",
+    headers: headers as Record<string, string>,
+    redirect: "manual",
+    ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
+  });
+  const kept = [...response.headers].filter(
+    ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
+  );
+  answer.writeHead(response.status, kept.flat());
+  answer.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Opens a proxy to a backend on a free port of this machine. */
+export async function openCountingProxy(upstream: string): Promise<CountingProxy> {
+  const calls: string[] = [];
+  const server = createServer((incoming, answer) => {
+    calls.push(`${incoming.method} ${new URL(incoming.url ?? "/", upstream).pathname}`);
+    forward(upstream, incoming, answer).catch(() => answer.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    count: (call) => calls.filter((made) => made === call).length,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

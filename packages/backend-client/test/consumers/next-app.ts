@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import type { MemoryJar } from "../../src/testing/index.js";
+import { openBackend } from "./backend.js";
+import { type CountingProxy, openCountingProxy } from "./counting-proxy.js";
+import { cleanEnvironment, createProject, type Project } from "./package.js";
+
+const require = createRequire(import.meta.url);
+const version = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
+
+const NEXT = "node_modules/next/dist/bin/next";
+
+/** A Next app with the packed SDK, built and served, in front of a backend of its own. */
+export interface NextApp {
+  origin: string;
+  /** What the app's server, and its pages, ask the backend. */
+  backend: CountingProxy;
+  /** Sends a request as one browser and keeps its cookies. */
+  send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
+  /** Fills in the front page's form and sends it as a browser without scripts would. */
+  submit(box: MemoryJar, fields: Record<string, string>): Promise<Response>;
+}
+
+/** Reads what a server prints until it names its address. */
+async function readAddress(server: ChildProcess): Promise<string> {
+  for await (const line of createInterface(server.stdout ?? Readable.from([]))) {
+    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (address) return address;
+  }
+  throw new Error("The server ended without saying where it listens.");
+}
+
+function createBrowserCalls(origin: string): Pick<NextApp, "send" | "submit"> {
+  const send: NextApp["send"] = async (box, path, init = {}) =>
+    box.take(
+      await fetch(new URL(path, origin), {
+        ...init,
+        redirect: "manual",
+        headers: { ...init.headers, cookie: box.header() },
+      }),
+    );
+  return {
+    send,
+    async submit(box, fields) {
+      const html = await (await send(box, "/")).text();
+      const body = new FormData();
+      for (const [tag] of html.matchAll(/<input type="hidden"[^>]*>/g)) {
+        const name = /name="([^"]*)"/.exec(tag)?.[1] ?? "";
+        body.set(name, /value="([^"]*)"/.exec(tag)?.[1]?.replaceAll("&quot;", '"') ?? "");
+      }
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      return send(box, "/", { method: "POST", body, headers: { origin } });
+    },
+  };
+}
+
+/** Things to undo, the last one first. */
+class Undo {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  async all(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step();
+  }
+}
+
+/** An app that was built once. */
+export interface NextBuild {
+  /**
+   * Serves it in front of a backend of its own.
+   * @param options.tokenSeconds lifetime of access tokens; with 100 a refresh is always due
+   */
+  serve(options: { tokenSeconds: number }): Promise<NextApp>;
+  /** Ends everything that is served and deletes the project. */
+  close(): Promise<void>;
+}
+
+async function serve(project: Project, undo: Undo, tokenSeconds: number): Promise<NextApp> {
+  const local = await openBackend({ tokenSeconds });
+  undo.add(() => local.stop());
+  const backend = await openCountingProxy(local.urls.api);
+  undo.add(backend.close);
+  const server = spawn(
+    process.execPath,
+    [join(project.dir, NEXT), "start", "-H", "127.0.0.1", "-p", "0"],
+    {
+      cwd: project.dir,
+      env: {
+        ...cleanEnvironment(),
+        SUPABASE_URL: backend.url,
+        SUPABASE_ANON_KEY: local.keys.publishable,
+        SUPABASE_ISSUER: `${local.urls.api}/auth/v1`,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  undo.add(async () => {
+    if (server.exitCode !== null) return;
+    server.kill();
+    await once(server, "exit");
+  });
+  const origin = await readAddress(server);
+  server.stdout?.resume();
+  return { origin, backend, ...createBrowserCalls(origin) };
+}
+
+/** Installs the tarball beside Next in an empty project and builds the app there. */
+export async function buildNextApp(tarball: string): Promise<NextBuild> {
+  const project = await createProject(tarball, "next", {
+    with: ["next", "react", "react-dom"].map(version),
+  });
+  const undo = new Undo();
+  undo.add(project.remove);
+  try {
+    await project.run("node", NEXT, "build");
+  } catch (error) {
+    await undo.all();
+    throw error;
+  }
+  return {
+    serve: ({ tokenSeconds }) => serve(project, undo, tokenSeconds),
+    close: () => undo.all(),
+  };
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryJar } from "../../src/testing/index.js";
+import { MIA } from "./backend.js";
+import type { NextApp, NextBuild } from "./next-app.js";
+
+const chromiumFile = fileURLToPath(new URL("../../../../.tools/chromium-path", import.meta.url));
+const executablePath = existsSync(chromiumFile)
+  ? readFileSync(chromiumFile, "utf8").trim()
+  : process.env.CHROMIUM_PATH;
+
+/** Notes in the tab whether a page came back as it was left, and whether it then showed a note. */
+function watchRestoredPages(): void {
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    sessionStorage.setItem("restored", "yes");
+    const look = (): void => {
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
+      if (document.body.innerText.includes("secret")) sessionStorage.setItem("leaked", "yes");
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** What a person with several tabs of the app sees, in a real browser. */
+export function describeTabs(build: () => NextBuild): void {
+  describe("in Chromium", () => {
+    let app: NextApp;
+    let browser: Browser;
+    let context: BrowserContext;
+
+    beforeAll(async () => {
+      app = await build().serve({ tokenSeconds: 3600 });
+      browser = await chromium.launch({
+        ...(executablePath ? { executablePath } : {}),
+        args: ["--no-sandbox", "--disable-dev-shm-usage"],
+        ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      });
+    }, 60_000);
+    afterAll(() => browser?.close());
+    beforeEach(async () => {
+      context = await browser.newContext();
+      await context.addInitScript(watchRestoredPages);
+    });
+    afterEach(() => context?.close());
+
+    const openTab = async (): Promise<Page> => {
+      const tab = await context.newPage();
+      await tab.goto(app.origin);
+      // Hydrated: the provider has begun.
+      await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
+      return tab;
+    };
+    const heardIn = (tab: Page): Promise<string[]> =>
+      tab.evaluate(() => JSON.parse(sessionStorage.getItem("events") ?? "[]"));
+    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, not what is there
+    const textOf = (tab: Page) => tab.evaluate(() => document.body.innerText);
+
+    async function signIn(tab: Page): Promise<void> {
+      await tab.fill("[name=email]", MIA.email);
+      await tab.fill("[name=password]", MIA.password);
+      await tab.click("text=Sign in");
+      await expect.poll(() => textOf(tab)).toContain("server authenticated");
+    }
+
+    async function writeSecret(tab: Page): Promise<void> {
+      await tab.fill("[name=body]", `secret ${crypto.randomUUID()}`);
+      await tab.click("text=Write");
+      await expect.poll(() => textOf(tab)).toContain("secret");
+    }
+
+    it("each tab hears each event once, with its source; looking at one is no event", async () => {
+      const first = await openTab();
+      const second = await openTab();
+      await signIn(first);
+      await expect.poll(() => heardIn(second)).toContain("SIGNED_IN tab");
+      await first.bringToFront();
+      await second.bringToFront();
+      await first.click("text=Sign out here");
+      await expect.poll(() => textOf(first)).toContain("client unauthenticated");
+      await expect.poll(() => textOf(second)).toContain("client unauthenticated");
+      // After a loss of the user the page is loaded anew, and begins with what it then knows.
+      expect(await heardIn(first)).toEqual([
+        "INITIAL_SESSION local",
+        "SIGNED_IN server",
+        "SIGNED_OUT local",
+        "INITIAL_SESSION local",
+      ]);
+      expect(await heardIn(second)).toEqual([
+        "INITIAL_SESSION local",
+        "SIGNED_IN tab",
+        "SIGNED_OUT tab",
+        "INITIAL_SESSION local",
+      ]);
+    });
+
+    it("a sign-out takes the former user's content from every tab, and from the way back", async () => {
+      const first = await openTab();
+      await signIn(first);
+      await writeSecret(first);
+      const second = await openTab();
+      expect(await textOf(second)).toContain("secret");
+      await first.click("text=Leave");
+      await first.click("text=Sign out by an action");
+      await expect.poll(() => textOf(first)).toContain("server unauthenticated");
+      await expect.poll(() => textOf(second)).toContain("server unauthenticated");
+      for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
+      // The router kept the front page as it was before; back leads there.
+      await first.evaluate(() => history.back());
+      await expect.poll(() => first.url()).toContain("/leave");
+      await first.evaluate(() => history.back());
+      await expect.poll(() => textOf(first)).toContain("server unauthenticated");
+      expect(await textOf(first)).not.toContain("secret");
+    });
+
+    /** Leaves a page of the signed-in user; it set no cookie, so that the browser may keep it. */
+    async function leaveSecretPage(tab: Page): Promise<void> {
+      await signIn(tab);
+      await writeSecret(tab);
+      await tab.goto(app.origin);
+      await expect.poll(() => textOf(tab)).toContain("client authenticated");
+      await tab.goto(`${app.origin}/plain`);
+    }
+    const noted = (tab: Page, name: string) =>
+      tab.evaluate((item) => sessionStorage.getItem(item), name);
+
+    it("a page from the back/forward cache stays hidden when its session ended elsewhere", async () => {
+      const tab = await openTab();
+      await leaveSecretPage(tab);
+      // The same session in another place: nothing changes in this browser.
+      const elsewhere = createMemoryJar();
+      for (const { name, value } of await context.cookies()) elsewhere.cookies.set(name, value);
+      const { origin } = app;
+      await app.send(elsewhere, "/auth/sign-out", { method: "POST", headers: { origin } });
+      await tab.evaluate(() => history.back());
+      await expect.poll(() => textOf(tab)).toContain("server unauthenticated");
+      expect([await noted(tab, "restored"), await noted(tab, "leaked")]).toEqual(["yes", null]);
+    });
+
+    it("a page from the back/forward cache is shown again to the same user", async () => {
+      const tab = await openTab();
+      await leaveSecretPage(tab);
+      await tab.evaluate(() => history.back());
+      await expect.poll(() => textOf(tab)).toContain("secret");
+      expect(await noted(tab, "restored")).toBe("yes");
+      // The watch of the test before would have seen it.
+      await expect.poll(() => noted(tab, "leaked")).toBe("yes");
+    });
+  });
+}

@@ -1,0 +1,6 @@
+/** A document of this site that knows nothing of sessions. */
+export function GET() {
+  return new Response("<!doctype html><title>Plain</title><p>plain</p>", {
+    headers: { "content-type": "text/html" },
+  });
+}
