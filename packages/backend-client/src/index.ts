@@ -5,6 +5,7 @@ export {
   defineBackend,
   type UntypedDatabase,
 } from "./config/define-backend.js";
+export { configFromEnvironment, type Variables } from "./config/environment.js";
 export type { Lock, Runtime } from "./config/runtime.js";
 export {
   BackendError,
@@ -12,6 +13,7 @@ export {
   type BackendErrorJson,
   type DataOf,
   isBackendError,
+  isSessionOver,
   type Result,
   unwrap,
 } from "./errors/backend-error.js";

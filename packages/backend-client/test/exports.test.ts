@@ -31,8 +31,10 @@ describe("the public surface", () => {
     expect(names).toEqual(
       expect.arrayContaining([
         "BackendError",
+        "configFromEnvironment",
         "defineBackend",
         "isBackendError",
+        "isSessionOver",
         "toInitialSession",
         "unwrap",
       ]),
@@ -41,8 +43,10 @@ describe("the public surface", () => {
     const others = names.filter((name) => !/^[A-Z][A-Z0-9_]+$/.test(name));
     expect(others.sort()).toEqual([
       "BackendError",
+      "configFromEnvironment",
       "defineBackend",
       "isBackendError",
+      "isSessionOver",
       "toInitialSession",
       "unwrap",
     ]);

@@ -1,4 +1,5 @@
 import { LOCAL_ANON_KEY, LOCAL_URL } from "./constants.js";
+import { parseKey, parseUrl, refuse } from "./project.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /** Options of {@link defineBackend}. */
@@ -26,52 +27,16 @@ export type UntypedDatabase = any;
 export interface Backend<Database = UntypedDatabase> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
+  /** The public key; every call carries it. */
   readonly anonKey: string;
+  /** Issuer that access tokens must name. */
   readonly issuer: string;
+  /** Audience that access tokens must name. */
   readonly audience: string;
+  /** Clock, fetch, random, timers and lock, with the platform's own filled in. */
   readonly runtime: Runtime;
   /** Carries the type only; never set. */
   readonly __database?: Database;
-}
-
-function refuse(sentence: string): never {
-  throw new TypeError(`defineBackend: ${sentence}`);
-}
-
-/** Decodes the role of a JWT-shaped key without trusting it; null when it is none. */
-function roleOf(key: string): string | null {
-  const payload = key.split(".")[1];
-  if (!key.startsWith("eyJ") || payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
-    return typeof claims === "object" && claims !== null && "role" in claims
-      ? String(claims.role)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function parseUrl(url: string): string {
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    return refuse("url is not an address; give it as https://ref.supabase.co.");
-  }
-  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
-    refuse("url must begin with https:// or http://.");
-  }
-  if (parsed.username !== "" || parsed.password !== "") refuse("url must not hold a password.");
-  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
-}
-
-function parseKey(anonKey: string): string {
-  if (anonKey.startsWith("sb_secret_") || roleOf(anonKey) === "service_role") {
-    refuse("anonKey is a secret key; give the publishable or anonymous one.");
-  }
-  if (anonKey === "" || /\s/.test(anonKey)) refuse("anonKey is empty or contains spaces.");
-  return anonKey;
 }
 
 /**
@@ -85,12 +50,12 @@ export function defineBackend<Database = UntypedDatabase>(
   options: BackendOptions = {},
 ): Backend<Database> {
   if ((options.url === undefined) !== (options.anonKey === undefined)) {
-    refuse(`${options.url === undefined ? "url" : "anonKey"} is missing; give both or neither.`);
+    refuse(options.url === undefined ? "url" : "anonKey", "is missing; give both or neither");
   }
-  const url = parseUrl(options.url ?? LOCAL_URL);
+  const url = parseUrl(options.url ?? LOCAL_URL, "url");
   return {
     url,
-    anonKey: parseKey(options.anonKey ?? LOCAL_ANON_KEY),
+    anonKey: parseKey(options.anonKey ?? LOCAL_ANON_KEY, "anonKey"),
     issuer: options.issuer ?? `${url}/auth/v1`,
     audience: options.audience ?? "authenticated",
     runtime: { ...defaultRuntime, ...options.runtime },

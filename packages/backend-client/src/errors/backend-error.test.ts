@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { BackendError, isBackendError, unwrap } from "./backend-error.js";
+import { BackendError, isBackendError, isSessionOver, unwrap } from "./backend-error.js";
 import { AUTH_CODES, TERMINAL_CODES } from "./codes.js";
 import { authCodeOf, fromAuth } from "./from-auth.js";
 import { fromAuthFlow } from "./from-auth-flow.js";
@@ -47,6 +47,26 @@ describe("a BackendError", () => {
   it("is thrown by unwrap, and only then", () => {
     expect(unwrap({ data: 0, error: null })).toBe(0);
     expect(() => unwrap({ data: null, error })).toThrow(error);
+  });
+});
+
+describe("isSessionOver", () => {
+  const auth = (code: string, status = 400) =>
+    fromAuth({ status, upstreamCode: code, operation: "x" });
+
+  it("is true when nobody is signed in, or no longer", () => {
+    const missing = { kind: "auth", code: "session_missing", message: "m" } as const;
+    expect(isSessionOver(new BackendError(missing))).toBe(true);
+    for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
+  });
+
+  it("is false for whatever is unclear, and for what is no error of ours", () => {
+    expect(isSessionOver(auth("over_request_rate_limit", 429))).toBe(false);
+    expect(isSessionOver(auth("refresh_due"))).toBe(false);
+    const outage = { kind: "network", code: "service_unavailable", message: "m" } as const;
+    expect(isSessionOver(new BackendError(outage))).toBe(false);
+    expect(isSessionOver(new Error("session_missing"))).toBe(false);
+    expect(isSessionOver(null)).toBe(false);
   });
 });
 

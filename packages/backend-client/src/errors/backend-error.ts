@@ -1,5 +1,5 @@
 import type { ErrorCodes, ErrorKind } from "./codes.js";
-import { docsOf } from "./own-codes.js";
+import { docsOf, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
@@ -108,6 +108,17 @@ export const BackendError = BackendErrorOf;
 /** Whether a value is a {@link BackendError}, also one of another copy of the package or realm. */
 export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
+}
+
+/**
+ * Whether an error says that nobody is signed in, or no longer: send the visitor to the sign-in
+ * page. False for everything unclear, such as an outage, which signs nobody out.
+ * @example
+ * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
+ */
+export function isSessionOver(error: unknown): boolean {
+  if (!isBackendError(error) || error.kind !== "auth") return false;
+  return error.code === "session_missing" || TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
 /** What every call of the SDK answers: data or an error, never both. */

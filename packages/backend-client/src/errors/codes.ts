@@ -1,5 +1,7 @@
 import { OWN_CODES } from "./own-codes.js";
 
+export { TERMINAL_CODES } from "./own-codes.js";
+
 /** The SDK's own codes, and those of the auth service as auth-js 2.119 lists them. */
 export const AUTH_CODES = [
   ...OWN_CODES.auth,
@@ -205,16 +207,3 @@ export interface ErrorCodes {
 
 /** Which service, or the way to it, an error comes from. */
 export type ErrorKind = keyof ErrorCodes;
-
-/**
- * The only codes of the auth service that end a session; everything else leaves the cookies alone.
- * The service answers these when the session is really gone.
- */
-export const TERMINAL_CODES: ReadonlySet<string> = new Set([
-  "refresh_token_not_found",
-  "refresh_token_already_used",
-  "session_expired",
-  "session_not_found",
-  "user_banned",
-  "user_not_found",
-]);

@@ -52,3 +52,16 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   if (own.includes(code) || kind === "realtime" || kind === "network") return `errors/${code}.md`;
   return SERVICE_DOCS[kind];
 }
+
+/**
+ * The only codes of the auth service that end a session; everything else leaves the cookies alone.
+ * The service answers these when the session is really gone.
+ */
+export const TERMINAL_CODES: ReadonlySet<string> = new Set([
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_expired",
+  "session_not_found",
+  "user_banned",
+  "user_not_found",
+]);

@@ -1,9 +1,10 @@
 import { OUTAGE_HEADER } from "../config/constants.js";
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
+import type { BackendError } from "../errors/backend-error.js";
 import { handle } from "./handlers/handle.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
-import { isHttps, isPrefetch, type OriginSource } from "./origin.js";
+import { checkPostOrigin, isHttps, isPrefetch, type OriginSource } from "./origin.js";
 import { createScope, type InnerScope, type Scope } from "./scope.js";
 
 /** A framework's cookies, with the request's headers where they are at hand. */
@@ -33,6 +34,15 @@ export interface SessionServer<Database = UntypedDatabase> {
    * POST sign-out · GET callback · GET/HEAD/POST confirm.
    */
   handle(request: Request): Promise<Response>;
+  /**
+   * Checks a state-changing request to a route of your own, as the handlers do with theirs: refused
+   * when a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
+   * @returns the refusal, `origin_mismatch` with status 403, or null
+   * @example
+   * const refusal = sessions.checkOrigin(request);
+   * if (refusal) return Response.json({ error: refusal }, { status: 403 });
+   */
+  checkOrigin(request: OriginSource): BackendError | null;
   /** The options with their defaults. */
   readonly settings: Readonly<ServerSettings>;
 }
@@ -87,6 +97,7 @@ export function createSessionServer<Database = UntypedDatabase>(
   return {
     settings,
     open: openScope,
+    checkOrigin: (request) => checkPostOrigin(request, settings.origin),
     handle: (request) =>
       handle({ request, scope: openScope(request) as InnerScope, backend, settings }),
   };

@@ -90,6 +90,16 @@ describe("POST refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
+  it("asks of a request what a route of one's own can ask too", () => {
+    const check = (headers: HeadersInit) =>
+      sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
+    expect(check({ origin: "http://app.test" })).toBeNull();
+    expect(check({ "sec-fetch-site": "same-origin" })).toBeNull();
+    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect(check(foreign)).toMatchObject({ kind: "auth", code: "origin_mismatch", status: 403 });
+    expect(check({})).toMatchObject({ code: "origin_mismatch" });
+  });
+
   it("takes the forwarded host for its own, and the configured origin before it", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));

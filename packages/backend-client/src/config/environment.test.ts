@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { defineBackend } from "./define-backend.js";
+import { configFromEnvironment } from "./environment.js";
+
+const url = "https://ref.supabase.co";
+const anonKey = "sb_publishable_x";
+const serviceKey = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"service_role"}')}.x`;
+
+it.each([
+  ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
+  ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
+  ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
+  ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
+  ["SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
+])("takes %s and %s, without spaces around them", (addressName, keyName) => {
+  const found = configFromEnvironment({ [addressName]: ` ${url}/ `, [keyName]: `${anonKey}\n` });
+  expect(found).toEqual({ url, anonKey });
+});
+
+it("means the local backend when nothing is set, or nothing but spaces", () => {
+  expect(configFromEnvironment({})).toEqual({});
+  const found = configFromEnvironment({ SUPABASE_URL: " ", SUPABASE_ANON_KEY: "" });
+  expect(defineBackend(found).url).toBe("http://127.0.0.1:54321");
+});
+
+it("prefers the names that Next hands to its pages", () => {
+  const others = { SUPABASE_URL: "https://other.test", SUPABASE_ANON_KEY: "other" };
+  const own = { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey };
+  expect(configFromEnvironment({ ...others, ...own })).toEqual({ url, anonKey });
+});
+
+it.each([
+  [{ SUPABASE_URL: url }, /^SUPABASE_ANON_KEY is missing;/],
+  [{ NEXT_PUBLIC_SUPABASE_URL: url }, /^NEXT_PUBLIC_SUPABASE_ANON_KEY is missing;/],
+  [{ SUPABASE_PUBLISHABLE_KEY: anonKey }, /^SUPABASE_URL is missing;/],
+  [{ NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey }, /^NEXT_PUBLIC_SUPABASE_URL is missing;/],
+  [{ SUPABASE_URL: "ref", SUPABASE_ANON_KEY: anonKey }, /^SUPABASE_URL is not an address;/],
+  [{ SUPABASE_URL: "ftp://a.b", SUPABASE_ANON_KEY: anonKey }, /^SUPABASE_URL must begin with/],
+  [{ SUPABASE_URL: url, SUPABASE_ANON_KEY: "sb_secret_x" }, /^SUPABASE_ANON_KEY is a secret key;/],
+  [
+    { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: serviceKey },
+    /^SUPABASE_PUBLISHABLE_KEY is a secret key;/,
+  ],
+  [{ SUPABASE_URL: url, SUPABASE_ANON_KEY: "a b" }, /^SUPABASE_ANON_KEY is empty or contains/],
+])("refuses %j with one sentence that names the variable", (variables, sentence) => {
+  expect(() => configFromEnvironment(variables)).toThrow(TypeError);
+  expect(() => configFromEnvironment(variables)).toThrow(sentence);
+});
+
+it("never repeats a value it refuses", () => {
+  const secret = { SUPABASE_URL: url, SUPABASE_ANON_KEY: "sb_secret_abc123" };
+  expect(() => configFromEnvironment(secret)).toThrow(/^(?!.*abc123)/);
+  const password = { SUPABASE_URL: "https://u:hunter2@a.test", SUPABASE_ANON_KEY: anonKey };
+  expect(() => configFromEnvironment(password)).toThrow(/^(?!.*hunter2).*must not hold a password/);
+});
