@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
 
 let world: AuthWorld;
@@ -157,6 +157,35 @@ describe("TOTP", () => {
       id: listed.data?.factors[0]?.id ?? "",
     });
     expect(removed.error).toBeNull();
+  });
+});
+
+describe("policies", () => {
+  test("a policy on aal lets the raised session in and keeps the others out", async () => {
+    await world.database.query(`
+      create table public.vault (id int primary key);
+      alter table public.vault enable row level security;
+      grant select on public.vault to authenticated;
+      create policy "second factor" on public.vault as restrictive to authenticated
+        using ((select auth.jwt() ->> 'aal') = 'aal2');
+      create policy "signed in" on public.vault for select to authenticated using (true);
+      insert into public.vault values (1);
+      notify pgrst, 'reload schema'`);
+    const { client, email } = await world.enter("vault");
+    const { factorId, secret } = await enroll(client);
+    const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
+    // The table is new to PostgREST: until it knows it, the answer is an error without rows.
+    await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
+    expect(await read(client)).toEqual([]);
+    await verify(client, factorId, codeAt(secret, 0));
+    expect(await read(client)).toEqual([{ id: 1 }]);
+    await client.auth.refreshSession();
+    expect(await read(client)).toEqual([{ id: 1 }]);
+    const { client: again } = await world.enter(email.replace("@example.test", "-other"));
+    expect(await read(again)).toEqual([]);
+    await client.auth.mfa.unenroll({ factorId });
+    await client.auth.refreshSession();
+    expect(await read(client)).toEqual([]);
   });
 });
 
