@@ -11,7 +11,7 @@ import { type Connection, withClient } from "./pool.ts";
 
 const run = promisify(execFile);
 /** A cluster that was not shut down replays its log before it answers. */
-const READY_TIMEOUT_MS = 60_000;
+export const READY_TIMEOUT_MS = 60_000;
 /** Whoever listens but does not answer within this time is asked again, or is not our Postgres. */
 const ANSWER_TIMEOUT_MS = 2000;
 

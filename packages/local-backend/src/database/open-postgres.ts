@@ -1,13 +1,22 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { removeFolder } from "../data-directory.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import type { Child } from "../supervisor/child.ts";
 import { findFreePort } from "../supervisor/ports.ts";
-import { createPostgres, initialiseCluster, isInitialised, waitForPostgres } from "./cluster.ts";
+import {
+  createPostgres,
+  initialiseCluster,
+  isInitialised,
+  READY_TIMEOUT_MS,
+  waitForPostgres,
+} from "./cluster.ts";
 import type { Connection } from "./pool.ts";
 
 /** A free port may be taken before Postgres opens it. */
 const PORT_ATTEMPTS = 3;
+/** How Postgres says that processes of a killed one have not ended yet; they do by themselves. */
+const STILL_IN_USE = "pre-existing shared memory block";
 
 interface OpenOptions {
   account: PostgresAccount;
@@ -52,10 +61,9 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port === 0 ? await findFreePort() : options.port;
     const child = createPostgres({ ...cluster, port });
-    const start = async () => {
-      child.start();
-      await waitForPostgres(child, { ...owner, port, database: "template1" });
-    };
+    let isClosed = false;
+    const connection = { ...owner, port, database: "template1" };
+    const start = () => startPostgres(child, connection, () => !isClosed);
     try {
       await start();
       return {
@@ -63,6 +71,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
         port,
         restart: start,
         close: async () => {
+          isClosed = true;
           await child.stop();
           removeData();
         },
@@ -72,6 +81,31 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
       if (options.port === 0 && attempt < PORT_ATTEMPTS) continue;
       removeData();
       throw error;
+    }
+  }
+}
+
+/** Starts it and waits until it answers; what a killed one left running is waited for. */
+async function startPostgres(
+  child: Child,
+  connection: Connection,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { onCrash } = child;
+  // While it is not ready yet, an end is no crash but a start to be tried again or given up.
+  child.onCrash = () => undefined;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    child.start();
+    try {
+      await waitForPostgres(child, connection);
+      child.onCrash = onCrash;
+      return;
+    } catch (error) {
+      const said = child.log.tail().slice(-3).join("\n");
+      const mayHeal = said.includes(STILL_IN_USE) && performance.now() < deadline;
+      if (mayHeal) await delay(20);
+      if (!mayHeal || !isWanted()) throw error;
     }
   }
 }

@@ -83,6 +83,28 @@ test("after kill -9 the next start ends the orphans and keeps what was committed
   expect((await next.finished).code).toBe(0);
 });
 
+test.runIf(process.platform === "linux")(
+  "a Postgres that dies is started again only after its last process has gone",
+  async () => {
+    const running = startCommand("start", ...where, ...ports);
+    await running.untilPrinted("Ctrl-C");
+    const { urls, children } = lockOf();
+    const postmaster = children.find(({ name }) => name === "postgres")?.pid ?? 0;
+    const task = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+    const slow = Number(task.split(" ")[0]);
+    expect(slow).toBeGreaterThan(1);
+    process.kill(slow, "SIGSTOP");
+    process.kill(postmaster, "SIGKILL");
+    const log = join(project.dataDir, "logs", "postgres.log");
+    const patience = { timeout: 15_000 };
+    await expect.poll(() => readFileSync(log, "utf8"), patience).toContain("still in use");
+    process.kill(slow, "SIGCONT");
+    await expect.poll(async () => (await fetch(`${urls?.api}/health`)).ok, patience).toBe(true);
+    running.process.kill("SIGINT");
+    expect((await running.finished).code).toBe(0);
+  },
+);
+
 test("a Postgres that dies is started again once; the second time the backend gives up", async () => {
   const running = startCommand("start", ...where, ...ports);
   await running.untilPrinted("Ctrl-C");
