@@ -1,4 +1,5 @@
 import {
+  FLOW_COOKIE_PREFIX,
   FRESH_COOKIE,
   HOLD_COOKIE,
   REFRESH_HOLD_SECONDS,
@@ -104,6 +105,7 @@ export class SessionStore {
     );
     const names = partNames(SESSION_COOKIE, parts.length);
     this.#removeSessionCookies(new Set(names));
+    if (event === "SIGNED_IN") this.#removeVerifiers();
     for (const [index, name] of names.entries()) {
       this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
     }
@@ -122,6 +124,7 @@ export class SessionStore {
   /** Removes the session's cookies, whole or damaged, ours or left by `@supabase/ssr`. */
   clear(): void {
     this.#removeSessionCookies(new Set());
+    this.#removeVerifiers();
     this.#removeIfPresent(FRESH_COOKIE);
   }
 
@@ -195,6 +198,13 @@ export class SessionStore {
     const ours = cookies.map(({ name }) => name).filter((name) => isPartName(name, SESSION_COOKIE));
     for (const name of new Set([...ours, ...legacyNames(cookies, this.#backend.url)])) {
       if (!keep.has(name)) this.#jar.remove(name);
+    }
+  }
+
+  /** A flow that ended, by a typed code or by giving up, needs its PKCE verifier no more. */
+  #removeVerifiers(): void {
+    for (const { name } of this.#jar.getAll()) {
+      if (name.startsWith(`${FLOW_COOKIE_PREFIX}-`)) this.#jar.remove(name);
     }
   }
 
