@@ -11,7 +11,7 @@ import {
 } from "./admin-fields.ts";
 import { describeSubject, SERVICE_ROLE } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
-import { emailExists, isUniqueViolation } from "./change-email.ts";
+import { emailExists } from "./change-email.ts";
 import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -27,6 +27,7 @@ import {
   findUserById,
   insertEmailIdentity,
   insertUser,
+  isUniqueViolation,
   mergeMetadata,
   type UserChanges,
   type UserRow,

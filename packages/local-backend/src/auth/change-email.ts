@@ -1,7 +1,7 @@
 import type { Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
-import { insertEmailIdentity, type UserRow, updateUser } from "./users.ts";
+import { insertEmailIdentity, isUniqueViolation, type UserRow, updateUser } from "./users.ts";
 
 /** Puts the address that waits in `email_change` in the place of the old one, confirmed. */
 export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
@@ -38,9 +38,4 @@ export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Prom
 export function emailExists(): AuthError {
   const message = "A user with this email address has already been registered";
   return new AuthError(422, "email_exists", message);
-}
-
-/** Whether the database refused a second row with the same key. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }

@@ -26,8 +26,9 @@ export class AuthError extends Error {
     code: string,
     message: string,
     details: AuthErrorDetails = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = "AuthError";
     this.status = status;
     this.code = code;

@@ -42,8 +42,12 @@ export function createAuthService(context: ServiceContext): Service {
   }
   routes.all("*", refuseUnknownPath);
   routes.onError((error, c) => {
-    if (error instanceof AuthError) return respondWithError(c, error);
-    context.log(`auth: ${c.req.method} failed: ${describeFailure(error)}`);
+    const isRefusal = error instanceof AuthError;
+    if (!isRefusal || error.status >= 500) {
+      const what = `${c.req.method} ${c.req.path}`;
+      context.log(`auth: ${what} failed: ${describeFailure(isRefusal ? error.cause : error)}`);
+    }
+    if (isRefusal) return respondWithError(c, error);
     return respondWithError(c, new AuthError(500, "unexpected_failure", "Unexpected failure"));
   });
   return {
@@ -59,7 +63,10 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Kind and database code only: messages may quote addresses. */
-function describeFailure(error: Error): string {
-  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+/** Kind, database code and place in the project's SQL; no messages, which may quote addresses. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code, where, constraint } = error as Error & Partial<Record<string, string>>;
+  const place = /^PL\/pgSQL function .*$/m.exec(where ?? "")?.[0];
+  return [error.name, code, constraint, place].filter((part) => part !== undefined).join(" ");
 }

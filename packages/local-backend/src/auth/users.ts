@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
+import { AuthError } from "./errors.ts";
 
 /** GoTrue finds only users of this instance and audience. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
@@ -89,28 +90,42 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
     ...(byEmail ? { provider: "email", providers: ["email"] } : {}),
     ...user.appMetadata,
   };
-  const [row] = await tx.query<UserRow>(
-    `insert into auth.users (
+  const [row] = await tx
+    .query<UserRow>(
+      `insert into auth.users (
        instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
        email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at, is_anonymous
      ) values ($1, $2, $3, $4, $5, $6, '', '', '', '', $7, $8, $9, $9, $10) returning *`,
-    [
-      INSTANCE_ID,
-      id,
-      AUDIENCE,
-      user.role ?? AUDIENCE,
-      user.email,
-      user.encryptedPassword,
-      appMetadata,
-      byEmail ? { ...user.userMetadata, ...identity } : user.userMetadata,
-      user.now,
-      user.isAnonymous ?? false,
-    ],
-  );
+      [
+        INSTANCE_ID,
+        id,
+        AUDIENCE,
+        user.role ?? AUDIENCE,
+        user.email,
+        user.encryptedPassword,
+        appMetadata,
+        byEmail ? { ...user.userMetadata, ...identity } : user.userMetadata,
+        user.now,
+        user.isAnonymous ?? false,
+      ],
+    )
+    .catch(asSavingFailed);
   if (row === undefined) throw new Error("insert into auth.users answered no row");
   if (byEmail) await insertEmailIdentity(tx, { userId: id, data: identity, now: user.now });
   return row;
+}
+
+/** In hosted's words: mostly a trigger of the project that failed. */
+function asSavingFailed(cause: unknown): never {
+  if (isUniqueViolation(cause)) throw cause;
+  const message = "Database error saving new user";
+  throw new AuthError(500, "unexpected_failure", message, {}, { cause });
+}
+
+/** Whether the database refused a second row with the same key. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
 }
 
 /** Inserts the identity that stands for signing in by e-mail. */

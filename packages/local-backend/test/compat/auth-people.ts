@@ -40,6 +40,7 @@ export interface AuthWorld {
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,
+  log?: (line: string) => void,
 ): Promise<AuthWorld> {
   const backend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
@@ -47,6 +48,7 @@ export async function createAuthWorld(
     ports: { api: 0, db: 0 },
     config,
     ...(clock === undefined ? {} : { now: clock.now }),
+    ...(log === undefined ? {} : { log }),
   });
   const database = new pg.Client(backend.urls.db);
   // A reset ends every connection.

@@ -1,0 +1,106 @@
+import type { JSONWebKeySet } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
+
+const lines: string[] = [];
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld({}, undefined, (line) => lines.push(line));
+});
+afterAll(() => world.stop());
+
+test("settings say what is on, and that no other provider is", async () => {
+  const settings = await (await world.call("/settings")).json();
+  expect(settings).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false, google: false, github: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    saml_enabled: false,
+  });
+});
+
+test("health and keys are open to everyone; the keys are public halves", async () => {
+  const open = (path: string) => fetch(`${world.backend.urls.api}/auth/v1${path}`);
+  expect(await (await open("/health")).json()).toMatchObject({ name: "GoTrue" });
+  expect((await open("/settings")).status).toBe(401);
+  const jwks = (await (await open("/.well-known/jwks.json")).json()) as JSONWebKeySet;
+  expect(jwks.keys).toHaveLength(1);
+  expect(jwks.keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" });
+  expect(jwks.keys[0]).toHaveProperty("kid");
+  for (const secret of ["d", "k"]) expect(jwks.keys[0]).not.toHaveProperty(secret);
+});
+
+describe("requests that make no sense", () => {
+  test("a body that is no JSON", async () => {
+    const broken = await world.call("/otp", { method: "POST", body: "{" });
+    expect([broken.status, broken.headers.get("x-sb-error-code")]).toEqual([400, "bad_json"]);
+  });
+
+  test.each([
+    ["/authorize?provider=github", "oauth_provider_not_supported"],
+    ["/callback", "oauth_provider_not_supported"],
+    ["/sso", "saml_provider_disabled"],
+    ["/admin/sso/providers", "saml_provider_disabled"],
+    ["/user/identities/authorize?provider=github", "manual_linking_disabled"],
+    ["/oauth/token", "feature_disabled"],
+    ["/passkeys", "feature_disabled"],
+    ["/nothing", "not_found"],
+  ])("%s is refused as %s", async (path, name) => {
+    const response = await world.call(path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get("x-sb-error-code")).toBe(name);
+  });
+
+  test("supabase-js is told what is not offered", async () => {
+    const { client } = await world.enter("other-ways");
+    const { auth } = client;
+    const { data } = await auth.getUserIdentities();
+    const identity = data?.identities[0];
+    if (identity === undefined) throw new Error("no identity");
+    const answers = [
+      [await auth.signInWithOtp({ phone: "4912345678" }), 400, "phone_provider_disabled"],
+      [await auth.signInWithSSO({ domain: "example.test" }), 404, "saml_provider_disabled"],
+      [await auth.signInWithIdToken({ provider: "google", token: "x" }), 400, "validation_failed"],
+      [await auth.linkIdentity({ provider: "github" }), 404, "manual_linking_disabled"],
+      [await auth.unlinkIdentity(identity), 404, "manual_linking_disabled"],
+      [
+        await auth.mfa.enroll({ factorType: "phone", phone: "+4912345678" }),
+        422,
+        "mfa_phone_enroll_not_enabled",
+      ],
+    ] as const;
+    for (const [{ error }, status, code] of answers) expect(error).toMatchObject({ status, code });
+  });
+});
+
+test("a trigger of the project that fails is told as hosted tells it, and logged without data", async () => {
+  await world.database.query(`
+    create function public.refuse_new_user() returns trigger language plpgsql as $$
+      begin raise exception 'no room for %', new.email; end $$;
+    create trigger refuse_new_user after insert on auth.users
+      for each row execute function public.refuse_new_user()`);
+  const email = "unlucky@example.test";
+  for (const { error } of [
+    await world.guest().auth.signUp({ email, password: PASSWORD }),
+    await world.guest().auth.signInWithOtp({ email }),
+  ]) {
+    expect(error).toMatchObject({ status: 500, message: "Database error saving new user" });
+  }
+  const created = await world.call("/admin/users", {
+    json: { email },
+    headers: { apikey: world.backend.keys.secret },
+  });
+  expect([created.status, created.headers.get("x-sb-error-code")]).toEqual([
+    500,
+    "unexpected_failure",
+  ]);
+  await world.database.query("drop function public.refuse_new_user() cascade");
+  const told = lines.filter((line) => line.startsWith("auth: "));
+  expect(told).toHaveLength(3);
+  expect(told[0]).toContain("P0001");
+  expect(told[0]).toContain("refuse_new_user() line 2 at RAISE");
+  expect(told.join()).not.toContain(email);
+});
