@@ -1,61 +1,79 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { join, openScene, type Scene } from "./realtime-scene.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM } from "./storage-people.ts";
 
-let scene: Scene;
+describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+  let scene: Scene;
 
-beforeAll(async () => {
-  scene = await openScene();
-  for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
-  await scene.send("public", "news", false);
-  // What was just sent is still on its way; wait until it has passed.
-  const { heard } = await join(await scene.asPerson(TOM), "lobby");
-  await scene.send("other", "lobby");
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
-});
+  beforeAll(async () => {
+    scene = await openScene(vsn);
+    for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
+    await scene.send("public", "news", false);
+    // What was just sent is still on its way; wait until it has passed.
+    const { heard } = await join(await scene.asPerson(TOM), "lobby");
+    await scene.send("other", "lobby");
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+  });
 
-afterEach(() => scene.hangUp());
-afterAll(() => scene.close());
+  afterEach(() => scene.hangUp());
+  afterAll(() => scene.close());
 
-const events = (heard: { event: string }[]) => heard.map(({ event }) => event);
-const replay = (since: number, limit?: number) => ({
-  private: true,
-  broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
-});
+  const events = (heard: { event: string }[]) => heard.map(({ event }) => event);
+  const replay = (since: number, limit?: number) => ({
+    private: true,
+    broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
+  });
 
-test("the newest stored messages come first, in order, then what is new", async () => {
-  const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
-  await expect.poll(() => heard).toHaveLength(3);
-  await scene.send("e31", "news");
-  await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
-});
+  test("the newest stored messages come first, in order, then what is new", async () => {
+    const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
+    await expect.poll(() => heard).toHaveLength(3);
+    await scene.send("e31", "news");
+    await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
+  });
 
-test("25 at most, none from before the time asked for", async () => {
-  const all = await join(await scene.asPerson(MIA), "news", replay(0));
-  await expect.poll(() => all.heard).toHaveLength(25);
-  const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
-  await scene.send("e32", "news");
-  await expect.poll(() => events(late.heard)).toEqual(["e32"]);
-});
+  test("25 at most, none from before the time asked for", async () => {
+    const all = await join(await scene.asPerson(MIA), "news", replay(0));
+    await expect.poll(() => all.heard).toHaveLength(25);
+    const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
+    await scene.send("e32", "news");
+    await expect.poll(() => events(late.heard)).toEqual(["e32"]);
+  });
 
-test("a message sent during the join is told once", async () => {
-  const joining = join(await scene.asPerson(MIA), "news", replay(Date.now() - 60_000, 25));
-  const sent: string[] = [];
-  for (let n = 0; n < 10; n += 1) {
-    sent.push(`race${n}`);
-    await scene.send(`race${n}`, "news");
-  }
-  const { heard } = await joining;
-  await scene.send("end", "news");
-  await expect.poll(() => events(heard).at(-1)).toBe("end");
-  const raced = events(heard).filter((event) => event.startsWith("race"));
-  expect(raced).toEqual(sent);
-});
+  test("nothing from more than three days ago", async () => {
+    await scene.database.query(`
+      insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+      values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
+             ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
+    // A trigger passes what is inserted on at once; let that be over.
+    const watch = await join(await scene.asPerson(TOM), "lobby");
+    await scene.send("other", "lobby");
+    await expect.poll(() => events(watch.heard).at(-1)).toBe("other");
+    const { heard } = await join(await scene.asPerson(MIA), "lobby", replay(0));
+    await scene.send("new", "lobby");
+    await expect.poll(() => events(heard).at(-1)).toBe("new");
+    expect(events(heard)).toContain("old");
+    expect(events(heard)).not.toContain("too old");
+  });
 
-test("those without the right to read replay nothing", async () => {
-  // In the hall she may see who is there, not hear what is said.
-  const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
-  expect(hall.reason).toMatch(/^Unauthorized: /);
-  const tooMany = await join(await scene.asPerson(TOM), "news", replay(0, 26));
-  expect(tooMany.reason).toMatch(/^InvalidJoinPayload: /);
+  test("a message sent during the join is told once", async () => {
+    const joining = join(await scene.asPerson(MIA), "news", replay(Date.now() - 60_000, 25));
+    const sent: string[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      sent.push(`race${n}`);
+      await scene.send(`race${n}`, "news");
+    }
+    const { heard } = await joining;
+    await scene.send("end", "news");
+    await expect.poll(() => events(heard).at(-1)).toBe("end");
+    const raced = events(heard).filter((event) => event.startsWith("race"));
+    expect(raced).toEqual(sent);
+  });
+
+  test("those without the right to read replay nothing", async () => {
+    // In the hall she may see who is there, not hear what is said.
+    const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
+    expect(hall.reason).toMatch(/^Unauthorized: /);
+    const tooMany = await join(await scene.asPerson(TOM), "news", replay(0, 26));
+    expect(tooMany.reason).toMatch(/^InvalidJoinPayload: /);
+  });
 });

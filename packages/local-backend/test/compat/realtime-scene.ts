@@ -28,8 +28,14 @@ export interface Joined {
   closed: Promise<void>;
 }
 
-/** A backend with a few channels' policies, and clients that are closed between tests. */
-export async function openScene() {
+/** Both versions of the protocol; what is not about one of them is tested on both. */
+export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
+
+/**
+ * A backend with a few channels' policies, and clients that are closed between tests.
+ * @param version the serializer of clients that name none; the client's own default unless told
+ */
+export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   const backend: LocalBackend = await startLocalBackend({
     dir: joinPath(import.meta.dirname, "../fixture/supabase"),
     memory: true,
@@ -50,7 +56,7 @@ export async function openScene() {
   `);
   const opened: SupabaseClient[] = [];
 
-  const connect = async ({ token, key = "publishable", vsn }: ConnectOptions = {}) => {
+  const connect = async ({ token, key = "publishable", vsn = version }: ConnectOptions = {}) => {
     const client = createClient(backend.urls.api, backend.keys[key], {
       ...(token !== undefined && { accessToken: async () => token }),
       auth: { persistSession: false, autoRefreshToken: false },

@@ -1,67 +1,71 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { join, openScene, type Scene } from "./realtime-scene.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM } from "./storage-people.ts";
 
-let scene: Scene;
+describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+  let scene: Scene;
 
-beforeAll(async () => {
-  scene = await openScene();
-});
-
-afterEach(() => scene.hangUp());
-afterAll(() => scene.close());
-
-describe("messages from SQL", () => {
-  test("arrive after commit, in order, with an id, on the channel they name", async () => {
-    const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
-    await scene.database.query("begin");
-    for (let n = 1; n <= 20; n += 1) await scene.send("changed", `user:${MIA}`, true, { n });
-    expect(mia.heard).toEqual([]);
-    await scene.database.query("commit");
-    await expect.poll(() => mia.heard).toHaveLength(20);
-    expect(mia.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    );
-    expect(mia.heard[0]?.payload).toEqual({ n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    expect(tom.heard).toEqual([]);
+  beforeAll(async () => {
+    scene = await openScene(vsn);
   });
 
-  test("what is rolled back is never heard", async () => {
-    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    await scene.database.query("begin");
-    await scene.send("gone", `user:${MIA}`);
-    await scene.database.query("rollback");
-    await scene.send("stayed", `user:${MIA}`);
-    await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
-  });
+  afterEach(() => scene.hangUp());
+  afterAll(() => scene.close());
 
-  test("a payload above the size of a notification arrives whole", async () => {
-    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
-    await expect.poll(() => heard).toHaveLength(1);
-    expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
-  });
+  describe("messages from SQL", () => {
+    test("arrive after commit, in order, with an id, on the channel they name", async () => {
+      const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
+      await scene.database.query("begin");
+      for (let n = 1; n <= 20; n += 1) await scene.send("changed", `user:${MIA}`, true, { n });
+      expect(mia.heard).toEqual([]);
+      await scene.database.query("commit");
+      await expect.poll(() => mia.heard).toHaveLength(20);
+      expect(mia.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
+        Array.from({ length: 20 }, (_, index) => index + 1),
+      );
+      expect(mia.heard[0]?.payload).toEqual({ n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(tom.heard).toEqual([]);
+    });
 
-  test("public ones reach public channels only", async () => {
-    const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
-    const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    await scene.send("public", `user:${MIA}`, false);
-    await expect.poll(() => open.heard.map(({ event }) => event)).toEqual(["public"]);
-    expect(shut.heard).toEqual([]);
-  });
+    test("what is rolled back is never heard", async () => {
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      await scene.database.query("begin");
+      await scene.send("gone", `user:${MIA}`);
+      await scene.database.query("rollback");
+      await scene.send("stayed", `user:${MIA}`);
+      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
+    });
 
-  test("bytes from SQL stay bytes", async () => {
-    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
-      `user:${MIA}`,
-    ]);
-    await expect.poll(() => heard).toHaveLength(1);
-    expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
-  });
+    test("a payload above the size of a notification arrives whole", async () => {
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
+      await expect.poll(() => heard).toHaveLength(1);
+      expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
+    });
 
-  test("a row trigger broadcasts the change", async () => {
-    await scene.database.query(`
+    test("public ones reach public channels only", async () => {
+      const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
+      const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      await scene.send("public", `user:${MIA}`, false);
+      await expect.poll(() => open.heard.map(({ event }) => event)).toEqual(["public"]);
+      expect(shut.heard).toEqual([]);
+    });
+
+    test("bytes from SQL stay bytes, where the serializer carries any", async () => {
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
+        `user:${MIA}`,
+      ]);
+      await scene.send("after", `user:${MIA}`);
+      await expect.poll(() => heard.at(-1)?.event).toBe("after");
+      const bytes = heard.find(({ event }) => event === "bytes")?.payload;
+      expect(bytes === undefined).toBe(vsn === "1.0.0");
+      if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([0, 255, 7]);
+    });
+
+    test("a row trigger broadcasts the change", async () => {
+      await scene.database.query(`
       create function public.note_changed() returns trigger language plpgsql
         security definer set search_path = '' as $$
       begin
@@ -72,38 +76,85 @@ describe("messages from SQL", () => {
       create trigger note_changed after insert or update or delete on public.notes
         for each row execute function public.note_changed();
     `);
-    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    const client = await scene.asPerson(MIA);
-    await client.from("notes").insert({ body: "first" });
-    await client.from("notes").update({ body: "second" }).eq("body", "first");
-    await client.from("notes").delete().eq("body", "second");
-    await expect
-      .poll(() => heard)
-      .toMatchObject([
-        {
-          event: "INSERT",
-          payload: {
-            operation: "INSERT",
-            schema: "public",
-            table: "notes",
-            record: { body: "first", user_id: MIA },
-            old_record: null,
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const client = await scene.asPerson(MIA);
+      await client.from("notes").insert({ body: "first" });
+      await client.from("notes").update({ body: "second" }).eq("body", "first");
+      await client.from("notes").delete().eq("body", "second");
+      await expect
+        .poll(() => heard)
+        .toMatchObject([
+          {
+            event: "INSERT",
+            payload: {
+              operation: "INSERT",
+              schema: "public",
+              table: "notes",
+              record: { body: "first", user_id: MIA },
+              old_record: null,
+            },
           },
-        },
-        {
-          event: "UPDATE",
-          payload: { record: { body: "second" }, old_record: { body: "first" } },
-        },
-        { event: "DELETE", payload: { record: null, old_record: { body: "second" } } },
-      ]);
-  });
+          {
+            event: "UPDATE",
+            payload: { record: { body: "second" }, old_record: { body: "first" } },
+          },
+          { event: "DELETE", payload: { record: null, old_record: { body: "second" } } },
+        ]);
+    });
 
-  test("somebody without the right to send only causes a warning", async () => {
-    const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
-    await scene.database.query("begin; set local role anon");
-    await scene.send("forged", `user:${MIA}`);
-    await scene.database.query("commit");
-    await scene.send("real", `user:${MIA}`);
-    await expect.poll(() => heard.map(({ event }) => event)).toEqual(["real"]);
+    test("somebody without the right to send only causes a warning", async () => {
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const warnings: (string | undefined)[] = [];
+      scene.database.on("notice", ({ message }) => warnings.push(message));
+      await scene.database.query("begin; set local role anon");
+      await scene.send("forged", `user:${MIA}`);
+      await scene.database.query("select realtime.send_binary('\\x00', 'forged', $1)", [
+        `user:${MIA}`,
+      ]);
+      await scene.database.query("commit");
+      await scene.send("real", `user:${MIA}`);
+      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["real"]);
+      const refused = expect.stringMatching(/^ErrorSendingBroadcastMessage: .*row-level security/);
+      expect(warnings).toEqual([refused, refused]);
+    });
+
+    test("a trigger that sends with the rights of who writes costs neither row nor answer", async () => {
+      await scene.database.query(`
+        create table public.posts (id int primary key);
+        grant select, insert on public.posts to authenticated;
+        create function public.post_changed() returns trigger language plpgsql as $$
+        begin
+          perform realtime.broadcast_changes('user:${TOM}', tg_op, tg_op, tg_table_name,
+            tg_table_schema, new, old);
+          return null;
+        end $$;
+        create trigger post_changed after insert on public.posts
+          for each row execute function public.post_changed();
+      `);
+      const { heard } = await join(await scene.asPerson(TOM), `user:${TOM}`);
+      const mia = await scene.asPerson(MIA);
+      await vi.waitFor(async () =>
+        expect(
+          (await mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true })).error,
+        ).toBeNull(),
+      );
+      expect((await mia.from("posts").select("id")).data).toEqual([{ id: 1 }]);
+      await scene.database.query("alter function public.post_changed() security definer");
+      await mia.from("posts").insert({ id: 2 });
+      await expect
+        .poll(() => heard.map(({ payload }) => payload))
+        .toMatchObject([{ record: { id: 2 } }]);
+    });
+
+    test("an id that the payload has is kept, and realtime.topic() tells the channel", async () => {
+      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      await scene.send("named", `user:${MIA}`, true, { id: "mine" });
+      await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);
+      await scene.database.query("begin");
+      await scene.send("topic", `user:${MIA}`);
+      const { rows } = await scene.database.query("select realtime.topic() as topic");
+      await scene.database.query("rollback");
+      expect(rows).toEqual([{ topic: `user:${MIA}` }]);
+    });
   });
 });
