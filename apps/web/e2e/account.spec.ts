@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
 import type { Authenticator } from "./authenticator";
+import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
@@ -171,21 +172,30 @@ test("a second factor is added with the typed key, and a second one is advised",
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
 });
 
-test("the factor is asked for at sign-in", async () => {
-  const { page } = nora;
-  await signOut(nora);
-  await signIn(nora, NEW_EMAIL, SECOND_PASSWORD);
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
-  ).toBeVisible();
+test("the factor is asked for at sign-in, and no other address passes it by", async ({
+  browser,
+}) => {
+  const elsewhere = await open(browser, "Nora at a library");
+  const { page } = elsewhere;
+  const question = page.getByRole("heading", { level: 1, name: "Enter your second factor" });
+  await signIn(elsewhere, NEW_EMAIL, SECOND_PASSWORD);
+  await expect(question).toBeVisible();
+  // The appearance chosen in the other browser came along.
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
+    await page.goto(path);
+    await expect(question).toBeVisible();
+    expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent(path)}`);
+  }
   await page.getByLabel("Code from your app").fill(phone.wrongCode());
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Code not accepted. Use the newest.")).toBeVisible();
+  await signOut(elsewhere);
 });
 
-test("who left the question open is interrupted; the action runs once after the code", async () => {
+test("a factor shown a while ago: the action is interrupted and runs once after the code", async () => {
   const { page } = nora;
-  // Only the first factor was shown: the page opens, the change does not.
+  await letFactorGrowOld(nora);
   await page.goto("/account/security");
   await page.getByLabel("New password").fill(THIRD_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -212,8 +222,7 @@ test("who left the question open is interrupted; the action runs once after the 
 
 test("a factor shown in one tab lets the waiting action of another go on", async () => {
   const { page, context } = nora;
-  await signOut(nora);
-  await signIn(nora, NEW_EMAIL, THIRD_PASSWORD);
+  await letFactorGrowOld(nora);
   await page.goto("/account/security");
   await page.getByText("Remove Phone").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -227,6 +236,25 @@ test("a factor shown in one tab lets the waiting action of another go on", async
   await expect(page.getByText("The factor was removed.")).toBeVisible();
   await second.close();
 });
+
+/** As if the factor of this session had been shown twenty minutes ago. */
+async function letFactorGrowOld({ page }: Person): Promise<void> {
+  await queryAsOwner(
+    `update auth.mfa_amr_claims c set updated_at = c.updated_at - interval '20 minutes'
+     from auth.sessions s join auth.users u on u.id = s.user_id
+     where c.session_id = s.id and c.authentication_method = 'totp' and u.email = $1`,
+    [NEW_EMAIL],
+  );
+  const status = await page.evaluate(async () => {
+    const answer = await fetch("/auth/refresh", {
+      method: "POST",
+      headers: { "x-backend-client": "1", "content-type": "application/json" },
+      body: JSON.stringify({ force: true }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+}
 
 test("a firm that requires a factor sends its staff to add one, then lets them in", async () => {
   const { page } = nora;

@@ -1,7 +1,14 @@
 // Runs `npm start`'s own script on a throw-away data directory and keeps its output for the
 // test that looks for leaked secrets.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +18,7 @@ const addresses = JSON.parse(readFileSync(join(here, "addresses.json"), "utf8"))
 const dataDir = mkdtempSync(join(tmpdir(), "dossier-e2e-"));
 const results = join(here, "..", "reports");
 mkdirSync(results, { recursive: true });
+writeFileSync(join(results, "data-dir"), dataDir);
 const log = createWriteStream(join(results, "server.log"));
 
 const { NEXT_PUBLIC_SUPABASE_URL: _url, SUPABASE_URL: _url2, ...env } = process.env;

@@ -4,11 +4,11 @@ import type { Metadata, Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { SessionBanner } from "@/app/_components/session-banner";
-import { loadTheme } from "@/features/account/loaders";
 import { SessionEvents } from "@/features/mfa/components/session-events";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
 import { browserConfig } from "@/lib/backend";
 import { getSession } from "@/lib/backend.server";
+import { readTheme } from "@/lib/theme.server";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -28,7 +28,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Configuration and nonce belong to the request: nothing here is prerendered.
   await connection();
-  const [session, theme] = await Promise.all([getSession(), loadTheme()]);
+  const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body className="bg-canvas font-sans text-base text-ink">

@@ -1,4 +1,5 @@
-import { formatBytes, formatCount, formatCountdown, formatDateTime } from "@/lib/format";
+import { formatCount, formatCountdown, formatDateTime, formatLimit } from "@/lib/format";
+import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 /** What a sentence may need to know of the failure. */
 export type ErrorContext = {
@@ -57,6 +58,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   rate_limited: tryAgainIn,
   session_expired: SIGN_IN_AGAIN,
   session_not_found: SIGN_IN_AGAIN,
+  session_missing: SIGN_IN_AGAIN,
   refresh_token_not_found: SIGN_IN_AGAIN,
   refresh_token_already_used: SIGN_IN_AGAIN,
   user_banned: SIGN_IN_AGAIN,
@@ -85,7 +87,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   sole_recipient: "Add another contact first.",
   has_open_requests: "Close its requests first.",
   validation_failed: "Some answers need another look.",
-  slug_taken: "Another firm uses this address. Choose another.",
+  slug_taken: ({ details }) =>
+    details.reserved === true
+      ? "This address is reserved. Choose another."
+      : "Another firm uses this address. Choose another.",
   files_pending: "A file is still being checked.",
   upload_incomplete: "The file did not arrive completely. Send it again.",
   file_type: ({ details }) => {
@@ -95,10 +100,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : `.${extension} files are not accepted here.`;
   },
   file_size: ({ details }) =>
-    `Too large: at most ${formatBytes(number(details.max_bytes) ?? 100_000_000)} per file.`,
+    `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
   file_empty: "This file is empty.",
   request_full: ({ details }) =>
-    `This request is full: all files together may have ${formatBytes(number(details.max_bytes) ?? 5_000_000_000)}. Remove a file first.`,
+    `This request is full: all files together may have ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
   export_too_large: "Too much for one export. Download the files one by one.",
   too_soon: tooSoon,
@@ -111,6 +116,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   contact_bounced: "Mail to this contact bounced. Correct the address first.",
 
   object_not_found: "File no longer stored.",
+  upload_gone: "Starting this file again.",
   type_mismatch: ({ details }) => {
     const type = text(details.extension, "");
     return type === ""

@@ -19,8 +19,8 @@ test("a code raised by our SQL gets its sentence, filled from the detail", () =>
   expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
-  expect(toProblem(raised("file_size", { max_bytes: 100_000_000 })).message).toBe(
-    "Too large: at most 100.0 MB per file.",
+  expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
+    "Too large: at most 100 MB per file.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
     "At most 5 firms. Remove one first.",
@@ -113,6 +113,15 @@ test("a form keeps what was typed, but never a password", () => {
   });
   expect(failure.fieldErrors?.slug).toContain("Another firm");
   expect(JSON.stringify(failure)).not.toContain("secret words");
+});
+
+test("a reserved address is no other firm's", () => {
+  const failure = problemFailure(
+    new FormData(),
+    raised("slug_taken", { field: "slug", reserved: true }),
+    ["slug"],
+  );
+  expect(failure.fieldErrors?.slug).toBe("This address is reserved. Choose another.");
 });
 
 test("a field the form does not have becomes a sentence above it", () => {

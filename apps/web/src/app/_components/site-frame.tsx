@@ -2,8 +2,8 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { strings } from "@/app/_components/strings";
 import { Shell } from "@/components/ui/shell";
+import { AccountMenu } from "@/features/account/components/account-menu";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
-import { AccountMenu } from "@/features/auth/components/account-menu";
 
 type SiteFrameProps = {
   children: ReactNode;

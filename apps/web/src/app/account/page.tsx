@@ -3,14 +3,15 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { AvatarUpload } from "@/features/account/components/avatar-upload";
 import { ProfileForm } from "@/features/account/components/profile-form";
-import { loadProfile, loadTheme } from "@/features/account/loaders";
+import { loadProfile } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
+import { readTheme } from "@/lib/theme.server";
 
 export const metadata: Metadata = { title: strings.profile.title };
 
 /** Name, picture and display choices. */
 export default async function AccountPage() {
-  const [profile, theme] = await Promise.all([loadProfile(), loadTheme()]);
+  const [profile, theme] = await Promise.all([loadProfile(), readTheme()]);
   return (
     <>
       <PageHeader title={strings.profile.title} lead={strings.profile.lead} />

@@ -2,10 +2,8 @@
 
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { THEME_COOKIE } from "@/features/account/loaders";
-import { saveAvatarPath, saveProfileRow } from "@/features/account/mutations";
+import { saveAvatarPath, savePreferences, saveProfileRow } from "@/features/account/mutations";
 import { getProfile } from "@/features/account/queries";
 import {
   avatarSchema,
@@ -16,38 +14,34 @@ import {
   newEmailSchema,
   profileSchema,
   signOutSchema,
-  type Theme,
-  themeSchema,
 } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
 import { isFactorDue } from "@/features/auth/loaders";
 import { removeFactor } from "@/features/mfa/mutations";
 import { findStepUpError } from "@/features/mfa/queries";
-import { action } from "@/lib/backend.server";
+import { action, getBackend, getSession } from "@/lib/backend.server";
 import { keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { clearPendingEmail, readPendingEmail, savePendingEmail } from "@/lib/pending-email.server";
+import { themeSchema } from "@/lib/theme";
+import { rememberTheme } from "@/lib/theme.server";
 
-const THEME_SECONDS = 400 * 24 * 60 * 60;
-
-async function rememberTheme(theme: Theme): Promise<void> {
-  const jar = await cookies();
-  if (theme === "system") {
-    jar.delete(THEME_COOKIE);
-    return;
-  }
-  jar.set(THEME_COOKIE, theme, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    maxAge: THEME_SECONDS,
-  });
-}
-
-/** Remembers the colour scheme for this browser; writing the cookie renders the page anew. */
+/**
+ * Remembers the colour scheme for this browser, and in the profile of who is signed in; writing the
+ * cookie renders the page anew.
+ */
 export async function saveTheme(form: FormData): Promise<void> {
-  const theme = themeSchema.safeParse(form.get("theme"));
-  if (theme.success) await rememberTheme(theme.data);
+  const { data: theme } = themeSchema.safeParse(form.get("theme"));
+  if (!theme) return;
+  await rememberTheme(theme);
+  const session = await getSession();
+  if (session.status !== "authenticated") return;
+  const { db } = await getBackend();
+  const userId = session.claims.sub;
+  // The browser keeps its choice even when the profile cannot be reached.
+  const profile = await getProfile(db, userId).catch(() => null);
+  if (profile)
+    await savePreferences(db, { userId, preferences: { ...profile.preferences, theme } });
 }
 
 /** Saves name and display choices. */
@@ -61,7 +55,7 @@ export const saveProfile = action(
     const error = await saveProfileRow(backend.db, {
       userId,
       name,
-      preferences: { ...preferences, single_keys },
+      preferences: { ...preferences, single_keys, theme },
     });
     if (error) return problemFailure(form, error, ["name"]);
     await rememberTheme(theme);

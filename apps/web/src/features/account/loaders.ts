@@ -1,34 +1,40 @@
 import "server-only";
-import { cookies } from "next/headers";
 import { cache } from "react";
 import { getProfile, imageUrl, listSoleOwnedOrgs } from "@/features/account/queries";
-import { type Theme, themeSchema } from "@/features/account/schema";
 import type { EmailChange, Profile } from "@/features/account/types";
-import { loadOwnFactors } from "@/features/mfa/loaders";
+import { loadOwnFactors, requireFactor } from "@/features/mfa/loaders";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { readPendingEmail } from "@/lib/pending-email.server";
 
-/** Cookie with the chosen colour scheme. */
-export const THEME_COOKIE = "theme";
+const loadOwnProfile = cache(async () => {
+  const session = await getSession();
+  if (session.status !== "authenticated") return null;
+  const { db } = await getBackend();
+  return getProfile(db, session.claims.sub);
+});
 
-/** The colour scheme of this browser. */
-export async function loadTheme(): Promise<Theme> {
-  const jar = await cookies();
-  return themeSchema.catch("system").parse(jar.get(THEME_COOKIE)?.value);
+/** Whether the signed-in person lets single keys act. */
+export async function loadSingleKeys(): Promise<boolean> {
+  return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/** Whether the signed-in person lets single keys act; read once per request. */
-export const loadSingleKeys = cache(async (): Promise<boolean> => {
-  const session = await getSession();
-  if (session.status !== "authenticated") return true;
-  const { db } = await getBackend();
-  const { preferences } = await getProfile(db, session.claims.sub);
-  return preferences.single_keys;
-});
+/** Name and picture of the signed-in person; nothing of them when the profile is out of reach. */
+export async function loadFace(): Promise<{ name: string; url: string | null }> {
+  const profile = await loadOwnProfile().catch(() => null);
+  const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
+  return { name: profile?.name ?? "", url };
+}
+
+/** Whose account a page is about: signed in, and the second factor shown where there is one. */
+async function requireOwner(path: string) {
+  const session = await requireSession({ next: path });
+  await requireFactor(session, path);
+  return session;
+}
 
 /** The own profile, with the picture's address. */
 export async function loadProfile(): Promise<Profile & { avatarUrl: string | null }> {
-  const { claims } = await requireSession({ next: "/account" });
+  const { claims } = await requireOwner("/account");
   const { db } = await getBackend();
   const profile = await getProfile(db, claims.sub);
   const avatarUrl = profile.avatarPath ? imageUrl(profile.avatarPath) : null;
@@ -37,20 +43,20 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
 
 /** The own address, and the change of it that this browser is in the middle of. */
 export async function loadEmail(): Promise<{ email: string; change: EmailChange | null }> {
-  const { claims } = await requireSession({ next: "/account/email" });
+  const { claims } = await requireOwner("/account/email");
   const pending = await readPendingEmail(claims.sub);
   return { email: claims.email ?? "", change: pending };
 }
 
 /** What the security page shows. */
 export async function loadSecurity() {
-  const { claims } = await requireSession({ next: "/account/security" });
+  const { claims } = await requireOwner("/account/security");
   return { email: claims.email ?? "", factors: await loadOwnFactors() };
 }
 
 /** Whose account is to be deleted, and the firms that stand in the way. */
 export async function loadDeletion() {
-  const { claims } = await requireSession({ next: "/account/delete" });
+  const { claims } = await requireOwner("/account/delete");
   const { db } = await getBackend();
   return { email: claims.email ?? "", soleOwned: await listSoleOwnedOrgs(db, claims.sub) };
 }

@@ -2,6 +2,20 @@ import "server-only";
 import type { Preferences } from "@/features/account/schema";
 import type { Db } from "@/lib/db";
 
+const toStored = (preferences: Preferences) => preferences as Record<string, boolean | string>;
+
+/** Saves the display choices of a person's own profile. */
+export async function savePreferences(
+  db: Db,
+  { userId, preferences }: { userId: string; preferences: Preferences },
+) {
+  const { error } = await db
+    .from("profiles")
+    .update({ preferences: toStored(preferences) })
+    .eq("user_id", userId);
+  return error;
+}
+
 /** Saves name and display choices of a person's own profile. */
 export async function saveProfileRow(
   db: Db,
@@ -9,7 +23,7 @@ export async function saveProfileRow(
 ) {
   const { error } = await db
     .from("profiles")
-    .update({ name, preferences: preferences as Record<string, boolean> })
+    .update({ name, preferences: toStored(preferences) })
     .eq("user_id", userId);
   return error;
 }

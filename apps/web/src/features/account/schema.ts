@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { code, newPassword } from "@/features/auth/schema";
 import { email, line } from "@/lib/text-schema";
-
-/** Colour scheme a person chose; `system` follows the device. */
-export const themeSchema = z.enum(["system", "light", "dark"]);
-
-/** See {@link themeSchema}. */
-export type Theme = z.infer<typeof themeSchema>;
+import { themeSchema } from "@/lib/theme";
 
 /** What a profile remembers about the display; unknown keys stay as they are. */
 export const preferencesSchema = z

@@ -23,6 +23,7 @@ import {
   savePendingCode,
   secondsUntilResend,
 } from "@/lib/pending-code.server";
+import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
@@ -31,7 +32,11 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
   const session = await backend.session();
   revalidatePath("/", "layout");
   if (session.status !== "authenticated") redirect("/");
-  const path = await pathAfterSignIn(backend, session.claims.sub, next);
+  const userId = session.claims.sub;
+  const [path] = await Promise.all([
+    pathAfterSignIn(backend, userId, next),
+    adoptTheme(backend.db, userId),
+  ]);
   if (await isFactorDue(backend, session)) {
     redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
   }

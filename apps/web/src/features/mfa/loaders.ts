@@ -1,11 +1,28 @@
 import "server-only";
+import type { AuthenticatedSession } from "@dossier/backend-client";
 import type { Route } from "next";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { hasRecentFactor } from "@/features/mfa/permissions";
-import { isFactorRequired, listFactors } from "@/features/mfa/queries";
+import { isFactorDue, isFactorRequired, listFactors } from "@/features/mfa/queries";
 import type { Factor } from "@/features/mfa/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
 import { needsSignIn, toProblem } from "@/lib/errors";
+
+const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
+
+/**
+ * Leads whoever has a second factor and has not shown it to the page that asks for it. The database
+ * keeps their firms closed until then.
+ * @param next where to go afterwards
+ */
+export async function requireFactor(
+  { claims }: Pick<AuthenticatedSession, "claims">,
+  next: string,
+): Promise<void> {
+  if (claims.aal === "aal2" || !(await isFactorDueNow())) return;
+  redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
+}
 
 /** The own factors, or the news that the session was ended from another device. */
 export async function loadOwnFactors(): Promise<Factor[] | "ended"> {

@@ -20,6 +20,11 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
+/** Whether the caller has a factor that this session has not shown. */
+export async function isFactorDue(db: Db): Promise<boolean> {
+  return unwrap(await db.rpc("is_factor_due"));
+}
+
 /** Whether any firm of this person requires a second factor. */
 export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
   const rows = unwrap(

@@ -2,6 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { requireFactor } from "@/features/mfa/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import {
   getOrgBySlug,
@@ -15,6 +16,7 @@ import { getBackend, requireSession } from "@/lib/backend.server";
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
 export async function loadMyOrgs() {
   const session = await requireSession({ next: "/o" });
+  await requireFactor(session, "/o");
   const { db } = await getBackend();
   const orgs = await listMyOrgs(db, session.claims.sub);
   const isContact = orgs.length === 0 && (await hasContactRequests(db));
@@ -23,17 +25,28 @@ export async function loadMyOrgs() {
 
 /**
  * The firm of a staff page, once per request; anyone but its staff gets the not-found page. Where a
- * second factor is required the database shows nothing else before one was shown.
+ * second factor is required, or owned, the database shows nothing else before one was shown.
  */
 export const loadOrg = cache(async (slug: string): Promise<Org> => {
   const session = await requireSession();
   const { db } = await getBackend();
-  const org = (await getOrgBySlug(db, { slug, userId: session.claims.sub })) ?? notFound();
+  const path = `/o/${slug}`;
+  const [org] = await Promise.all([
+    getOrgBySlug(db, { slug, userId: session.claims.sub }),
+    requireFactor(session, path),
+  ]);
+  if (!org) notFound();
   if (org.requireMfa && session.claims.aal !== "aal2") {
-    redirect(`/mfa?next=${encodeURIComponent(`/o/${slug}`)}` as Route);
+    redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
   }
   return org;
 });
+
+/** Guard of the page that creates a firm. */
+export async function loadNewOrg(): Promise<void> {
+  const path = "/o/new";
+  await requireFactor(await requireSession({ next: path }), path);
+}
 
 /** The firm of a settings page, for its owners and admins; others get the not-found page. */
 export const loadManagedOrg = cache(async (slug: string): Promise<Org> => {

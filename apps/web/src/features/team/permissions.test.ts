@@ -10,6 +10,7 @@ function member(userId: string, role: Role, more: Partial<Member> = {}): Member 
     role,
     status: "active",
     factors: 0,
+    avatarUrl: null,
     ...more,
   };
 }

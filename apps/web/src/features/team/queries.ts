@@ -1,6 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
+import { imageUrl } from "@/features/account/queries";
 import type { Invitation, Member, PublicInvitation, Role } from "@/features/team/types";
 import type { Db } from "@/lib/db";
 
@@ -16,16 +17,20 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
       .then(unwrap),
   ]);
   const ids = staff.map(({ user_id }) => user_id);
-  const profiles = unwrap(await db.from("profiles").select("user_id, name").in("user_id", ids));
-  const nameOf = new Map(profiles.map(({ user_id, name }) => [user_id, name]));
+  const profiles = unwrap(
+    await db.from("profiles").select("user_id, name, avatar_path").in("user_id", ids),
+  );
+  const profileOf = new Map(profiles.map((profile) => [profile.user_id, profile]));
   const membershipOf = new Map(memberships.map((row) => [row.user_id, row]));
   return staff.flatMap(({ user_id: userId, email, factors }) => {
     const membership = membershipOf.get(userId);
     if (!membership) return [];
     const { role, status } = membership;
+    const profile = profileOf.get(userId);
     return {
       ...{ userId, email, factors },
-      name: nameOf.get(userId) || email,
+      name: profile?.name || email,
+      avatarUrl: profile?.avatar_path ? imageUrl(profile.avatar_path) : null,
       role: role as Role,
       status: status as Member["status"],
     };

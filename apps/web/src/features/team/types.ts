@@ -8,6 +8,7 @@ export type Member = {
   userId: string;
   name: string;
   email: string;
+  avatarUrl: string | null;
   role: Role;
   status: "active" | "suspended";
   /** Verified second factors. */

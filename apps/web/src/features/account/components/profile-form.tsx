@@ -6,8 +6,8 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
-import { type Theme, themeSchema } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
+import { type Theme, themeSchema } from "@/lib/theme";
 
 const texts = strings.profile;
 

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { saveTheme } from "@/features/account/actions";
-import { loadTheme } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 import { classNames } from "@/lib/class-names";
+import { readTheme } from "@/lib/theme.server";
 
 const THEMES = [
   { value: "system", icon: Monitor },
@@ -12,7 +12,7 @@ const THEMES = [
 
 /** Three buttons: system, light, dark. A plain form, so it works before scripts arrive. */
 export async function ThemeSwitch() {
-  const current = await loadTheme();
+  const current = await readTheme();
   return (
     <form action={saveTheme}>
       <fieldset className="flex items-center gap-1 rounded-full border border-line p-1">

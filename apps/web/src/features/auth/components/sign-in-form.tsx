@@ -40,7 +40,7 @@ export function SignInForm({ next }: { next: string | undefined }) {
         </SubmitButton>
       </div>
       <p className="text-sm">
-        <Link href="/forgot-password" className="link">
+        <Link href="/forgot-password" className="link inline-flex min-h-11 items-center">
           {strings.signIn.forgot}
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { Ban } from "lucide-react";
 import { StatusBadge } from "@/components/ui/badge";
+import { Avatar } from "@/features/account/components/avatar";
 import { MemberActions } from "@/features/team/components/member-actions";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { powersOver } from "@/features/team/permissions";
@@ -22,18 +23,21 @@ export function MemberList({
         const powers = powersOver(viewer, member, members);
         return (
           <li key={member.userId} className="py-4 first:pt-0 last:pb-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="font-medium">{member.name}</p>
-              {powers.isSelf ? (
-                <p className="text-sm text-ink-muted">({strings.list.you})</p>
-              ) : null}
-              <RoleBadge role={member.role} />
-              {member.status === "suspended" ? (
-                <StatusBadge tone="warning" icon={Ban}>
-                  {strings.status.suspended}
-                </StatusBadge>
-              ) : null}
-              <p className="w-full text-sm break-all text-ink-muted">{member.email}</p>
+            <div className="flex gap-3">
+              <Avatar name={member.name} url={member.avatarUrl} className="size-10 text-sm" />
+              <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+                <p className="font-medium">{member.name}</p>
+                {powers.isSelf ? (
+                  <p className="text-sm text-ink-muted">({strings.list.you})</p>
+                ) : null}
+                <RoleBadge role={member.role} />
+                {member.status === "suspended" ? (
+                  <StatusBadge tone="warning" icon={Ban}>
+                    {strings.status.suspended}
+                  </StatusBadge>
+                ) : null}
+                <p className="w-full text-sm break-all text-ink-muted">{member.email}</p>
+              </div>
             </div>
             <MemberActions orgId={orgId} member={member} powers={powers} />
           </li>

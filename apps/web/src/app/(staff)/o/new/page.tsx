@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { NewOrgForm } from "@/features/orgs/components/new-org-form";
+import { loadNewOrg } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
-import { requireSession } from "@/lib/backend.server";
 
 export const metadata: Metadata = { title: strings.create.title };
 
 /** Creates a firm. */
 export default async function NewOrgPage() {
-  await requireSession({ next: "/o/new" });
+  await loadNewOrg();
   return (
     <SiteFrame width="form" homeHref="/o">
       <PageHeader

@@ -1,7 +1,9 @@
-import { Building2, ChevronDown, CircleUserRound, ShieldCheck, UserRound } from "lucide-react";
+import { Building2, ChevronDown, ShieldCheck, UserRound } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
+import { Avatar } from "@/features/account/components/avatar";
+import { loadFace } from "@/features/account/loaders";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
 import { getSession } from "@/lib/backend.server";
@@ -25,13 +27,14 @@ export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string 
     );
   }
   const address = session.claims.email ?? "";
+  const face = await loadFace();
   return (
     <details name="account" className="group relative">
       <summary
         aria-label={strings.account.menu(address)}
         className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sunken"
       >
-        <CircleUserRound aria-hidden className="size-5 text-ink-muted" />
+        <Avatar name={face.name || address} url={face.url} className="size-7 text-xs" />
         <span className="hidden max-w-56 truncate sm:inline">{address}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-muted group-open:rotate-180" />
       </summary>

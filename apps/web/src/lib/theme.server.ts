@@ -1,0 +1,43 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import type { Db } from "@/lib/db";
+import { type Theme, themeSchema } from "@/lib/theme";
+
+const COOKIE = "theme";
+const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
+
+/** The colour scheme of this browser. */
+export async function readTheme(): Promise<Theme> {
+  const jar = await cookies();
+  return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
+}
+
+/** Sets the colour scheme of this browser; only in actions. */
+export async function rememberTheme(theme: Theme): Promise<void> {
+  const jar = await cookies();
+  if (theme === "system") {
+    jar.delete(COOKIE);
+    return;
+  }
+  jar.set(COOKIE, theme, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: LIFETIME_SECONDS,
+  });
+}
+
+const stored = z.object({ theme: themeSchema });
+
+/** Gives this browser the scheme that a person chose elsewhere, if they did; only in actions. */
+export async function adoptTheme(db: Db, userId: string): Promise<void> {
+  const result = await db
+    .from("profiles")
+    .select("preferences")
+    .eq("user_id", userId)
+    .maybeSingle();
+  const { data } = stored.safeParse(unwrap(result)?.preferences);
+  if (data) await rememberTheme(data.theme);
+}

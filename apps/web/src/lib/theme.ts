@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** Colour scheme a person chose; `system` follows the device. */
+export const themeSchema = z.enum(["system", "light", "dark"]);
+
+/** See {@link themeSchema}. */
+export type Theme = z.infer<typeof themeSchema>;
