@@ -154,7 +154,7 @@ async function start(
     track,
   });
   const startRest = () => rest.launch(postgrestBinary.path);
-  const { services, lingering, mailbox, seedStorage } = createServices(
+  const { services, lingering, mailbox, seedStorage, switchedOff } = createServices(
     {
       config,
       database,
@@ -230,6 +230,7 @@ async function start(
   gateway.open({
     keys,
     services,
+    switchedOff,
     checks: [
       {
         name: "database",

@@ -39,6 +39,7 @@ const bytes = parsed('a size such as "50MiB"', parseBytes);
 const port = z.number().int().min(0).max(65_535);
 const count = z.number().int().nonnegative();
 const switchable = z.object({ enabled: z.boolean().default(false) });
+const offered = z.object({ enabled: z.boolean().default(true) });
 
 const api = z.object({
   enabled: z.boolean().default(true),
@@ -55,6 +56,7 @@ const db = z.object({
   port: port.default(54322),
   major_version: z.number().int().default(17),
   pooler: switchable.prefault({}),
+  network_restrictions: switchable.prefault({}),
   migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
   seed: z
     .object({
@@ -180,17 +182,22 @@ const edgeFunction = z.object({
   entrypoint: z.string().optional(),
 });
 
-/** The part of `supabase/config.toml` that this backend reads; other keys are left alone. */
+/** The part of `supabase/config.toml` that this backend reads. */
 export const configSchema = z.object({
   project_id: z.string().default("local"),
   api: api.prefault({}),
   db: db.prefault({}),
-  realtime: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+  realtime: offered.prefault({}),
+  studio: switchable.prefault({}),
+  /** The mailbox stands in for the CLI's mail server, under both of its names. */
+  inbucket: offered.prefault({}),
+  local_smtp: offered.prefault({}),
   storage: storage.prefault({}),
   auth: auth.prefault({}),
   edge_runtime: z
     .object({
       enabled: z.boolean().default(true),
+      deno_version: z.number().int().default(2),
       secrets: z.record(z.string(), z.string()).default({}),
     })
     .prefault({}),

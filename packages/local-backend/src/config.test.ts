@@ -8,6 +8,77 @@ import { parseBytes, parseDurationSeconds } from "./config-schema.ts";
 const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));
 
+/** Every table of the CLI's first config.toml, with keys that mean nothing here among them. */
+const INITIAL = `
+project_id = "demo"
+[api]
+enabled = true
+port = 54321
+schemas = ["public", "graphql_public"]
+[api.tls]
+enabled = false
+cert_path = "../certs/cert.pem"
+[db]
+port = 54322
+shadow_port = 54320
+major_version = 17
+[db.pooler]
+enabled = false
+pool_mode = "transaction"
+[db.migrations]
+enabled = true
+schema_paths = []
+[db.network_restrictions]
+enabled = false
+allowed_cidrs = ["0.0.0.0/0"]
+[realtime]
+enabled = true
+ip_version = "IPv4"
+[studio]
+enabled = true
+port = 54323
+openai_api_key = "env(OPENAI_API_KEY)"
+[inbucket]
+enabled = true
+port = 54324
+[storage]
+enabled = true
+[storage.s3_protocol]
+enabled = false
+[auth]
+enabled = true
+[auth.email.smtp]
+enabled = false
+pass = "env(MAIL_PASSWORD)"
+[auth.sms]
+enable_signup = false
+template = "Your code is {{ .Code }}"
+[auth.sms.twilio]
+enabled = false
+auth_token = "env(TWILIO_TOKEN)"
+[auth.mfa.phone]
+enroll_enabled = false
+max_frequency = "5s"
+[auth.external.apple]
+enabled = false
+secret = "env(APPLE_SECRET)"
+[auth.third_party.clerk]
+enabled = false
+[auth.oauth_server]
+enabled = false
+authorization_url_path = "/oauth/consent"
+[edge_runtime]
+enabled = true
+policy = "per_worker"
+inspector_port = 8083
+deno_version = 2
+[analytics]
+enabled = true
+port = 54327
+[experimental]
+s3_host = "env(S3_HOST)"
+`;
+
 function read(toml: string, overrides?: ConfigOverrides, environment = {}) {
   const warnings: string[] = [];
   writeFileSync(join(projectDir, "config.toml"), toml);
@@ -62,6 +133,37 @@ test("an enabled key that is not offered is mentioned by name, a disabled one is
     expect.stringContaining("storage.image_transformation"),
     expect.stringContaining("auth.external.github"),
   ]);
+});
+
+test("a key that nothing reads is mentioned once, by its topmost name", () => {
+  const { warnings } = read(
+    '[auth]\njwt_expirey = 5\n[auth.email]\notp_lenght = 8\n[vault]\na = "1"\n[vault.more]\nb = 2\n' +
+      "[storage.buckets.a]\npublick = true\n[functions.hello]\nverify = false\n",
+  );
+  const named = ["auth.jwt_expirey", "auth.email.otp_lenght", "vault", "storage.buckets.a.publick"];
+  expect(warnings).toEqual(
+    [...named, "functions.hello.verify"].map(
+      (key) => `config.toml: ${key} is not read by the local backend`,
+    ),
+  );
+});
+
+test("a file as `supabase init` writes it is mentioned for what it enables and nothing else", () => {
+  const { warnings } = read(INITIAL);
+  expect(warnings).toEqual(
+    ["studio", "analytics"].map(
+      (key) => `config.toml: ${key} is enabled but not offered by the local backend`,
+    ),
+  );
+});
+
+test("texts of the environment count as flags and numbers where these belong", () => {
+  const toml =
+    '[api]\nport = "env(PORT)"\n[auth]\nenable_signup = "env(OPEN)"\nsite_url = "env(DIGITS)"\n';
+  const { config } = read(toml, undefined, { PORT: "5000", OPEN: "false", DIGITS: "7" });
+  expect(config).toMatchObject({ api: { port: 5000 }, auth: { enable_signup: false } });
+  expect(config.auth.site_url).toBe("7");
+  expect(() => read(toml, undefined, { PORT: "many" })).toThrow("api.port");
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
+import { isSilent, unknownKeys, unsupportedKeys } from "./config-remarks.ts";
 import { type BackendConfig, type ConfigOverrides, configSchema } from "./config-schema.ts";
 import { LocalBackendError } from "./errors.ts";
 
@@ -12,7 +13,7 @@ interface ReadOptions {
   overrides?: ConfigOverrides | undefined;
   /** Where `env(NAME)` looks. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Called once for each enabled key that this backend does not offer. */
+  /** Called once for each key that has no effect here although somebody may count on it. */
   warn(line: string): void;
 }
 
@@ -24,15 +25,21 @@ interface ReadOptions {
 export function readConfig(options: ReadOptions): BackendConfig {
   const path = join(options.projectDir, "config.toml");
   const merged = merge(readToml(path), options.overrides ?? {});
-  const resolved = resolveEnvironment(merged, options.environment, options.warn);
-  const result = configSchema.safeParse(resolved);
+  const fromEnvironment: FromEnvironment[] = [];
+  const resolved = resolveEnvironment(merged, options.environment, fromEnvironment);
+  const result = parseConfig(resolved, fromEnvironment);
   if (!result.success) {
     const issue = result.error.issues[0];
     const key = issue?.path.join(".") ?? "";
     throw new LocalBackendError("bad_config", `${path}: ${key}: ${issue?.message ?? "invalid"}`);
   }
-  for (const key of findUnsupported(result.data)) {
-    options.warn(`config.toml: ${key} is enabled but not offered by the local backend`);
+  const remark = (text: string) => options.warn(`config.toml: ${text}`);
+  for (const { path: key, name, isSet } of fromEnvironment) {
+    if (!isSet && !isSilent(key)) remark(`environment variable ${name} is not set`);
+  }
+  for (const key of unknownKeys(resolved)) remark(`${key} is not read by the local backend`);
+  for (const key of unsupportedKeys(result.data)) {
+    remark(`${key} is enabled but not offered by the local backend`);
   }
   return result.data;
 }
@@ -65,44 +72,57 @@ function merge(base: unknown, over: unknown): unknown {
   return result;
 }
 
+/** A text that `env(NAME)` brought in. */
+interface FromEnvironment {
+  path: readonly string[];
+  name: string;
+  isSet: boolean;
+}
+
 function resolveEnvironment(
   value: unknown,
   environment: ReadOptions["environment"],
-  warn: ReadOptions["warn"],
+  found: FromEnvironment[],
+  path: readonly string[] = [],
 ): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolveEnvironment(item, environment, warn));
+  const resolve = (item: unknown, key: string) =>
+    resolveEnvironment(item, environment, found, [...path, key]);
+  if (Array.isArray(value)) return value.map((item, index) => resolve(item, String(index)));
   if (isTable(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        key,
-        resolveEnvironment(item, environment, warn),
-      ]),
+      Object.entries(value).map(([key, item]) => [key, resolve(item, key)]),
     );
   }
   const name = typeof value === "string" ? /^env\((\w+)\)$/.exec(value)?.[1] : undefined;
   if (name === undefined) return value;
-  const found = environment[name];
-  if (found === undefined) warn(`config.toml: environment variable ${name} is not set`);
-  return found ?? "";
+  found.push({ path, name, isSet: environment[name] !== undefined });
+  return environment[name] ?? "";
 }
 
-function* findUnsupported(config: BackendConfig): Generator<string> {
-  if (config.api.tls.enabled) yield "api.tls";
-  if (config.db.pooler.enabled) yield "db.pooler";
-  if (config.db.major_version !== 17) yield `db.major_version = ${config.db.major_version}`;
-  if (config.storage.image_transformation.enabled) yield "storage.image_transformation";
-  if (config.storage.s3_protocol.enabled) yield "storage.s3_protocol";
-  if (config.storage.analytics.enabled) yield "storage.analytics";
-  if (config.storage.vector.enabled) yield "storage.vector";
-  if (config.auth.captcha.enabled) yield "auth.captcha";
-  if (config.auth.sms.enable_signup) yield "auth.sms";
-  if (config.auth.oauth_server.enabled) yield "auth.oauth_server";
-  if (config.auth.mfa.phone.enroll_enabled) yield "auth.mfa.phone";
-  if (config.auth.mfa.web_authn.enroll_enabled) yield "auth.mfa.web_authn";
-  for (const group of ["external", "hook", "third_party", "web3"] as const) {
-    for (const [name, entry] of Object.entries(config.auth[group])) {
-      if (entry.enabled) yield `auth.${group}.${name}`;
-    }
+/** The environment holds texts only: `"true"` and `"54321"` count where a flag or a number belongs. */
+function fromText(value: unknown, expected: unknown): unknown {
+  if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
+  if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);
+  return value;
+}
+
+function parseConfig(value: unknown, found: readonly FromEnvironment[]) {
+  const first = configSchema.safeParse(value);
+  if (first.success) return first;
+  const known = new Set(found.map(({ path }) => path.join(".")));
+  const changes: Record<string, unknown> = {};
+  for (const issue of first.error.issues) {
+    if (issue.code !== "invalid_type" || !known.has(issue.path.join("."))) continue;
+    const text = valueAt(value, issue.path);
+    let nested: unknown = fromText(text, issue.expected);
+    for (const key of [...issue.path].reverse()) nested = { [String(key)]: nested };
+    Object.assign(changes, merge(changes, nested));
   }
-  if (config.analytics.enabled) yield "analytics";
+  return configSchema.safeParse(merge(value, changes));
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value;
+  for (const key of path) found = isTable(found) ? found[String(key)] : undefined;
+  return found;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createAuthService } from "./auth/service.ts";
+import type { BackendConfig } from "./config.ts";
 import { createFunctionsService } from "./functions/service.ts";
 import { createMailboxService } from "./mailbox/service.ts";
 import { createRealtimeService } from "./realtime/service.ts";
@@ -28,6 +29,8 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
     /** Those that hold connections open: they end before requests are drained. */
     lingering: [mailbox, realtime] as readonly Service[],
+    /** By name, the table of config.toml that switches a service off. */
+    switchedOff: switchedOff(shared.config),
     mailbox,
     /** Makes the buckets of config.toml; fills them when the database is new. */
     seedStorage: async (isFirst: boolean) => {
@@ -35,4 +38,28 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
       if (isFirst) await seedObjects(storageContext);
     },
   };
+}
+
+function switchedOff({
+  api,
+  auth,
+  storage,
+  realtime,
+  edge_runtime,
+  inbucket,
+  local_smtp,
+}: BackendConfig) {
+  const switches = { api, auth, storage, realtime, edge_runtime, inbucket, local_smtp };
+  const names = {
+    api: "rest",
+    edge_runtime: "functions",
+    inbucket: "mailbox",
+    local_smtp: "mailbox",
+  };
+  const nameOf: Readonly<Record<string, string>> = names;
+  return new Map(
+    Object.entries(switches)
+      .filter(([, { enabled }]) => !enabled)
+      .map(([table]) => [nameOf[table] ?? table, table]),
+  );
 }

@@ -53,6 +53,18 @@ test("a token alone opens nothing: the API key is missing", () => {
   }
 });
 
+test.each([
+  ["POST", "/storage/v1/upload/resumable"],
+  ["PATCH", "/storage/v1/upload/resumable/abc"],
+  ["POST", "/storage/v1/object/documents/a.txt"],
+])("storage accepts a user's token alone, never an API key in its place: %s %s", (method, path) => {
+  const alone = (authorization: string) => ask({ method, path, authorization });
+  expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });
+  for (const key of ["sb_secret_abc", "sb_publishable_local"]) {
+    expect(alone(`Bearer ${key}`)).toHaveProperty("hint");
+  }
+});
+
 test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])("the key %j is unknown", (apikey) => {
   expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
 });

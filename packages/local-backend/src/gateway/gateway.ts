@@ -30,6 +30,8 @@ interface GatewayOptions {
 interface Backstage {
   keys: BackendKeys;
   services: readonly Service[];
+  /** By name of a service that is not to answer: the table of config.toml that says so. */
+  switchedOff: ReadonlyMap<string, string>;
   /** What `/health` asks beside the services. */
   checks: readonly Checked[];
   /** Handles `POST /local-backend/reset`, which only the secret key may call. */
@@ -116,7 +118,8 @@ export class Gateway {
       return sendJson(response, 503, { ok: false, message: "The backend is starting." });
     }
     if (path === "/health") {
-      const health = await checkHealth([...backstage.checks, ...backstage.services]);
+      const running = backstage.services.filter(({ name }) => !backstage.switchedOff.has(name));
+      const health = await checkHealth([...backstage.checks, ...running]);
       return sendJson(response, health.ok ? 200 : 503, health);
     }
     await this.#gate;
@@ -153,6 +156,8 @@ export class Gateway {
       return sendJson(response, 200, { ok: true });
     }
     if (!route) return sendJson(response, 404, { message: "no Route matched with those values" });
+    const table = backstage.switchedOff.get(route.service.name);
+    if (table !== undefined) return sendJson(response, 404, switchedOffBy(table));
     request.url = stripped(url, route.service.prefix);
     const forwarded = caller.isSecret ? request.headers["sb-forwarded-for"] : undefined;
     const variables: ServiceEnv["Variables"] = {
@@ -172,7 +177,9 @@ export class Gateway {
     if (!isOwnHost(request.headers.host) || !isLocalOrigin(request.headers.origin)) {
       return refuseUpgrade(socket, "403 Forbidden");
     }
-    if (!backstage || !route?.service.upgrade) return refuseUpgrade(socket, "404 Not Found");
+    if (!backstage || !route?.service.upgrade || backstage.switchedOff.has(route.service.name)) {
+      return refuseUpgrade(socket, "404 Not Found");
+    }
     await this.#gate;
     const outcome = await this.#options.faults.apply("GET", url);
     if (outcome.kind === "drop") {
@@ -197,6 +204,13 @@ export class Gateway {
       ({ service: { prefix } }) => path === prefix || path.startsWith(`${prefix}/`),
     );
   }
+}
+
+function switchedOffBy(table: string): { message: string; hint: string } {
+  return {
+    message: `This service is switched off: [${table}] enabled = false in config.toml.`,
+    hint: "Set it to true and start the backend again.",
+  };
 }
 
 function presentedBy(request: IncomingMessage, path: string): Presented {

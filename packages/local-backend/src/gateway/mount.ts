@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Service, ServiceEnv } from "../service.ts";
+import { BODY_LIMITS, limitBody } from "./body-limit.ts";
 
 /** Hands a request, whose prefix is stripped already, to a service. */
 export type ServiceHandler = (
@@ -27,6 +28,8 @@ export function mountService(service: Service, log: (line: string) => void): Ser
     }
     await next();
   });
+  const maxBytes = BODY_LIMITS[service.name];
+  if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
   app.route("/", service.routes);
   // `route` leaves the service's own not-found answer behind: ask the service itself.
   app.notFound((c) => service.routes.fetch(c.req.raw, c.env));

@@ -92,7 +92,7 @@ export function createRestService(options: RestOptions): RestService {
     publishKeys,
     launch: async (command) => {
       publishKeys();
-      await postgrest.start(command);
+      if (config.api.enabled) await postgrest.start(command);
     },
     stopChild: () => postgrest.stop(),
     postgrest,
@@ -100,7 +100,8 @@ export function createRestService(options: RestOptions): RestService {
       await postgrest.stop();
       agent.destroy();
     },
-    accepts: async (token) => (await ask("/", { authorization: `Bearer ${token}` })) !== 401,
+    accepts: async (token) =>
+      !config.api.enabled || (await ask("/", { authorization: `Bearer ${token}` })) !== 401,
   };
 }
 
