@@ -20,6 +20,7 @@ export type Problem = {
 const SIGNED_OUT = new Set([
   "session_expired",
   "session_not_found",
+  "session_missing",
   "refresh_token_not_found",
   "refresh_token_already_used",
   "user_banned",

@@ -62,3 +62,9 @@ export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/** A limit as it is written in settings: `100 MB`, `5 GB`, counted in steps of 1,024. */
+export function formatLimit(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  return megabytes < 1024 ? `${Math.floor(megabytes)} MB` : `${Math.floor(megabytes / 1024)} GB`;
+}

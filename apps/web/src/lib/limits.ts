@@ -2,3 +2,9 @@
 export const MAX_ANSWER_CHARACTERS = 4_000;
 /** Longest note of a contact in characters. */
 export const MAX_NOTE_CHARACTERS = 1_000;
+
+/** Largest file in bytes: 100 MB as storage counts them, 1,048,576 bytes each. */
+export const MAX_FILE_BYTES = 104_857_600;
+
+/** All files of one request together, in bytes: 5 GB, counted alike. */
+export const MAX_REQUEST_BYTES = 5_368_709_120;

@@ -38,8 +38,8 @@ test.each([
   ["a.exe", 10, "file_type"],
   ["a.png", 10, "file_type"],
   ["a.pdf", 0, "file_empty"],
-  ["a.pdf", 100_000_001, "file_size"],
-  ["A.PDF", 100_000_000, null],
+  ["a.pdf", 104_857_601, "file_size"],
+  ["A.PDF", 104_857_600, null],
 ])("%s of %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });

@@ -1,5 +1,5 @@
-/** Largest file in bytes (product limit). */
-export const MAX_FILE_BYTES = 100_000_000;
+import { MAX_FILE_BYTES } from "@/lib/limits";
+
 /** Files of one item that go up at the same time. */
 export const PARALLEL_UPLOADS = 3;
 
