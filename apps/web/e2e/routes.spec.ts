@@ -1,0 +1,129 @@
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { webUrl } from "./addresses";
+import type { Person } from "./people";
+import type { Demo } from "./routes/demo";
+import { gather } from "./routes/people";
+import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES, type Role } from "./routes/table";
+
+const APP = fileURLToPath(new URL("../src/app", import.meta.url));
+const UNKNOWN = "/no-such-page";
+
+// One gathering of people for all tests: a mailed code is not sent twice within a minute.
+test.describe.configure({ mode: "serial" });
+
+let people: Record<Role, Person>;
+let demo: Demo;
+
+test.beforeAll(async ({ browser }) => {
+  ({ people, demo } = await gather(browser, "stella@routes.example"));
+});
+
+test.afterAll(async () => {
+  const problems = ROLES.flatMap((role) => people[role].problems);
+  await Promise.all(ROLES.map((role) => people[role].context.close()));
+  // A page that is not there is told to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
+});
+
+/** What a person reads where nothing is theirs to see: title and whole page, as they stand. */
+async function readNotFound({ page }: Person, path: string): Promise<string[]> {
+  const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+  expect(answer?.status(), path).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
+  await expect(page).toHaveTitle(/^Not found or no access/);
+  return [await page.title(), await page.locator("body").ariaSnapshot()];
+}
+
+const unknown = new Map<Person, string[]>();
+
+/** The page says the same, word for word, as for an address that no route answers. */
+async function expectNotFound(person: Person, path: string): Promise<void> {
+  const expected = unknown.get(person) ?? (await readNotFound(person, UNKNOWN));
+  unknown.set(person, expected);
+  expect(await readNotFound(person, path), path).toEqual(expected);
+}
+
+async function expectOutcome(person: Person, path: string, outcome: Outcome): Promise<void> {
+  if (outcome.kind === "not found") return expectNotFound(person, path);
+  if (outcome.kind === "answers") {
+    const answer = await person.context.request.get(path, {
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(answer.status(), path).toBe(outcome.status);
+    if (outcome.type) expect(answer.headers()["content-type"], path).toContain(outcome.type);
+    return;
+  }
+  const { page } = person;
+  const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+  expect(answer?.status(), path).toBe(200);
+  const { origin, pathname, searchParams } = new URL(page.url());
+  expect(origin).toBe(webUrl);
+  if (outcome.kind === "sign-in") {
+    expect(pathname, path).toBe("/sign-in");
+    // A file cannot be shown after signing in: its page is.
+    expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, ""));
+    return;
+  }
+  if (outcome.kind === "goes to") {
+    expect(pathname, path).toBe(outcome.path(demo));
+    return;
+  }
+  expect(pathname, path).toBe(path);
+  const main = page.getByRole("main");
+  await expect(
+    main.getByRole("heading", { level: 1, name: outcome.heading, exact: true }),
+  ).toBeVisible();
+  if (!outcome.action) return;
+  const named = { name: outcome.action, exact: true };
+  const action = main.getByRole("button", named).or(main.getByRole("link", named)).first();
+  await expect(action, `${path}: ${outcome.action}`).toBeVisible();
+}
+
+test("every page and route handler of the application stands in the table", () => {
+  const files = globSync("**/{page.tsx,route.ts}", { cwd: APP }).sort();
+  expect(ROUTES.map(({ file }) => file).sort()).toEqual(files);
+});
+
+for (const role of ROLES) {
+  test(`${role}: every route shows, hides or leads on as specified`, async () => {
+    for (const route of ROUTES) {
+      await test.step(route.file, () =>
+        expectOutcome(people[role], route.path(demo), route.gets[role]),
+      );
+    }
+  });
+}
+
+test("a contact finds nothing of another client", async () => {
+  for (const { path, outcome } of FOREIGN_TO_CONTACT) {
+    await expectOutcome(people.contact, path(demo), outcome);
+  }
+});
+
+test("what does not exist looks like what may not be seen, for every role", async () => {
+  const missing = "00000000-0000-4000-8000-000000000000";
+  const firm = "/o/harbour-lane";
+  const addresses = [
+    "/o/no-such-firm",
+    `${firm}/requests/${missing}`,
+    `${firm}/requests/${demo.request}/review/${missing}`,
+    `${firm}/clients/${missing}`,
+    `${firm}/templates/not-an-id`,
+    `${firm}/settings/no-such-page`,
+    `/r/${"0".repeat(32)}`,
+    `/join/${missing}`,
+  ];
+  for (const role of ["owner", "member", "contact", "stranger"] as const) {
+    for (const address of addresses) await expectNotFound(people[role], address);
+  }
+});
+
+test("signing in never leads to another origin", async () => {
+  const { page } = people.owner;
+  for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    expect(page.url()).toBe(`${webUrl}/o`);
+  }
+});

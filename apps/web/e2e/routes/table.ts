@@ -1,0 +1,236 @@
+import type { Demo } from "./demo";
+
+/** Who may stand before a page: people of the demo firm, its client, a user of neither, nobody. */
+export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What someone gets at an address. */
+export type Outcome =
+  | { kind: "shows"; heading: string; action?: string | undefined }
+  | { kind: "answers"; status: number; type?: string }
+  | { kind: "not found" }
+  | { kind: "sign-in" }
+  | { kind: "goes to"; path: (demo: Demo) => string };
+
+/** One route: its file under `src/app`, an address of it, and what each role gets there. */
+export type RouteCase = {
+  file: string;
+  path: (demo: Demo) => string;
+  gets: Record<Role, Outcome>;
+};
+
+const FIRM = "/o/harbour-lane";
+const STAFF_FOLDER = "(staff)/o/[org]";
+
+const notFound: Outcome = { kind: "not found" };
+const signIn: Outcome = { kind: "sign-in" };
+const shows = (heading: string, action?: string): Outcome => ({ kind: "shows", heading, action });
+const goesTo = (path: (demo: Demo) => string): Outcome => ({ kind: "goes to", path });
+
+const every = (outcome: Outcome, but: Partial<Record<Role, Outcome>> = {}) =>
+  ({ ...Object.fromEntries(ROLES.map((role) => [role, outcome])), ...but }) as Record<
+    Role,
+    Outcome
+  >;
+
+/** A page of a firm, for all its staff. */
+const staff = (heading: string, action?: string) =>
+  every(shows(heading, action), { contact: notFound, stranger: notFound, visitor: signIn });
+
+/** A page of a firm, for its owners and admins. */
+const managers = (heading: string, action?: string) => ({
+  ...staff(heading, action),
+  member: notFound,
+});
+
+/** A page of one's own account. */
+const user = (heading: string, action?: string) =>
+  every(shows(heading, action), { visitor: signIn });
+
+/** A page for guests: who is signed in goes to where they start. */
+const guest = (heading: string, action?: string) =>
+  every(
+    goesTo(() => "/o"),
+    { contact: goesTo(() => "/r"), visitor: shows(heading, action) },
+  );
+
+/** What only the recipient of a request sees; the others stand before its door. */
+const recipient = (outcome: Outcome) =>
+  every(
+    goesTo(({ ownDoor }) => `/r/${ownDoor}`),
+    { contact: outcome },
+  );
+
+const page = (name: string, path: RouteCase["path"], gets: RouteCase["gets"]): RouteCase => ({
+  file: `${name}/page.tsx`,
+  path,
+  gets,
+});
+const staffPage = (name: string, path: (demo: Demo) => string, gets: RouteCase["gets"]) =>
+  page(`${STAFF_FOLDER}/${name}`, (demo) => `${FIRM}${path(demo)}`, gets);
+
+const DOOR = "Harbour & Lane asks you for documents";
+
+/** Every route of the application. */
+export const ROUTES: readonly RouteCase[] = [
+  page("(public)", () => "/", guest("Get every document, checked, with proof.", "Sign up")),
+  page("(public)/(auth)/sign-up", () => "/sign-up", guest("Create your account", "Create account")),
+  page("(public)/(auth)/sign-in", () => "/sign-in", guest("Sign in", "Sign in")),
+  page("(public)/(auth)/verify", () => "/verify", every(shows("Enter your code", "Confirm"))),
+  page(
+    "(public)/(auth)/set-password",
+    () => "/set-password",
+    // Only within minutes of a typed code; a password, or an older code, leads home.
+    every(
+      goesTo(() => "/o"),
+      {
+        contact: shows("Choose a password", "Save password"),
+        stranger: shows("Choose a password", "Save password"),
+        visitor: goesTo(() => "/sign-in"),
+      },
+    ),
+  ),
+  page(
+    "(public)/(auth)/forgot-password",
+    () => "/forgot-password",
+    every(shows("Forgot your password?", "Send code")),
+  ),
+  page(
+    "(public)/(auth)/reset-password",
+    () => "/reset-password",
+    every(
+      goesTo(() => "/forgot-password"),
+      {
+        contact: shows("Choose a new password", "Save new password"),
+        stranger: shows("Choose a new password", "Save new password"),
+      },
+    ),
+  ),
+  page("(public)/(auth)/mfa", () => "/mfa", user("Add a second factor", "Continue")),
+  page(
+    "(public)/join/[invitationId]",
+    ({ invitation }) => `/join/${invitation}`,
+    every(shows("Join Harbour & Lane", "Send me a code")),
+  ),
+
+  page("(staff)/o", () => "/o", user("Your firms", "Create firm")),
+  page("(staff)/o/new", () => "/o/new", user("Create your firm", "Create firm")),
+  staffPage("(inbox)", () => "", staff("Inbox", "Review next")),
+  staffPage("requests/(list)", () => "/requests", staff("Requests", "New request")),
+  staffPage("requests/new", () => "/requests/new", staff("New request", "Continue")),
+  staffPage(
+    "requests/[requestId]",
+    ({ request }) => `/requests/${request}`,
+    staff("Year-end papers", "Review 2 items"),
+  ),
+  staffPage(
+    "requests/[requestId]/edit",
+    ({ request }) => `/requests/${request}/edit`,
+    staff("Edit request", "Save changes"),
+  ),
+  staffPage(
+    "requests/[requestId]/review/[itemId]",
+    ({ request, submittedItem }) => `/requests/${request}/review/${submittedItem}`,
+    staff("Ledger", "Accept"),
+  ),
+  {
+    file: `${STAFF_FOLDER}/requests/[requestId]/export/route.ts`,
+    path: ({ complete }) => `${FIRM}/requests/${complete}/export`,
+    gets: every(
+      { kind: "answers", status: 200, type: "application/zip" },
+      {
+        contact: { kind: "answers", status: 404 },
+        stranger: { kind: "answers", status: 404 },
+        visitor: signIn,
+      },
+    ),
+  },
+  staffPage("clients/(list)", () => "/clients", staff("Clients", "Add client")),
+  staffPage("clients/new", () => "/clients/new", staff("Add a client", "Add client")),
+  staffPage("clients/import", () => "/clients/import", staff("Import clients", "Import")),
+  staffPage(
+    "clients/[clientId]",
+    ({ client }) => `/clients/${client}`,
+    staff("Okafor Dental Practice", "New request"),
+  ),
+  staffPage("templates/(list)", () => "/templates", staff("Templates", "New template")),
+  staffPage("templates/new", () => "/templates/new", staff("New template", "Save")),
+  staffPage(
+    "templates/[templateId]",
+    ({ template }) => `/templates/${template}`,
+    staff("Annual accounts", "Save"),
+  ),
+  staffPage("settings", () => "/settings", {
+    ...managers("General"),
+    owner: goesTo(() => `${FIRM}/settings/general`),
+    admin: goesTo(() => `${FIRM}/settings/general`),
+  }),
+  staffPage("settings/general", () => "/settings/general", managers("General", "Save")),
+  staffPage("settings/team", () => "/settings/team", managers("Team", "Invite")),
+  staffPage("settings/security", () => "/settings/security", managers("Security")),
+  staffPage("settings/reminders", () => "/settings/reminders", managers("Reminders", "Save")),
+  staffPage("settings/audit", () => "/settings/audit", managers("Audit", "Verify")),
+
+  page("account", () => "/account", user("Your account", "Save")),
+  page("account/email", () => "/account/email", user("Change your e-mail", "Change")),
+  page(
+    "account/security",
+    () => "/account/security",
+    user("Password and security", "Change password"),
+  ),
+  page("account/delete", () => "/account/delete", user("Delete your account")),
+
+  page("(contact)/r", () => "/r", every(shows("Requests sent to you"))),
+  page(
+    "(contact)/r/[publicId]",
+    ({ ownDoor }) => `/r/${ownDoor}`,
+    every(shows(DOOR, "Continue"), { contact: goesTo(({ ownDoor }) => `/r/${ownDoor}/items`) }),
+  ),
+  page(
+    "(contact)/r/[publicId]/items/(list)",
+    ({ ownDoor }) => `/r/${ownDoor}/items`,
+    recipient(shows("Mortgage application", "Next item")),
+  ),
+  page(
+    "(contact)/r/[publicId]/items/[itemId]",
+    ({ ownDoor, openItem }) => `/r/${ownDoor}/items/${openItem}`,
+    recipient(shows("Address of the property", "Submit")),
+  ),
+
+  {
+    file: "files/[fileId]/route.ts",
+    path: ({ file }) => `/files/${file}`,
+    gets: every(
+      { kind: "answers", status: 200, type: "application/pdf" },
+      {
+        contact: { kind: "answers", status: 404, type: "text/plain" },
+        stranger: { kind: "answers", status: 404, type: "text/plain" },
+        visitor: { kind: "answers", status: 404, type: "text/plain" },
+      },
+    ),
+  },
+  {
+    file: "auth/[...path]/route.ts",
+    path: () => "/auth/session",
+    gets: every({ kind: "answers", status: 200, type: "application/json" }),
+  },
+  {
+    file: "api/health/route.ts",
+    path: () => "/api/health",
+    gets: every({ kind: "answers", status: 200, type: "application/json" }),
+  },
+];
+
+/** Addresses at which a contact finds what is not theirs: another client's request. */
+export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
+  { path: ({ otherDoor }) => `/r/${otherDoor}`, outcome: shows(DOOR, "Continue") },
+  {
+    path: ({ otherDoor }) => `/r/${otherDoor}/items`,
+    outcome: goesTo(({ otherDoor }) => `/r/${otherDoor}`),
+  },
+  {
+    path: ({ otherDoor, otherItem }) => `/r/${otherDoor}/items/${otherItem}`,
+    outcome: goesTo(({ otherDoor }) => `/r/${otherDoor}`),
+  },
+  { path: ({ ownDoor, otherItem }) => `/r/${ownDoor}/items/${otherItem}`, outcome: notFound },
+];
