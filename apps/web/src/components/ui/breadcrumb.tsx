@@ -21,7 +21,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           >
             <Link
               href={crumb.href}
-              className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
+              className="inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
             >
               <ChevronLeft
                 aria-hidden

@@ -5,11 +5,12 @@ import { classNames } from "@/lib/class-names";
 
 /** How loud a button is: one `primary` per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-/** Height: `md` is 44 px, `sm` 36 px for dense rows. */
+/** Height: `md` is 44 px, `sm` 36 px for dense rows; under a finger both are 44 px. */
 export type ButtonSize = "md" | "sm";
 
+// In forced colours backgrounds go: the edge is what is left of a button.
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded-md font-medium text-center wrap-break-word select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "forced-colors:border inline-flex items-center justify-center gap-2 rounded-md font-medium text-center wrap-break-word select-none transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong",
@@ -21,7 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: "min-h-11 px-4 py-2 text-base",
-  sm: "min-h-9 px-3 py-1.5 text-sm",
+  sm: "min-h-9 pointer-coarse:min-h-11 px-3 py-1.5 text-sm",
 };
 
 /** Classes of a button, for elements that must look like one. */

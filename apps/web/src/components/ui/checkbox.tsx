@@ -25,7 +25,9 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
           {...rest}
         />
         <div className="min-w-0 pt-0.5">
-          <label htmlFor={fieldId}>{label}</label>
+          <label htmlFor={fieldId} className="-my-2.5 block py-2.5">
+            {label}
+          </label>
           {hint ? (
             <p id={`${fieldId}-hint`} className="text-sm text-ink-muted">
               {hint}

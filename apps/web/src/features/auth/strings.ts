@@ -65,7 +65,7 @@ export const strings = {
     title: "Demo sign-ins",
     lead: "Everything here is made up. Fill in a person with one click.",
     fill: (name: string) => `Fill in ${name}`,
-    use: "Use",
+    use: "Fill in",
     mailbox: "Open the mailbox",
     portalLead: "Or answer as a client (the code comes to the mailbox):",
     portal: "Annual accounts 2026, as Tom",
