@@ -1,0 +1,206 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { exportSPKI, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
+import { createClock } from "./clock.ts";
+
+const clock = createClock();
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld({ auth: { email: { double_confirm_changes: false } } }, clock);
+});
+afterAll(() => world.stop());
+
+const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
+const admin = () => world.admin.auth.admin;
+
+async function tokenOf(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? "";
+}
+
+/** Status of the token at Auth and at PostgREST. */
+async function present(token: string): Promise<[auth: number, rest: number]> {
+  const headers = {
+    apikey: world.backend.keys.publishable,
+    authorization: `Bearer ${token}`,
+  };
+  const { api } = world.backend.urls;
+  const answers = await Promise.all([
+    fetch(`${api}/auth/v1/user`, { headers }),
+    fetch(`${api}/rest/v1/notes?select=id&limit=1`, { headers }),
+  ]);
+  const [auth, rest] = answers.map(({ status }) => status);
+  return [auth ?? 0, rest ?? 0];
+}
+
+describe("tokens", () => {
+  test("after a sign-out Auth refuses the token at once, PostgREST when it expires", async () => {
+    const { client } = await world.enter("leaving");
+    const token = await tokenOf(client);
+    expect(await present(token)).toEqual([200, 200]);
+    await client.auth.signOut();
+    expect(await present(token)).toEqual([403, 200]);
+  });
+
+  test("keys are bound to their algorithms", async () => {
+    const { client } = await world.enter("forged");
+    const claims = { ...(await claimsOf(client)) };
+    const jwks = await (await world.call("/.well-known/jwks.json")).json();
+    const jwk = (jwks as { keys: JWK[] }).keys[0] ?? {};
+    const publicKey = await importJWK(jwk, "ES256");
+    if (publicKey instanceof Uint8Array) throw new Error("not a public key");
+    const header = { alg: "HS256", typ: "JWT", ...(jwk.kid === undefined ? {} : { kid: jwk.kid }) };
+    const sign = (secret: string) =>
+      new SignJWT(claims).setProtectedHeader(header).sign(new TextEncoder().encode(secret));
+    const forged = [
+      await sign(await exportSPKI(publicKey)),
+      await sign(JSON.stringify(jwk)),
+      await sign(world.backend.keys.publishable.padEnd(32, "x")),
+      new UnsecuredJWT(claims).encode(),
+    ];
+    for (const token of forged) expect(await present(token)).toEqual([403, 401]);
+    expect(await present(await tokenOf(client))).toEqual([200, 200]);
+  });
+
+  test("a legacy API key is no user", async () => {
+    expect((await present(world.backend.keys.anon))[0]).toBe(403);
+    expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
+  });
+});
+
+describe("users", () => {
+  test("no answer shows hashes, codes or secrets", async () => {
+    const { client, email, id } = await world.signIn("shown");
+    await client.auth.mfa.enroll({ factorType: "totp" });
+    await client.auth.signInWithOtp({ email });
+    const { data: listed } = await admin().listUsers();
+    const answers = [
+      (await client.auth.getUser()).data.user,
+      (await admin().getUserById(id)).data.user,
+      listed.users.find((user) => user.id === id),
+      (await client.auth.updateUser({ data: { a: 1 } })).data.user,
+      (await client.auth.refreshSession()).data.user,
+    ];
+    for (const user of answers) {
+      expect(user?.identities).toHaveLength(1);
+      expect(user?.factors).toHaveLength(1);
+      expect(JSON.stringify(user)).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
+    }
+  });
+
+  test("with double_confirm_changes off the new address alone confirms", async () => {
+    const { client, email, id } = await world.enter("single");
+    const next = "single-next@example.test";
+    await client.auth.updateUser({ email: next });
+    const token = await world.code(next);
+    const done = await client.auth.verifyOtp({ email: next, token, type: "email_change" });
+    expect(done.data.user).toMatchObject({ id, email: next, identities: [{ email: next }] });
+    const sent = await fetch(`${world.backend.urls.mailbox}/messages?to=${email}`);
+    expect(await sent.json()).toEqual({ messages: [] });
+  });
+
+  test("an address taken while the change waits is not taken twice", async () => {
+    const { client } = await world.enter("slow");
+    const next = "contested@example.test";
+    await client.auth.updateUser({ email: next });
+    await admin().createUser({ email: next });
+    const token = await world.code(next);
+    const late = await client.auth.verifyOtp({ email: next, token, type: "email_change" });
+    expect(late.error).toEqual(code(422, "email_exists"));
+  });
+
+  test("a sign-up of a known address shows the same fields as that of a new one", async () => {
+    const { email } = await world.enter("known");
+    const [known, fresh] = [
+      await world.guest().auth.signUp({ email, password: PASSWORD }),
+      await world.guest().auth.signUp({ email: "unknown@example.test", password: PASSWORD }),
+    ].map(({ data }) => data.user);
+    expect(Object.keys(known ?? {}).sort()).toEqual(Object.keys(fresh ?? {}).sort());
+    expect(known?.identities).toEqual([]);
+  });
+});
+
+describe("administration", () => {
+  test("every endpoint is for the service role only", async () => {
+    const { client, id } = await world.enter("curious");
+    const factor = `/admin/users/${id}/factors/${id}`;
+    const endpoints = [
+      ["GET", "/admin/users"],
+      ["POST", "/admin/users"],
+      ["GET", `/admin/users/${id}`],
+      ["PUT", `/admin/users/${id}`],
+      ["DELETE", `/admin/users/${id}`],
+      ["GET", `/admin/users/${id}/factors`],
+      ["DELETE", factor],
+      ["POST", "/admin/generate_link"],
+      ["POST", "/invite"],
+    ] as const;
+    const authorizations = [
+      { authorization: `Bearer ${await tokenOf(client)}` },
+      { authorization: `Bearer ${world.backend.keys.anon}` },
+      {},
+    ];
+    for (const [method, path] of endpoints) {
+      for (const headers of authorizations) {
+        const response = await world.call(path, { method, headers });
+        expect([path, response.status, response.headers.get("x-sb-error-code")]).toEqual([
+          path,
+          403,
+          "not_admin",
+        ]);
+      }
+    }
+  });
+
+  test("pages: total, next and last, nothing behind the last", async () => {
+    const { data: before } = await admin().listUsers({ perPage: 1 });
+    if (!("total" in before)) throw new Error("no total");
+    const missing = (3 - ((before.total + 1) % 3)) % 3;
+    for (let index = 0; index <= missing; index++) {
+      await admin().createUser({ email: `page-${index}@example.test` });
+    }
+    const total = before.total + missing + 1;
+    const lastPage = Math.ceil(total / 3);
+    const seen: string[] = [];
+    for (let page = 1; page <= lastPage; page++) {
+      const { data } = await admin().listUsers({ page, perPage: 3 });
+      expect(data).toMatchObject({ total, lastPage, nextPage: page < lastPage ? page + 1 : null });
+      seen.push(...data.users.map(({ id }) => id));
+    }
+    expect(new Set(seen).size).toBe(total);
+    expect((await admin().listUsers({ page: lastPage + 1, perPage: 3 })).data.users).toEqual([]);
+    const odd = await admin().listUsers({ page: -1 });
+    expect(odd.error).toEqual(code(400, "validation_failed"));
+  });
+
+  test("a bcrypt hash from elsewhere signs in; other hashes are refused", async () => {
+    const { rows } = await world.database.query<{ hash: string }>(
+      "select extensions.crypt($1, extensions.gen_salt('bf', 5)) as hash",
+      [PASSWORD],
+    );
+    const email = "imported@example.test";
+    const create = (password_hash: string) =>
+      admin().createUser({ email, email_confirm: true, password_hash });
+    expect((await create("sha1:abc")).error).toEqual(code(400, "validation_failed"));
+    expect((await create(rows[0]?.hash ?? "")).error).toBeNull();
+    const signedIn = await world.guest().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test("a ban ends by itself; a duration that is none is refused", async () => {
+    const { client, id } = await world.enter("banned");
+    const odd = await admin().updateUserById(id, { ban_duration: "a week" });
+    expect(odd.error).toEqual(code(400, "validation_failed"));
+    const banned = await admin().updateUserById(id, { ban_duration: "1h30m" });
+    expect(banned.data.user?.banned_until).toEqual(expect.any(String));
+    const { data } = await client.auth.getSession();
+    const refresh_token = data.session?.refresh_token ?? "";
+    // A client of its own each time: supabase-js remembers a refusal for a while.
+    const refresh = () => world.guest().auth.refreshSession({ refresh_token });
+    clock.advance(5399);
+    expect((await refresh()).error).toEqual(code(400, "user_banned"));
+    clock.advance(1);
+    expect((await refresh()).error).toBeNull();
+  });
+});
