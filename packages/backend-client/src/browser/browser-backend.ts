@@ -20,9 +20,12 @@ import { startTicker } from "./ticker.js";
 export interface BrowserBackendOptions {
   /** Where the app mounts the session handler; `/auth` by default. */
   basePath?: string | undefined;
-  /** What the server-rendered page knew, from `toInitialSession`; holds no tokens. */
+  /**
+   * What the server-rendered page knew, from `toInitialSession`; holds no tokens. Default: the server
+   * is asked when somebody wants to know.
+   */
   initialSession?: PublicSession | undefined;
-  /** Parts of the page to replace, for tests. */
+  /** Parts of the page to replace, for tests. Default: the page's own. */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 

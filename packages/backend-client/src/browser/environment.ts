@@ -2,7 +2,9 @@ import type { Runtime } from "../config/runtime.js";
 
 /** A way to tell the app's other tabs something; a BroadcastChannel in browsers. */
 export interface TabChannel {
+  /** Tells the other tabs. */
   post(message: unknown): void;
+  /** Hears and tells nothing any more. */
   close(): void;
 }
 
@@ -10,14 +12,17 @@ export interface TabChannel {
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
   /** Milliseconds on a clock that never jumps when the device's date is set. */
   monotonicNow(): number;
+  /** Whether nobody sees the page now. */
   isHidden(): boolean;
   /** Calls back whenever the page may have slept: shown again, back online, taken from a cache. */
   onWake(listener: () => void): () => void;
   /** Calls back when the back/forward cache brings the page back as it was left. */
   onRestored(listener: () => void): () => void;
+  /** Joins the app's other tabs under a name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
   /** Hides the document until the answer is called. */
   conceal(): () => void;
+  /** Loads the page anew. */
   reload(): void;
 }
 

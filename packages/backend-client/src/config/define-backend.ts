@@ -6,13 +6,15 @@ import { defaultRuntime, type Runtime } from "./runtime.js";
 export interface BackendOptions {
   /** Address of the Supabase project, such as `https://ref.supabase.co`. Default: local backend. */
   url?: string | undefined;
-  /** Public key: publishable (`sb_publishable_…`) or the legacy anonymous JWT. */
+  /**
+   * Public key: publishable (`sb_publishable_…`) or the legacy anonymous JWT. Default: local backend.
+   */
   anonKey?: string | undefined;
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
-  /** Clock, fetch, random, timers and lock, for tests and unusual platforms. */
+  /** Clock, fetch, random, timers and lock, for tests and unusual platforms. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
 }
 

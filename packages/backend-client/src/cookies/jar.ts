@@ -3,7 +3,9 @@ import { type CookieChange, type CookieScope, cookieAttributes } from "./options
 
 /** Where an app's framework keeps the request's cookies. Without `setAll` nothing is written. */
 export interface CookieMethods {
+  /** The request's cookies, values as they arrived. */
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
+  /** Sets cookies on the response; left out where that is impossible, as in a page. */
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 

@@ -5,7 +5,9 @@ const BRAND = Symbol.for("@dossier/backend-client/error");
 
 /** What a `BackendError` is made of. Never put tokens, addresses or cookie values in here. */
 export interface BackendErrorInit<K extends ErrorKind> {
+  /** Which service, or the way to it, failed. */
   kind: K;
+  /** A code of that kind's closed list. */
   code: ErrorCodes[K];
   /** What failed, which input by name, what to do. */
   message: string;
@@ -15,15 +17,15 @@ export interface BackendErrorInit<K extends ErrorKind> {
   status?: number | undefined;
   /** Whether the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /** Seconds the service asked to wait. */
+  /** Seconds the service asked to wait, when it did. */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, for its operators. */
+  /** The service's id of the request, for its operators, when it gave one. */
   requestId?: string | undefined;
-  /** What was being done, such as `auth.refresh` or `rpc save_draft`. */
+  /** What was being done, when known, such as `auth.refresh` or `rpc save_draft`. */
   operation?: string | undefined;
-  /** Structured facts that came with the error: weak password reasons, a raised detail. */
+  /** Structured facts, when they came with the error: weak password reasons, a raised detail. */
   details?: unknown;
-  /** The thrown value behind this one; not part of `toJSON`. */
+  /** The thrown value behind this one, when there is one; not part of `toJSON`. */
   cause?: unknown;
 }
 

@@ -13,11 +13,13 @@ export const FUNCTION_TIMEOUT_MS = 30_000;
 export interface InvokeOptions<Output> {
   /** JSON unless it is a Blob, form data, text, a buffer or a stream. */
   body?: FunctionBody | undefined;
-  /** Any Standard Schema validator; the result takes its output type. */
+  /** Any Standard Schema validator; the result takes its output type. Default: it is not checked. */
   schema?: StandardSchema<Output> | undefined;
   /** Milliseconds until the call counts as failed; 30,000 by default. */
   timeoutMs?: number | undefined;
+  /** Aborting ends the call with `aborted`. Default: only the timeout does. */
   signal?: AbortSignal | undefined;
+  /** Further headers; none by default. */
   headers?: Record<string, string> | undefined;
   /** `POST` by default. */
   method?: "POST" | "GET" | "PUT" | "PATCH" | "DELETE" | undefined;

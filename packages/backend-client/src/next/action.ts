@@ -32,7 +32,10 @@ export interface ActionHelpers<Database> {
    * Visitors are sent to the sign-in page and back to the form's page.
    * @example
    * "use server";
-   * export const rename = action(async ({ backend }, _before: State, form: FormData) => { … });
+   * export const rename = action(async ({ backend }, _before: State, form: FormData) => {
+   *   const { error } = await backend.auth.updateUser({ data: { name: form.get("name") } });
+   *   return { ok: error === null };
+   * });
    */
   action<Args extends unknown[], Result>(
     run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,

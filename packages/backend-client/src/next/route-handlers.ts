@@ -4,8 +4,11 @@ type RouteHandler = (request: Request) => Promise<Response>;
 
 /** What `app/auth/[...path]/route.ts` exports. */
 export interface RouteHandlers {
+  /** `session`, `refresh`, `callback` and `confirm`. */
   GET: RouteHandler;
+  /** `refresh`, `sign-out` and `confirm`; of this site only. */
   POST: RouteHandler;
+  /** Answers scanners, which ask before they follow a link; changes nothing. */
   HEAD: RouteHandler;
 }
 

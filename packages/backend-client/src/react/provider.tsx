@@ -6,7 +6,9 @@ import { BackendContext } from "./context.js";
 
 /** What the browser may know of the project; both values are public. */
 export interface BackendConfig {
+  /** Address of the project, as `backend.url` has it. */
   url: string;
+  /** The public key, as `backend.anonKey` has it. */
   anonKey: string;
 }
 
@@ -23,8 +25,9 @@ export interface BackendProviderProps {
    * that neither the router's cache nor anything in memory shows the former user's data.
    */
   onUserGone?: (() => void) | undefined;
-  /** Replaces the client, for tests. */
+  /** Replaces the client, for tests. Default: one made of `config`. */
   client?: BrowserBackend | undefined;
+  /** The page. */
   children: ReactNode;
 }
 
@@ -32,6 +35,8 @@ export interface BackendProviderProps {
  * Gives the page's components the backend. Render it once, in the root layout.
  * @example
  * <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
+ *   <Page />
+ * </BackendProvider>
  */
 export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;

@@ -8,18 +8,21 @@ export type UploadState = "idle" | "uploading" | "done" | "failed" | "cancelled"
 
 /** Where a file goes, and how; progress and abort are the hook's. */
 export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "signal"> {
+  /** Name of the bucket. */
   bucket: string;
+  /** Path within it. */
   path: string;
 }
 
 /** One upload at a time, with what a progress bar needs. */
 export interface UploadHandle {
   state: UploadState;
-  /** From 0 to 1; 1 only when the service has confirmed the file. */
+  /** From 0 to 1, as a share of the bytes; 1 only when the service has confirmed the file. */
   progress: number;
   error: BackendError | null;
   /** Uploads a file, cancelling the one under way; answers when it is stored, failed or cancelled. */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
+  /** Stops the upload under way; `start` with the same file goes on where it was. */
   cancel(): void;
 }
 

@@ -22,6 +22,7 @@ export interface ChannelOptions {
   topic: string;
   /** Whether row-level security decides who may join; true by default. */
   private?: boolean | undefined;
+  /** Hears each message that others send. */
   onBroadcast?: ((message: BroadcastMessage) => void) | undefined;
   /**
    * Messages may have been missed: load the data again.
@@ -30,6 +31,7 @@ export interface ChannelOptions {
   onGap?: ((since: number) => void) | undefined;
   /** Hears who is present, on each change. */
   onPresence?: ((state: PresenceState) => void) | undefined;
+  /** Hears where the subscription stands, on each change, and why. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
    * Moment at which the data on screen was read, in milliseconds since the epoch. Given: the first
@@ -44,7 +46,9 @@ export interface Subscription {
   send(event: string, payload: unknown): Promise<Result<null>>;
   /** Shows this connection to the others, again after every rejoin. */
   track(payload: Record<string, unknown>): Promise<Result<null>>;
+  /** Hides this connection from the others again. */
   untrack(): Promise<Result<null>>;
+  /** Lets go; the last subscriber of a topic leaves the channel. */
   unsubscribe(): void;
 }
 

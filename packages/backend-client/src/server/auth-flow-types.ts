@@ -23,11 +23,15 @@ export interface SignedIn {
 
 /** Second factors, as Supabase names them. */
 export interface MfaFlows {
+  /** Begins to add a factor; its secret and QR code are in `data`, shown once. */
   enroll: Flow<Mfa["enroll"]>;
+  /** Asks for proof of a factor; `verify` wants the challenge's id. */
   challenge: Flow<Mfa["challenge"]>;
   /** On success the session reaches `aal2`. */
   verify: Flow<Mfa["verify"], { user: User | null }>;
+  /** Both steps at once, for codes that need no message to be sent. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
+  /** Removes a factor; a verified one wants a session at `aal2`. */
   unenroll: Flow<Mfa["unenroll"]>;
   /** Asks the auth service; nothing is taken from cookies. Pages may call it. */
   listFactors: Flow<Mfa["listFactors"]>;
@@ -43,19 +47,31 @@ export interface MfaFlows {
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
+  /** Creates an account. Without confirmation by mail it is signed in at once. */
   signUp: Flow<Auth["signUp"], SignedIn>;
+  /** Signs in with e-mail or phone and password; `invalid_credentials` says no more than that. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
+  /** Sends a code or link; `verifyOtp` or the handlers end what this begins. */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
+  /** Answers the provider's address as `data.url`; redirect there. It comes back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
+  /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
+  /** Signs a visitor in as a new user without an address (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
+  /** Ends a flow with the code typed, or the `token_hash` of a link; `otp_expired` also when wrong. */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
+  /** Ends a PKCE flow with the code of its redirect; the `callback` handler does that for you. */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
+  /** Sends a confirmation once more; `over_email_send_rate_limit` says when it may be sent. */
   resend: Flow<Auth["resend"]>;
+  /** Sends a recovery mail; it answers the same for addresses without an account. */
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
+  /** Sends the signed-in user a code that `updateUser` takes as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
   /** Asks the auth service who this is. Pages may call it. */
   getUser(): Promise<Result<{ user: User }>>;
+  /** Changes address, password or data of the signed-in user; claims follow with a refresh. */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /** Refreshes now, whether due or not. */
   refreshSession(): Promise<Result<SignedIn>>;
@@ -64,5 +80,6 @@ export interface AuthFlows {
    * always succeeds, even when the service cannot be told; the error then says so.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
+  /** Second factors of the signed-in user. */
   readonly mfa: MfaFlows;
 }

@@ -27,12 +27,13 @@ export interface SessionServerOptions {
    * The visitor's address, from a header that your own proxy writes and a visitor cannot. Default:
    * the last entry of `X-Forwarded-For` unless it is private, which is right behind exactly one
    * proxy. Without an address a client is told by its session.
-   * @example clientAddress: (headers) => headers.get("cf-connecting-ip")
+   * @example
+   * createSessionServer(backend, { clientAddress: (headers) => headers.get("cf-connecting-ip") });
    */
   clientAddress?: ((headers: Pick<Headers, "get">) => string | null) | undefined;
   /**
    * A secret key (`sb_secret_…`) with which the auth service is told the visitor's address, so that
-   * its limits count visitors and not this server. Used for `/auth/v1` alone; needs
+   * its limits count visitors and not this server. Default: it counts this server. Used for `/auth/v1` alone; needs
    * `clientAddress`. Never give it to a browser. A hosted service may skip its captcha check for
    * calls with a secret key: where you use captchas, verify them yourself.
    */

@@ -25,7 +25,10 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
   session(): Promise<Session>;
   /** The session, refreshed even though none is due: new claims after a change on the server. */
   refresh(): Promise<Session>;
-  /** @throws BackendError `session_missing`, or why the session is unavailable */
+  /**
+   * The session of someone who is signed in.
+   * @throws BackendError `session_missing`, or why the session is unavailable
+   */
   requireSession(): Promise<AuthenticatedSession>;
   /**
    * Asks for a second factor, proven within `maxAge` seconds; it reads verified claims only.

@@ -20,7 +20,9 @@ export type SessionEventSource = "local" | "tab" | "server";
  * tab that knows a smaller count has missed something.
  */
 export interface SessionEventMark {
+  /** How many times something happened to the session so far. */
   count: number;
+  /** What happened last. */
   name: SessionEvent;
 }
 

@@ -18,6 +18,7 @@ export interface SessionClaims {
   iss: string;
   /** Expiry, in seconds since the epoch. */
   exp: number;
+  /** Moment of issue, in seconds since the epoch. */
   iat?: number;
   session_id: string;
   aal: "aal1" | "aal2";
@@ -77,7 +78,10 @@ export type SessionAnswer =
  * Strips the tokens from a session, so that it can travel in props to the browser's provider.
  * @param nowMs current time in milliseconds; default: this machine's clock
  * @example
- * <BackendProvider config={config} initialSession={toInitialSession(await getSession())}>
+ * const initialSession = toInitialSession(await getSession());
+ * <BackendProvider config={config} initialSession={initialSession}>
+ *   <Page />
+ * </BackendProvider>
  */
 export function toInitialSession(session: Session, nowMs: number = Date.now()): PublicSession {
   if (session.status === "unavailable") {

@@ -24,11 +24,15 @@ interface Abortable {
 export interface StorageBucket {
   /** Stores a file; see {@link UploadOptions} for progress, abort and resuming. */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
+  /** The bytes of an object; `NoSuchKey` also where policies hide it. */
   download(path: string, options?: Abortable): Promise<Result<Blob>>;
+  /** Size, type and metadata of an object. */
   info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
   /** Deletes up to 1000 objects; answers those really deleted. */
   remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
+  /** Renames an object within the bucket. */
   move(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
+  /** Copies an object within the bucket. */
   copy(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
   /** One page of a folder, 100 entries by default. */
   list(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;

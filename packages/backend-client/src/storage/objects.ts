@@ -41,17 +41,21 @@ export interface StoredObject {
 export interface ListOptions {
   /** 100 by default, the service's page. */
   limit?: number | undefined;
+  /** Objects to skip; 0 by default. */
   offset?: number | undefined;
   /** Only names that begin with this. */
   search?: string | undefined;
+  /** By name, ascending, unless told. */
   sortBy?: { column: string; order: "asc" | "desc" } | undefined;
+  /** Aborting ends the call with `aborted`; without one it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
 /** How a signed URL behaves. */
 export interface SignedUrlOptions {
-  /** True: the browser saves the file; text: under that name. */
+  /** True: the browser saves the file; text: under that name. Default: it shows the file. */
   download?: boolean | string | undefined;
+  /** Aborting ends the call with `aborted`; without one it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -72,13 +76,17 @@ export interface UploadOptions {
   cacheControl?: number | undefined;
   /** Replaces an object of that path instead of failing; false by default. */
   upsert?: boolean | undefined;
-  /** Kept with the object, such as the original file name. */
+  /** Kept with the object, such as the original file name; nothing by default. */
   metadata?: Record<string, unknown> | undefined;
   /** Whether to use a resumable (TUS) upload; by default for Blobs over 6 MiB in a browser. */
   resumable?: boolean | undefined;
+  /** Hears how many bytes went out; they are stored when the upload's answer says so. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** The service no longer holds the parts sent before: a resumable upload starts again. */
   onRestart?: (() => void) | undefined;
-  /** Aborting stops the upload; a resumable one can be started again and goes on where it was. */
+  /**
+   * Aborting stops the upload; a resumable one can be started again and goes on where it was.
+   * Without one it runs to its end.
+   */
   signal?: AbortSignal | undefined;
 }

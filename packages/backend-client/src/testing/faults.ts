@@ -40,6 +40,7 @@ export interface Fault {
 export interface Faults {
   /** Arms a fault; the answer disarms it. */
   add(fault: Fault): () => void;
+  /** Disarms all. */
   clear(): void;
 }
 

@@ -23,6 +23,7 @@ export interface MailSink {
   last(to?: string): MemoryMail | undefined;
   /** The newest mail to an address that no earlier call answered, or the next one to come. */
   waitFor(query: { to: string }): Promise<MemoryMail>;
+  /** Forgets the mails so far. */
   clear(): void;
 }
 

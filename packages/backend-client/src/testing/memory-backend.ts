@@ -33,10 +33,13 @@ export interface MemoryBackendOptions {
   storage?: MemoryHandler | undefined;
   /** Answers below `/functions/v1`. */
   functions?: MemoryHandler | undefined;
+  /** Lifetimes and rules of the auth service; Supabase's own by default. */
   auth?: MemoryAuthOptions | undefined;
   /** Default: a clock that jumps to the next timer when everything waits for it. */
   clock?: VirtualClock | undefined;
-  /** Parts of the runtime to replace, such as `lock`. */
+  /**
+   * Parts of the runtime to replace, such as `lock`. Default: no lock, and bytes that count upwards.
+   */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 

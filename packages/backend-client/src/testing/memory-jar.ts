@@ -21,6 +21,7 @@ export interface MemoryJar {
   copy(): MemoryJar;
   /** For `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
+  /** Takes cookies that a scope set. */
   setAll(changes: readonly CookieChange[]): void;
 }
 

@@ -7,7 +7,8 @@ import type { AuthenticatedSession, SessionClaims } from "../session/session.js"
  * Its token is no real one: to have a server accept a session, use `createMemoryBackend().signIn`.
  * @param claims what differs from an ordinary user's
  * @example
- * render(<BackendProvider config={config} initialSession={toInitialSession(buildSession())}>…);
+ * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
+ * render(<BackendProvider config={config} initialSession={initialSession}><Page /></BackendProvider>);
  */
 export function buildSession(
   claims: Partial<SessionClaims> = {},

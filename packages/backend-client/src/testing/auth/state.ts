@@ -66,7 +66,7 @@ export interface MemoryAuthOptions {
   refreshReuseSeconds?: number | undefined;
   /** Seconds a mailed code or link is good. Default 3600. */
   otpSeconds?: number | undefined;
-  /** Shortest password. Default 6. */
+  /** Shortest password, in characters. Default 6. */
   minPasswordLength?: number | undefined;
   /** Whether a sign-up needs no confirmation by mail. Default false. */
   autoconfirm?: boolean | undefined;

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { publicSymbols } from "./support/declarations.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const symbols = publicSymbols(root);
+const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
+/** How an optional value says what counts when it is left out. */
+const SAYS_DEFAULT = /default|unless|without|left out|given|while|otherwise|when|only|absent|none/i;
+/** Ways to name a unit, in the name or the sentence. */
+const UNIT =
+  /seconds|milliseconds|_MS\b|Ms\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|ids|times|minute|MAX|limit|row|status/i;
+
+const members = symbols.flatMap((symbol) =>
+  symbol.members.map((member) => ({ ...member, owner: symbol.name })),
+);
+const named = (list: { owner?: string; name: string }[]) =>
+  list.map(({ owner, name }) => (owner ? `${owner}.${name}` : name));
+
+describe("the published declarations", () => {
+  it("were read: every entry exports something", () => {
+    expect(new Set(symbols.map(({ entry }) => entry))).toEqual(
+      new Set([".", "./server", "./next", "./browser", "./react", "./testing"]),
+    );
+    expect(symbols.length).toBeGreaterThan(100);
+  });
+
+  it("say what every exported symbol is for", () => {
+    expect(named(symbols.filter(({ doc }) => !/^[^\s].*\w.*\./s.test(doc)))).toEqual([]);
+  });
+
+  it("say what every method does, and what every option means", () => {
+    const silent = members.filter(
+      ({ doc, isFunction, owner }) => doc === "" && (isFunction || OPTIONS.test(owner)),
+    );
+    expect(named(silent)).toEqual([]);
+  });
+
+  it("say what counts when an option is left out", () => {
+    const options = members.filter(
+      ({ owner, isOptional, isFunction }) => isOptional && !isFunction && OPTIONS.test(owner),
+    );
+    expect(options.length).toBeGreaterThan(20);
+    expect(named(options.filter(({ doc }) => !SAYS_DEFAULT.test(doc)))).toEqual([]);
+  });
+
+  it("name the unit of every number", () => {
+    const numbers = [
+      ...symbols.filter(({ type }) => /^\d|^number$/.test(type)),
+      ...members.filter(({ type }) => /^number( \| undefined)?$/.test(type)),
+    ];
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(named(numbers.filter(({ name, doc }) => !UNIT.test(`${name} ${doc}`)))).toEqual([]);
+  });
+});
+
+describe("the README", () => {
+  const readme = readFileSync(`${root}README.md`, "utf8");
+  const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(readme);
+
+  it("names everything that can be called", () => {
+    const values = symbols.filter(
+      ({ name, type }) => /^typeof |=>|^\{ /.test(type) && !/^[A-Z\d_]+$/.test(name),
+    );
+    expect(values.length).toBeGreaterThan(20);
+    expect(named(values.filter(({ name }) => !isMentioned(name)))).toEqual([]);
+  });
+
+  it("names every option of a backend, a session server, the provider and a call", () => {
+    const owners = new Set([
+      ...["BackendOptions", "SessionServerOptions", "BackendProviderProps", "Runtime"],
+      ...["BrowserBackendOptions", "InvokeOptions", "ActionOptions", "RequireOptions"],
+    ]);
+    const options = members.filter(({ owner, name }) => owners.has(owner) && name !== "children");
+    expect(options.length).toBeGreaterThan(25);
+    expect(named(options.filter(({ name }) => !isMentioned(name)))).toEqual([]);
+  });
+
+  it("names every flow", () => {
+    const flows = members.filter(({ owner }) => owner === "AuthFlows" || owner === "MfaFlows");
+    expect(named(flows.filter(({ name }) => !isMentioned(name)))).toEqual([]);
+  });
+});

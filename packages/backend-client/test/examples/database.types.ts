@@ -1,0 +1,17 @@
+/** Stands where an app has the types generated from its database. */
+export interface Database {
+  public: {
+    Tables: {
+      requests: {
+        Row: { id: string; title: string };
+        Insert: { id?: string; title: string };
+        Update: { id?: string; title?: string };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      get_public_request: { Args: { public_id: string }; Returns: { title: string }[] };
+    };
+  };
+}

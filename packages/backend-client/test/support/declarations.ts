@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+// The compiler's API ended with version 6; the package itself is compiled by 7.
+import ts from "@typescript/typescript6";
+
+/** A name, and what is written about it. */
+export interface Documented {
+  name: string;
+  /** The comment in front of it, without tags. */
+  doc: string;
+  /** Bodies of its `@example` tags. */
+  examples: string[];
+  /** Its type as the compiler prints it. */
+  type: string;
+}
+
+/** A property or method of an exported interface or class. */
+export interface DocumentedMember extends Documented {
+  isFunction: boolean;
+  isOptional: boolean;
+}
+
+/** A symbol that an entry of the package exports. */
+export interface DocumentedSymbol extends Documented {
+  entry: string;
+  members: DocumentedMember[];
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  target: ts.ScriptTarget.ES2023,
+  jsx: ts.JsxEmit.ReactJSX,
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+  types: ["node"],
+  strict: true,
+  skipLibCheck: true,
+};
+
+function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented {
+  const [declaration] = symbol.declarations ?? [];
+  const type = declaration && checker.getTypeOfSymbolAtLocation(symbol, declaration);
+  return {
+    name: symbol.name,
+    doc: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    examples: symbol
+      .getJsDocTags(checker)
+      .filter(({ name }) => name === "example")
+      .map(({ text }) => ts.displayPartsToString(text)),
+    type: type ? checker.typeToString(type) : "",
+  };
+}
+
+function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): DocumentedMember[] {
+  const [declaration] = symbol.declarations ?? [];
+  if (!declaration) return [];
+  if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassDeclaration(declaration)) return [];
+  return declaration.members.flatMap((member) => {
+    const own = member.name && checker.getSymbolAtLocation(member.name);
+    if (!own) return [];
+    const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(own, member));
+    return {
+      ...describeSymbol(checker, own),
+      isFunction: type.getCallSignatures().length > 0,
+      isOptional: (own.flags & ts.SymbolFlags.Optional) !== 0,
+    };
+  });
+}
+
+/**
+ * Everything the built package exports, with its comments as an editor shows them.
+ * @param root folder of the package
+ */
+export function publicSymbols(root: string): DocumentedSymbol[] {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    exports: Record<string, string | { types: string }>;
+  };
+  const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+    typeof target === "string" ? [] : [{ entry, file: join(root, target.types) }],
+  );
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    OPTIONS,
+  );
+  const checker = program.getTypeChecker();
+  return entries.flatMap(({ entry, file }) => {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    if (!module) throw new Error(`${entry} is not built: ${file}`);
+    return checker.getExportsOfModule(module).map((exported) => {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+      const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+      return {
+        ...describeSymbol(checker, symbol),
+        entry,
+        members: describeMembers(checker, symbol),
+      };
+    });
+  });
+}
