@@ -3,10 +3,12 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { startLocalBackend } from "@dossier/local-backend";
 import { parseDemoOptions } from "./demo-options.mjs";
+import { endLeftOvers, noteWeb } from "./left-over.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
+const NOTES = join(root, ".tools");
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
 
@@ -64,11 +66,14 @@ async function main() {
   const options = parseDemoOptions(process.argv.slice(2), process.env);
   const { hosted } = options;
   const address = `http://${HOST}:${options.port}`;
+  const ended = await endLeftOvers(NOTES);
+  if (ended.length > 0) console.log("Ended the web app that a killed start had left behind.");
   await requireFreePort("PORT", options.port);
 
   // Ctrl-C while things start: what has started by then is ended in order.
   let backend;
   let web;
+  let forgetWeb;
   let stopping;
   const stop = (code) => {
     stopping ??= (async () => {
@@ -76,6 +81,7 @@ async function main() {
         web.kill("SIGTERM");
         await new Promise((done) => web.once("exit", done));
       }
+      forgetWeb?.();
       await backend?.stop();
       process.exit(code);
     })();
@@ -124,6 +130,7 @@ async function main() {
   });
 
   web = startWeb(options.port, variables);
+  forgetWeb = noteWeb(NOTES, { port: options.port, pid: web.pid });
   web.stdout.resume(); // Next's own start banner would only repeat the block below.
   web.on("exit", () => {
     if (stopping) return;

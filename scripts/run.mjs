@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { parseDemoOptions } from "./demo-options.mjs";
+import { endLeftOvers } from "./left-over.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { prepareToolchain, root } from "./toolchain.mjs";
 
@@ -34,6 +35,8 @@ async function prepare() {
     // Refused before anything is fetched, or built under the feet of an app that runs.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
+      const ended = await endLeftOvers(join(root, ".tools"));
+      if (ended.length > 0) console.log("Ended the web app that a killed start had left behind.");
       await requireFreePort("PORT", port);
       if (!hosted) await requireFreePort("BACKEND_PORT", backendPort);
     } else if (args.length > 0) throw new Error(`npm test takes no options, but got ${args[0]}.`);

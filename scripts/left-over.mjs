@@ -1,0 +1,93 @@
+// A demo that was killed outright leaves its web server on the port; the next start ends it, and
+// nothing else. Built-ins only.
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const GRACE_MS = 5_000;
+const LOOK_MS = 20;
+
+/** State and start time of a process, or nothing when there is none or nobody can tell. */
+function look(pid) {
+  if (process.platform === "linux") {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+      // The command stands in parentheses and may itself hold spaces and parentheses.
+      const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      if (state === "Z") return undefined;
+      const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+      // Field 22 of proc_pid_stat(5), counted from field 4.
+      return `${boot}:${rest[18]}`;
+    } catch {
+      return undefined;
+    }
+  }
+  if (process.platform === "win32") return undefined;
+  try {
+    const words = ["-o", "lstart=", "-p", `${pid}`];
+    return execFileSync("ps", words, { encoding: "utf8", stdio: "pipe" }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Marks a running process, so that it is known again even if its number was given anew. */
+const markOf = (pid) => ({ pid, startedAt: look(pid) });
+const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
+
+function read(path) {
+  try {
+    const { owner, web } = JSON.parse(readFileSync(path, "utf8"));
+    return Number.isInteger(owner?.pid) && Number.isInteger(web?.pid) ? { owner, web } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a signal to the web server and what it started: it leads a process group of its own. */
+function signal(pid, name) {
+  try {
+    process.kill(-pid, name);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+async function end(web) {
+  signal(web.pid, "SIGTERM");
+  for (let waited = 0; isSame(web) && waited < GRACE_MS; waited += LOOK_MS) await delay(LOOK_MS);
+  if (isSame(web)) signal(web.pid, "SIGKILL");
+  while (isSame(web)) await delay(LOOK_MS);
+}
+
+/**
+ * Notes which web server this process started.
+ * @param directory where notes are kept, one a port
+ * @returns the way to take the note back once the server was stopped
+ */
+export function noteWeb(directory, { port, pid }) {
+  const path = join(directory, `web-${port}.json`);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path, JSON.stringify({ owner: markOf(process.pid), web: markOf(pid) }));
+  return () => rmSync(path, { force: true });
+}
+
+/**
+ * Ends the web servers whose starter is gone, each only when it is the very process that was noted.
+ * @returns the numbers of the processes that were ended
+ */
+export async function endLeftOvers(directory) {
+  const ended = [];
+  for (const name of globSync("web-*.json", { cwd: directory })) {
+    const path = join(directory, name);
+    const note = read(path);
+    if (note && isSame(note.owner)) continue;
+    if (note && isSame(note.web)) {
+      await end(note.web);
+      ended.push(note.web.pid);
+    }
+    rmSync(path, { force: true });
+  }
+  return ended;
+}

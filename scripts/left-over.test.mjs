@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { endLeftOvers, noteWeb } from "./left-over.mjs";
+import { requireFreePort } from "./ports.mjs";
+
+const directory = mkdtempSync(join(tmpdir(), "dossier-left-over-"));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const WEB = `
+  const server = require("node:net").createServer();
+  server.listen(Number(process.argv[1]), "127.0.0.1", () => process.stdout.write("up"));
+`;
+const OWNER = `
+  import { spawn } from "node:child_process";
+  import { noteWeb } from ${JSON.stringify(new URL("left-over.mjs", import.meta.url).href)};
+  const [directory, port] = process.argv.slice(1);
+  const web = spawn(process.execPath, ["-e", ${JSON.stringify(WEB)}, port], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  web.stdout.once("data", () => {
+    noteWeb(directory, { port, pid: web.pid });
+    process.stdout.write(String(web.pid));
+  });
+`;
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** A starter with its web server, as `npm start` runs them; answers both numbers. */
+async function start(port) {
+  const owner = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", OWNER, directory, `${port}`],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const [web] = await once(owner.stdout, "data");
+  return { owner, webPid: Number(web) };
+}
+
+async function kill(owner) {
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+}
+
+test("a killed starter leaves its web server on the port; the next start ends it", async () => {
+  const port = await freePort();
+  const { owner, webPid } = await start(port);
+  await kill(owner);
+  await assert.rejects(requireFreePort("PORT", port), /in use/);
+  assert.deepEqual(await endLeftOvers(directory), [webPid]);
+  await requireFreePort("PORT", port);
+  assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
+});
+
+test("the web server of a starter that runs is left alone", async () => {
+  const port = await freePort();
+  const { owner, webPid } = await start(port);
+  assert.deepEqual(await endLeftOvers(directory), []);
+  process.kill(webPid, 0);
+  await kill(owner);
+  assert.deepEqual(await endLeftOvers(directory), [webPid]);
+});
+
+test("a process that got the number of a noted one is not touched", async () => {
+  const port = await freePort();
+  const { owner, webPid } = await start(port);
+  await kill(owner);
+  const path = join(directory, `web-${port}.json`);
+  const note = JSON.parse(readFileSync(path, "utf8"));
+  const other = { ...note, web: { ...note.web, startedAt: `${note.web.startedAt}0` } };
+  writeFileSync(path, JSON.stringify(other));
+  assert.deepEqual(await endLeftOvers(directory), []);
+  process.kill(webPid, 0);
+  process.kill(-webPid, "SIGKILL");
+});
+
+test("a torn note is thrown away, a missing directory is no error", async () => {
+  writeFileSync(join(directory, "web-1.json"), '{"owner":');
+  assert.deepEqual(await endLeftOvers(directory), []);
+  assert.equal(existsSync(join(directory, "web-1.json")), false);
+  assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
+});
+
+test("who stops in order takes the note back", () => {
+  const forget = noteWeb(directory, { port: 2, pid: process.pid });
+  assert.equal(existsSync(join(directory, "web-2.json")), true);
+  forget();
+  assert.equal(existsSync(join(directory, "web-2.json")), false);
+});
