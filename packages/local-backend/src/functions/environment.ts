@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * registry. Everything else is built, so no secret of the developer's shell leaks in.
  */
 const INHERITED =
-  /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TMPDIR|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
+  /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
 /** Environment of every Deno process, those that only fetch packages included. */
 export function denoEnvironment(inherited: Environment): Record<string, string> {

@@ -198,10 +198,11 @@ comment on function net.http_post(text, jsonb, jsonb, jsonb, integer) is
 
 revoke all on schema cron, net from public;
 revoke all on all functions in schema cron, net from public;
-grant usage on schema cron, net to postgres;
-grant select, insert, update, delete on cron.job to postgres;
-grant select, delete on cron.job_run_details to postgres;
-grant select, delete on net.http_request_queue, net._http_response to postgres;
+-- With grant option, as hosted: a migration may let another role schedule jobs of its own.
+grant usage on schema cron, net to postgres with grant option;
+grant select, insert, update, delete on cron.job to postgres with grant option;
+grant select, delete on cron.job_run_details to postgres with grant option;
+grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
 grant usage on schema net to service_role;
 grant execute on function net.http_post(text, jsonb, jsonb, jsonb, integer) to service_role;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config.ts";
 
 /** One function as it lies on disk and as config.toml describes it. */
@@ -49,12 +49,29 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
     .filter((source) => source !== undefined);
 }
 
+const CONFIG_NAMES = ["deno.json", "deno.jsonc"];
+
 /** Deno's options that name the import map: deno.json is a configuration, others are bare maps. */
 export function importMapOptions(source: FunctionSource): string[] {
-  if (source.importMap === undefined) return ["--no-config", "--no-lock"];
-  return /^deno\.jsonc?$/.test(basename(source.importMap))
-    ? ["--config", source.importMap]
-    : ["--no-config", "--no-lock", "--import-map", source.importMap];
+  const { importMap } = source;
+  if (importMap === undefined) return ["--no-config", "--no-lock"];
+  const isConfig = CONFIG_NAMES.includes(basename(importMap));
+  if (isConfig && !hasOtherConfig(source)) return ["--config", importMap];
+  const lock = join(dirname(importMap), "deno.lock");
+  const lockOptions = isConfig && existsSync(lock) ? ["--lock", lock] : ["--no-lock"];
+  return ["--no-config", ...lockOptions, "--import-map", importMap];
+}
+
+/**
+ * Whether Deno would find another configuration on its way up from the function. It lets that
+ * one's imports win over those of the file it is given (Deno 2.9), so then only the map is.
+ */
+function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
+  for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
+    const found = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+    if (found.some((path) => path !== importMap)) return true;
+    if (folder === dirname(folder)) return false;
+  }
 }
 
 /**

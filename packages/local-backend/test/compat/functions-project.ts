@@ -24,10 +24,14 @@ enabled = false
 /** Functions that answer without a token unless their name says otherwise. */
 const OPEN = ["hello", "echo", "throws", "silent", "leaves", "environment", "mapped", "missing"];
 
-/** Creates the folder with config.toml, one migration and these functions. */
+/**
+ * Creates the folder with config.toml, one migration and these functions.
+ * @param config what config.toml says beside the usual
+ */
 export function createProject(
   files: Readonly<Record<string, string>>,
   migration = "select 1;",
+  config = "",
 ): Project {
   const dir = mkdtempSync(join(tmpdir(), "functions-project-"));
   const put = (path: string, text: string) => {
@@ -35,7 +39,7 @@ export function createProject(
     writeFileSync(join(dir, path), text);
   };
   const open = OPEN.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join("\n");
-  put("config.toml", `${CONFIG}\n${open}`);
+  put("config.toml", `${CONFIG}\n${open}\n${config}`);
   put("migrations/20260101000000_first.sql", migration);
   put("seed.sql", "");
   for (const [path, text] of Object.entries(files)) put(join("functions", path), text);

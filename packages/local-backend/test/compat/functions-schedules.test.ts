@@ -79,6 +79,62 @@ it("runs a migration's job as the role that scheduled it, and records the run", 
   );
 });
 
+it("runs another role's job with that role's rights, and shows it to that role only", async () => {
+  await database.query(`
+    create role reporter;
+    grant reporter to postgres;
+    grant usage on schema cron to reporter;
+    grant select, insert, update, delete on cron.job to reporter;
+    grant select on cron.job_run_details to reporter;
+    grant execute on all functions in schema cron to reporter;
+    create table public.reports (who text);
+    grant insert on public.reports to reporter;
+    create table public.secrets (who text);
+  `);
+  await database.query("set role reporter");
+  await schedule("report", "1 second", "insert into public.reports values (current_user)");
+  await schedule("pry", "1 second", "insert into public.secrets values (current_user)");
+  const outcomes = () =>
+    rowsOf(
+      `select distinct j.jobname, d.username, d.status, d.return_message
+       from cron.job_run_details d join cron.job j using (jobid)
+       where d.status <> 'running' order by 1`,
+    );
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), { timeout: 10_000 });
+  expect(await outcomes()).toEqual([
+    {
+      jobname: "pry",
+      username: "reporter",
+      status: "failed",
+      return_message: "permission denied for table secrets",
+    },
+    { jobname: "report", username: "reporter", status: "succeeded", return_message: "" },
+  ]);
+  expect(await rowsOf("select cron.unschedule('report'), cron.unschedule('pry')")).toHaveLength(1);
+  await expect(database.query("select cron.unschedule('from-migration')")).rejects.toThrow(
+    "could not find valid entry",
+  );
+  await database.query("reset role");
+  expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
+});
+
+it("tells of a job and of each of its runs what pg_cron does", async () => {
+  const [job] = await rowsOf("select * from cron.job where jobname = 'from-migration'");
+  expect(job).toMatchObject({
+    schedule: "1 second",
+    command: expect.stringContaining("insert into public.runs"),
+    username: "postgres",
+    database: "postgres",
+    active: true,
+  });
+  const [run] = await rowsOf(
+    "select * from cron.job_run_details where jobid = $1 and status = 'succeeded' limit 1",
+    [job.jobid],
+  );
+  expect(run).toMatchObject({ command: job.command, username: "postgres", return_message: "" });
+  expect(run.end_time.getTime()).toBeGreaterThanOrEqual(run.start_time.getTime());
+});
+
 it("replaces a job of the same name and follows unschedule", async () => {
   const first = await schedule("twice", "1 second", "insert into runs values ('old', 'x')");
   const second = await schedule("twice", "1 second", "insert into runs values ('new', 'x')");
