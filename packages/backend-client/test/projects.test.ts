@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { defineBackend } from "../src/config/define-backend.js";
+import { createSessionServer } from "../src/server/session-server.js";
+import { createMemoryBackend } from "../src/testing/index.js";
+
+/**
+ * A project at an address of our choice. auth-js keeps keys by the first label of the host, under
+ * which these two are one.
+ */
+async function openProject(address: string, people: number) {
+  const memory = createMemoryBackend();
+  const { url, anonKey, issuer, runtime } = memory.backend;
+  const backend = defineBackend({
+    url: address,
+    anonKey,
+    issuer,
+    runtime: {
+      ...runtime,
+      fetch: (input, init) => memory.fetch(String(input).replace(address, url), init),
+    },
+  });
+  const jar = memory.createJar();
+  // The memory backend counts its tokens, so that those of the first project are unknown to others.
+  for (let already = 0; already < people; already++) await memory.auth.signIn();
+  await memory.signIn(jar);
+  return { memory, jar, sessions: createSessionServer(backend) };
+}
+
+it("projects share nothing, however alike their addresses", async () => {
+  const left = await openProject("http://auth.left.test", 3);
+  const right = await openProject("http://auth.right.test", 0);
+  for (const { sessions, jar, memory } of [left, right]) {
+    const { status } = await sessions.open(jar.request("/")).session();
+    expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
+  }
+  // The session of one means nothing to the other, verified there or not.
+  const astray = left.jar.copy();
+  const scope = right.sessions.open(astray.request("/"));
+  expect(await scope.session()).toEqual({ status: "unauthenticated" });
+  expect(right.memory.count("/auth/v1/token")).toBe(1);
+  expect(left.memory.count("/auth/v1/token")).toBe(0);
+  // Nor does its end.
+  await left.sessions.handle(left.jar.copy().post("/auth/sign-out"));
+  const { sessions, jar } = right;
+  expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");
+});
