@@ -48,7 +48,10 @@ export function ErrorSummary({
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map(([name, message]) => (
               <li key={name}>
-                <a className="link" href={`#${fieldId(formId, name)}`}>
+                <a
+                  className="link inline-flex min-h-11 items-center"
+                  href={`#${fieldId(formId, name)}`}
+                >
                   {message}
                 </a>
               </li>

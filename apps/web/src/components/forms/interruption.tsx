@@ -23,7 +23,10 @@ export const InterruptionContext = createContext<ComponentType<InterruptionProps
 export function InterruptionLink() {
   const pathname = usePathname();
   return (
-    <Link href={`/mfa?next=${encodeURIComponent(pathname)}` as Route} className="link">
+    <Link
+      href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}
+      className="link inline-flex min-h-11 items-center"
+    >
       Enter your second factor
     </Link>
   );

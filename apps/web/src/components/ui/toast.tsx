@@ -55,7 +55,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider timeout={6_000} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96">
+        <Base.Viewport
+          data-toasts
+          className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

@@ -28,7 +28,10 @@ export default async function DeleteAccountPage() {
             <ul className="my-2 list-disc pl-5">
               {soleOwned.map(({ name, slug }) => (
                 <li key={slug}>
-                  <Link href={`/o/${slug}/settings/team` as Route} className="link">
+                  <Link
+                    href={`/o/${slug}/settings/team` as Route}
+                    className="link inline-flex min-h-11 items-center"
+                  >
                     {name}
                   </Link>
                 </li>

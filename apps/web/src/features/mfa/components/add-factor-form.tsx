@@ -37,7 +37,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         <div className="min-w-0 text-sm">
           <p className="font-medium">{texts.scan}</p>
           <p className="mt-1">
-            <a href={setup.uri} className="link">
+            <a href={setup.uri} className="link inline-flex min-h-11 items-center">
               {texts.open}
             </a>
           </p>

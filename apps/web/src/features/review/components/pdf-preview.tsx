@@ -83,13 +83,17 @@ export function PdfPreview({ address, name }: { address: string; name: string })
   return (
     <div>
       <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {state.at === "loading" ? strings.loading : null}
+        {state.at === "loading" ? <span className="sr-only">{strings.loading}</span> : null}
         {state.at === "failed" ? strings.previewFailed : null}
       </p>
-      <div
+      {/* The size of a sheet of paper from the start: nothing below moves when it is drawn. */}
+      <section
         ref={holder}
         hidden={state.at === "failed"}
-        className="flex max-h-[75dvh] flex-col gap-3 overflow-y-auto"
+        aria-label={strings.preview(name)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+        tabIndex={0}
+        className="flex aspect-[595/842] max-h-[75dvh] w-full flex-col gap-3 overflow-y-auto"
       />
     </div>
   );

@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
       <PageHeader title={strings.forgot.title} lead={strings.forgot.lead} />
       <ForgotForm />
       <p className="mt-6">
-        <Link href="/sign-in" className="link">
+        <Link href="/sign-in" className="link inline-flex min-h-11 items-center">
           {strings.forgot.back}
         </Link>
       </p>

@@ -38,7 +38,7 @@ export default async function MfaPage({ searchParams }: { searchParams: AuthSear
       <AddFactorForm next={next ?? "/"} takenNames={[]} />
       {found.isRequired ? null : (
         <p className="mt-6">
-          <Link href={(next ?? "/") as Route} className="link">
+          <Link href={(next ?? "/") as Route} className="link inline-flex min-h-11 items-center">
             {skip}
           </Link>
         </p>

@@ -20,7 +20,7 @@ export default async function SetPasswordPage({ searchParams }: { searchParams: 
         next={next}
       />
       <p className="mt-6">
-        <Link href={(next ?? "/") as Route} className="link">
+        <Link href={(next ?? "/") as Route} className="link inline-flex min-h-11 items-center">
           {strings.setPassword.skip}
         </Link>
       </p>

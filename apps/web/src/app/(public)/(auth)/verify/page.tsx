@@ -23,7 +23,10 @@ export default async function VerifyPage() {
         {pending ? <ResendForm resendInSeconds={pending.resendInSeconds} /> : null}
         <p className="text-sm text-ink-muted">{texts.spam}</p>
         <p className="text-sm">
-          <Link href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"} className="link">
+          <Link
+            href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}
+            className="link inline-flex min-h-11 items-center"
+          >
             {texts.otherAddress}
           </Link>
         </p>

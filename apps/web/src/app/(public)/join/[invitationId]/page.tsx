@@ -93,7 +93,7 @@ export default async function JoinPage({ params }: PageProps<"/join/[invitationI
           <Steps invitationId={invitationId} loaded={loaded} />
         </div>
       ) : state === "accepted" ? (
-        <Link href="/o" className="link">
+        <Link href="/o" className="link inline-flex min-h-11 items-center">
           {texts.firms}
         </Link>
       ) : null}
