@@ -67,7 +67,9 @@ async function until<T>(work: Promise<T>): Promise<T> {
   void work.finally(() => {
     isDone = true;
   });
-  while (!isDone) await memory.clock.advance(50);
+  const end = memory.clock.now() + 60_000;
+  while (!isDone && memory.clock.now() < end) await memory.clock.advance(50);
+  if (!isDone) throw new Error("It still waits after a minute.");
   return work;
 }
 

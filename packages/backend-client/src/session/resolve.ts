@@ -156,9 +156,8 @@ export async function resolveSession(
     isFromService: hasRefreshed,
   });
   if (check.status === "rejected") {
-    if (failure) return failure;
     if (outage.isKnown || !options.canWrite()) {
-      return due("refresh_due", store.isHeld() || outage.isKnown);
+      return failure ?? due("refresh_due", store.isHeld() || outage.isKnown);
     }
     if (!hasRefreshed) {
       const step = await refreshStored(backend, store, stored, options);

@@ -31,11 +31,11 @@ it("what a page's scripts get at first holds no token", () => {
 
 it("what the session handler answers holds the access token", () => {
   expect(toSessionAnswer(session, NOW)).toMatchObject({ accessToken: session.accessToken });
-  expect(toSessionAnswer({ status: "unauthenticated" }, NOW)).toEqual({
+  expect(toSessionAnswer({ status: "unauthenticated" }, NOW)).toStrictEqual({
     status: "unauthenticated",
   });
   const error = new BackendError({ kind: "network", code: "timeout", message: "late" });
-  expect(toSessionAnswer({ status: "unavailable", error }, NOW)).toEqual({
+  expect(toSessionAnswer({ status: "unavailable", error }, NOW)).toStrictEqual({
     status: "unavailable",
     error: error.toJSON(),
   });

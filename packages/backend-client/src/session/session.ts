@@ -99,10 +99,9 @@ export function toInitialSession(session: Session, nowMs: number = Date.now()): 
 /** The answer of `GET /auth/session`: the public session and the access token. */
 export function toSessionAnswer(session: Session, nowMs: number): SessionAnswer {
   const shown = toInitialSession(session, nowMs);
-  if (session.status !== "authenticated" || shown.status !== "authenticated") {
-    return shown as Exclude<PublicSession, { status: "authenticated" }>;
-  }
-  return { ...shown, accessToken: session.accessToken };
+  return (
+    session.status === "authenticated" ? { ...shown, accessToken: session.accessToken } : shown
+  ) as SessionAnswer;
 }
 
 /** Who is signed in and what happened last, as {@link eventBetween} compares it. */

@@ -15,6 +15,19 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
+/** Ends the browser's session in this process when the service is asked something. */
+function endDuring(path: string): void {
+  memory.faults.add({
+    path,
+    respond: () => {
+      const store = new SessionStore(memory.backend, new Jar(box.getAll(), { secure: false }));
+      const read = store.read();
+      if (read.status === "whole") store.end(read.session, { isVerified: true });
+      return undefined;
+    },
+  });
+}
+
 describe("sign-out wins", () => {
   it("over a refresh under way in this process", async () => {
     await signedIn();
@@ -44,18 +57,19 @@ describe("sign-out wins", () => {
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
     const early = sessions.open(box.request("/"));
-    memory.faults.add({
-      path: "/auth/v1/token",
-      respond: () => {
-        const store = new SessionStore(memory.backend, new Jar(box.getAll(), { secure: false }));
-        const read = store.read();
-        if (read.status === "whole") store.end(read.session, { isVerified: true });
-        return undefined;
-      },
-    });
+    endDuring("/auth/v1/token");
     expect(await early.session()).toEqual({ status: "unauthenticated" });
     const left = early.cookieChanges().map(({ name, options }) => [name, options.maxAge]);
     expect(left).toContainEqual([SESSION_COOKIE, 0]);
+  });
+
+  it.each([true, false])("while keys are fetched (in a page: %s)", async (isReadOnly) => {
+    await signedIn();
+    endDuring("/auth/v1/.well-known");
+    const { session, response } = await visit({ isReadOnly });
+    expect(session).toEqual({ status: "unauthenticated" });
+    expect(response.headers.getSetCookie().length > 0).toBe(!isReadOnly);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(isReadOnly);
   });
 
   it("over a late Set-Cookie of another process: the tombstone is read", async () => {
@@ -64,7 +78,9 @@ describe("sign-out wins", () => {
     box.take(await sessions.handle(box.post("/auth/sign-out")));
     for (const [name, value] of lateCookies) box.cookies.set(name, value);
     forgetProject(memory.backend.url);
-    expect((await visit({ isReadOnly: true })).session).toEqual({ status: "unauthenticated" });
+    const page = await visit({ isReadOnly: true });
+    expect(page.session).toEqual({ status: "unauthenticated" });
+    expect(page.response.headers.getSetCookie()).toEqual([]);
   });
 
   it("over a forced refresh of a request that began before it", async () => {

@@ -7,6 +7,7 @@ import {
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import { createGeneration, splitValue } from "../cookies/chunk.js";
 import { Jar, parseCookieHeader } from "../cookies/jar.js";
 import { legacyCookieName } from "../cookies/legacy.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
@@ -59,6 +60,8 @@ describe("a session that is written", () => {
       session: { refreshToken: "r2", event: { count: 2, name: "TOKEN_REFRESHED" } },
     });
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [FRESH_COOKIE]: 3481 });
+    // Next's matcher takes an empty cookie for a missing one.
+    expect(jar.get(FRESH_COOKIE)).toBe("1");
     const short = open("", 600);
     short.store.write(tokens(), "SIGNED_IN");
     expect(changes(short.jar)).toEqual({ [SESSION_COOKIE]: 600, [FRESH_COOKIE]: 600 });
@@ -125,7 +128,24 @@ describe("a session that is written", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
+  it("of @supabase/ssr is read as one of ours", () => {
+    const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
+    expect(
+      open(`${legacyCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read(),
+    ).toEqual({
+      status: "whole",
+      session: {
+        accessToken: "a",
+        refreshToken: "r",
+        expiresAt: 5,
+        event: { count: 0, name: "INITIAL_SESSION" },
+      },
+    });
+  });
+
   it("is damaged when its one cookie holds something else, or nothing", () => {
+    const [whole = ""] = splitValue("no session", createGeneration(0, new Uint8Array(2)));
+    expect(open(`${SESSION_COOKIE}=${whole}`).store.read()).toEqual({ status: "damaged" });
     expect(open(`${SESSION_COOKIE}=x`).store.read()).toEqual({ status: "damaged" });
     expect(open(`${SESSION_COOKIE}=`).store.read()).toEqual({ status: "damaged" });
   });
@@ -175,9 +195,11 @@ describe("the end of a session", () => {
 
   it("is kept in order with others, each once, eight at most", () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
-    for (const id of ["d", "b", "e", "f", "g", "h", "i"]) {
+    const end = (id: string) =>
       store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
-    }
+    for (const id of ["d", "b"]) end(id);
+    expect(jar.get(TOMBSTONE_COOKIE)).toBe("b.d.a.c");
+    for (const id of ["e", "f", "g", "h", "i"]) end(id);
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
   });
 
@@ -238,10 +260,11 @@ describe("the end of a session", () => {
   it("is forgotten when its time is over, and with the next end", () => {
     open().store.end(tokens(), { isVerified: true });
     const fresh = () => open().store;
+    const newer = tokens({ refreshToken: "r2" });
     memory.clock.skip(7_259_999);
-    expect(fresh().isEnded(tokens())).toBe(true);
+    expect([tokens(), newer].map((each) => fresh().isEnded(each))).toEqual([true, true]);
     memory.clock.skip(1);
-    expect(fresh().isEnded(tokens())).toBe(false);
+    expect([tokens(), newer].map((each) => fresh().isEnded(each))).toEqual([false, false]);
     const { ended } = projectState(backend.url);
     expect([ended.refreshTokens.size, ended.sessionIds.size]).toEqual([1, 1]);
     fresh().end(tokens({ accessToken: token({ session_id: "s9" }), refreshToken: "r9" }), {
@@ -269,6 +292,7 @@ describe("a hold", () => {
     expect(store.isHeld()).toBe(false);
     store.hold();
     expect(store.isHeld()).toBe(true);
+    expect(jar.get(HOLD_COOKIE)).toBe("1");
     expect(changes(jar)).toEqual({ [HOLD_COOKIE]: 10 });
   });
 });
@@ -291,6 +315,10 @@ describe("what cookies hold", () => {
     expect(remembered().size).toBe(1);
     expect(store.recall()).toBe(read.status === "whole" ? read.session : "no session");
     expect(store.read()).toEqual(read);
+    const again = store.read();
+    expect(read.status === "whole" && again.status === "whole" && again.session).toBe(
+      read.status === "whole" && read.session,
+    );
   });
 
   it("in parts is read anew each time", () => {

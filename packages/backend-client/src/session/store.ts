@@ -82,7 +82,7 @@ export class SessionStore {
     if ((ended.refreshTokens.get(refreshToken) ?? 0) > now) return true;
     const id = verified.get(accessToken)?.claims.session_id ?? peekClaims(accessToken)?.session_id;
     if (id === undefined) return false;
-    return (ended.sessionIds.get(id) ?? 0) > now || this.#isBuried(id);
+    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
   /**
@@ -183,10 +183,6 @@ export class SessionStore {
       if (decoded.size <= VERIFIED_TOKENS_MAX) break;
       decoded.delete(oldest);
     }
-  }
-
-  #isBuried(id: string): boolean {
-    return this.#jar.get(TOMBSTONE_COOKIE) !== undefined && this.#tombstones().includes(id);
   }
 
   #tombstones(): string[] {

@@ -111,6 +111,15 @@ describe("a token of a shared secret", () => {
 });
 
 describe("a token of the project's key", () => {
+  it("cannot be told good or bad while the keys cannot be had", async () => {
+    const { access_token } = await memory.auth.signIn();
+    memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 500 });
+    expect(await verifyToken(backend, access_token)).toMatchObject({
+      status: "unavailable",
+      error: { kind: "network", operation: "auth.jwks" },
+    });
+  });
+
   it("is refused without a call when it is no JWT, or asks for an extension", async () => {
     expect(messageOf(await verifyToken(backend, "opaque"))).toContain("it is no JWT");
     const extended = await symmetric({}, { header: { crit: ["exp"], exp: 1 } }).catch(() => "");

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import type { InnerScope } from "../server/scope.js";
+import { authAnswer, createMemoryBackend } from "../testing/index.js";
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+let visit: Visitor["visit"];
+
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn, visit } = createVisitor());
+});
+
+describe("a token that the service made just now", () => {
+  it("is believed though its key is new and keys were asked for a moment ago", async () => {
+    await signedIn();
+    await visit();
+    const stranger = memory.createJar();
+    memory.seed(stranger, await createMemoryBackend().auth.signIn());
+    await sessions.open(stranger.request("/"), { isReadOnly: true }).session();
+    memory.seed(box, await memory.auth.signIn({ lifetimeSeconds: 60 }));
+    memory.auth.rotateSigningKey();
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it("is believed also when it replaces one that was refused", async () => {
+    await signedIn();
+    await visit();
+    const foreign = await createMemoryBackend().auth.signIn();
+    memory.seed(box, { ...(await memory.auth.signIn()), access_token: foreign.access_token });
+    memory.faults.add({
+      path: "/auth/v1/token",
+      respond: () => {
+        memory.auth.rotateSigningKey();
+        return undefined;
+      },
+    });
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it("and is not good all the same is not asked for again", async () => {
+    await signedIn(60);
+    const foreign = await createMemoryBackend().auth.signIn();
+    memory.faults.add({
+      path: "/auth/v1/token",
+      times: 9,
+      respond: () => authAnswer(200, { ...foreign, expires_in: 3600 }),
+    });
+    expect((await visit()).session).toMatchObject({
+      status: "unavailable",
+      error: { kind: "auth", code: "token_invalid" },
+    });
+    expect(memory.count("/auth/v1/token")).toBe(1);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+});
+
+it("a session that the service ended is over, also when the keys cannot be had", async () => {
+  await signedIn(60);
+  memory.faults.add({ path: "/auth/v1/.well-known", times: 9, status: 500 });
+  memory.faults.add({
+    path: "/auth/v1/token",
+    respond: () => authAnswer(400, { code: "session_not_found" }),
+  });
+  expect((await visit()).session).toEqual({ status: "unauthenticated" });
+});
+
+it("a request knows whether its refresh failed", async () => {
+  await signedIn(60);
+  const open = () => sessions.open(box.request("/")) as InnerScope;
+  memory.faults.add({ path: "/auth/v1/token", times: 2, status: 500 });
+  const [failed, better] = [open(), open()];
+  expect((await failed.session()).status).toBe("authenticated");
+  expect(failed.outage.isKnown).toBe(true);
+  expect((await better.session()).status).toBe("authenticated");
+  expect(better.outage.isKnown).toBe(false);
+});
