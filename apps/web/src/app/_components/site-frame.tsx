@@ -10,6 +10,8 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form";
+  /** Whether content may come after a loading state. */
+  isStreamed?: boolean;
   /** Shown instead of the account menu; null for nothing. */
   account?: ReactNode;
   /** Where to go after signing out. */

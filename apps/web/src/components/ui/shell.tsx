@@ -15,6 +15,11 @@ type ShellProps = {
   footer?: ReactNode;
   /** Widest content: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
   width?: "page" | "text" | "form";
+  /**
+   * Whether content may come after a loading state. The footer then begins below the screen, so
+   * that nothing seen moves, however long the content is.
+   */
+  isStreamed?: boolean;
 };
 
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
@@ -27,6 +32,7 @@ export function Shell({
   account,
   footer,
   width = "page",
+  isStreamed = false,
 }: ShellProps) {
   return (
     <div data-shell className="flex min-h-dvh flex-col">
@@ -52,7 +58,11 @@ export function Shell({
       <main
         id="main"
         tabIndex={-1}
-        className={classNames("mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10", WIDTHS[width])}
+        className={classNames(
+          "mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10",
+          WIDTHS[width],
+          isStreamed && "min-h-dvh print:min-h-0",
+        )}
       >
         {children}
       </main>

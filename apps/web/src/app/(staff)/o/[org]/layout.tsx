@@ -13,6 +13,7 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
   const singleKeys = await loadSingleKeys();
   return (
     <SiteFrame
+      isStreamed
       homeHref={`/o/${org.slug}` as Route}
       navigation={
         <OrgNavigation slug={org.slug} name={org.name} canManage={canManageOrg(org.role)} />

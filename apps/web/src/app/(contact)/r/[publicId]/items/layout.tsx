@@ -13,6 +13,7 @@ export default async function ItemsLayout({ children, params }: Props) {
   await loadContactRequest(publicId);
   return (
     <SiteFrame
+      isStreamed
       width="text"
       homeHref={`/r/${publicId}/items` as Route}
       signOutNext={`/r/${publicId}`}
