@@ -2,13 +2,12 @@ import type { Backend } from "@dossier/backend-client";
 import { createSessionServer } from "@dossier/backend-client/server";
 import type { Database } from "@dossier/supabase/database.types";
 import { Hono } from "hono";
-import { csrf } from "hono/csrf";
 import { secureHeaders } from "hono/secure-headers";
 import { answerError } from "./errors.js";
 import { firms } from "./routes/firms.js";
 import { secondFactor } from "./routes/second-factor.js";
 import { signIn } from "./routes/sign-in.js";
-import { type ConsoleEnv, withScope } from "./scope.js";
+import { type ConsoleEnv, refuseForeignForms, withScope } from "./scope.js";
 import { STYLE } from "./style.js";
 import { respond } from "./views/layout.js";
 import { Message } from "./views/message.js";
@@ -54,7 +53,7 @@ export function createApp({ backend, origin }: ConsoleOptions): Hono<ConsoleEnv>
     }),
   );
   app.use(withScope(sessions));
-  app.use(csrf(origin === undefined ? {} : { origin }));
+  app.use(refuseForeignForms(sessions));
 
   app.route("/", signIn());
   app.route("/", secondFactor());

@@ -2,25 +2,21 @@ import { expect, it } from "vitest";
 import { readEnvironment } from "./env.js";
 
 it("needs nothing: the local backend and port 3100", () => {
-  expect(readEnvironment({})).toEqual({
-    url: undefined,
-    anonKey: undefined,
-    origin: undefined,
-    port: 3100,
-  });
+  expect(readEnvironment({})).toEqual({ project: {}, origin: undefined, port: 3100 });
 });
 
-it("takes Supabase's own names and those of the web app", () => {
-  const pair = { url: "https://ref.supabase.co", anonKey: "sb_publishable_x" };
-  expect(
-    readEnvironment({ SUPABASE_URL: pair.url, SUPABASE_PUBLISHABLE_KEY: pair.anonKey }),
-  ).toMatchObject(pair);
-  expect(
-    readEnvironment({
-      NEXT_PUBLIC_SUPABASE_URL: pair.url,
-      NEXT_PUBLIC_SUPABASE_ANON_KEY: ` ${pair.anonKey} `,
-    }),
-  ).toMatchObject(pair);
+it("takes Supabase's own names, and its own", () => {
+  const variables = {
+    SUPABASE_URL: "https://ref.supabase.co",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+    CONSOLE_ORIGIN: " https://console.example.com ",
+    PORT: "0",
+  };
+  expect(readEnvironment(variables)).toEqual({
+    project: { url: "https://ref.supabase.co", anonKey: "sb_publishable_x" },
+    origin: "https://console.example.com",
+    port: 0,
+  });
 });
 
 it.each([

@@ -1,7 +1,6 @@
-import { type BackendError, isBackendError } from "@dossier/backend-client";
+import { type BackendError, isBackendError, isSessionOver } from "@dossier/backend-client";
 import { safeNext } from "@dossier/backend-client/server";
 import type { Context } from "hono";
-import { HTTPException } from "hono/http-exception";
 import { type ConsoleEnv, signInPath } from "./scope.js";
 import { respond } from "./views/layout.js";
 import { Message } from "./views/message.js";
@@ -13,15 +12,6 @@ export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/** Codes with which the auth service says that a session is over. */
-const SESSION_ENDED: ReadonlySet<string> = new Set([
-  "session_missing",
-  "session_not_found",
-  "session_expired",
-  "user_banned",
-  "user_not_found",
-]);
-
 /** Where to try again: the same page; a form starts over. */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
@@ -30,8 +20,8 @@ function retryPath(c: Context<ConsoleEnv>): string {
 
 /** The page for whatever was thrown. A backend that cannot be reached never signs anyone out. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
-  if (error instanceof HTTPException && error.status < 500) {
-    return respond(c, { title: "Refused", status: error.status }, () => (
+  if (isBackendError(error) && error.code === "origin_mismatch") {
+    return respond(c, { title: "Refused", status: 403 }, () => (
       <Message title="That was refused">
         The form did not come from a page of this site. <a href="/">Start again</a>
       </Message>
@@ -46,9 +36,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
       </Message>
     ));
   }
-  if (isBackendError(error) && error.kind === "auth" && SESSION_ENDED.has(error.code)) {
-    return c.redirect(signInPath(c), 303);
-  }
+  if (isSessionOver(error)) return c.redirect(signInPath(c), 303);
   console.error(isBackendError(error) ? JSON.stringify(error) : error);
   return respond(c, { title: "Error", status: 500 }, () => (
     <Message title="Something went wrong">

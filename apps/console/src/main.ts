@@ -4,9 +4,9 @@ import { readEnvironment } from "./env.js";
 import { startServer } from "./server.js";
 
 try {
-  const { url, anonKey, origin, port } = readEnvironment(process.env);
+  const { project, origin, port } = readEnvironment(process.env);
   const server = await startServer({
-    backend: defineBackend<Database>({ url, anonKey }),
+    backend: defineBackend<Database>(project),
     origin,
     port,
   });

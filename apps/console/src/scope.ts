@@ -28,6 +28,15 @@ export const withScope = (sessions: SessionServer<Database>) =>
     c.res = answer;
   });
 
+/** Refuses forms of other sites, by the same rule as the SDK's own handlers. */
+export const refuseForeignForms = (sessions: SessionServer<Database>) =>
+  createMiddleware<ConsoleEnv>(async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const refusal = isRead ? null : sessions.checkOrigin(c.req.raw);
+    if (refusal) throw refusal;
+    await next();
+  });
+
 /** The sign-in page, from which a page's visitor comes back and a form's starts over. */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
