@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type pg from "pg";
+import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScript, type Script } from "./run-script.ts";
 
 /** A file of `supabase/migrations`. */
@@ -43,6 +44,7 @@ export function migrationsFingerprint(migrations: readonly Migration[]): string 
 export async function applyMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
+  asOwner: AsOwner,
   warn: (line: string) => void,
 ): Promise<void> {
   const { rows } = await client.query<{ version: string; text: string }>(
@@ -52,14 +54,29 @@ export async function applyMigrations(
   for (const migration of migrations) {
     const before = applied.get(migration.version);
     if (before === undefined) {
-      await runScript(client, migration, "migration_failed", () =>
-        client.query(
-          "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-          [migration.version, [migration.text], migration.title],
-        ),
-      );
+      await applyMigration(client, migration, asOwner, warn);
     } else if (before !== migration.text) {
       warn(`${migration.name} changed after it was applied; a reset applies it anew`);
     }
+  }
+}
+
+async function applyMigration(
+  client: pg.Client,
+  { version, title, name, text }: Migration,
+  asOwner: AsOwner,
+  warn: (line: string) => void,
+): Promise<void> {
+  const prepared = await prepareExtensions({ name, text }, asOwner, warn);
+  try {
+    await runScript(client, { name, text: prepared.text }, "migration_failed", () =>
+      client.query(
+        "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+        [version, [text], title],
+      ),
+    );
+  } catch (error) {
+    await prepared.undo();
+    throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { DatabasePasswords } from "../keys.ts";
 import type { BackendUrls } from "../service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
+import type { AsOwner } from "./extensions.ts";
 import { applyMigrations, migrationsFingerprint, readMigrations } from "./migrations.ts";
 import { type Connection, withClient } from "./pool.ts";
 import { runSeeds } from "./seed.ts";
@@ -67,8 +68,10 @@ export async function prepareDatabase(
 async function applyPending(options: PrepareOptions, database = DATABASE): Promise<void> {
   const migrations = readMigrations(options.projectDir, options.log);
   if (!options.config.db.migrations.enabled) return;
+  const owner = connectionAs("supabase_admin", options, database);
+  const asOwner: AsOwner = (run) => withClient(owner, run);
   await withClient(connectionAs("postgres", options, database), (client) =>
-    applyMigrations(client, migrations, options.log),
+    applyMigrations(client, migrations, asOwner, options.log),
   );
 }
 

@@ -30,15 +30,22 @@ export async function runScript(
     await client.query("rollback").catch(() => undefined);
     if (!(cause instanceof pg.DatabaseError)) throw cause;
     const line = await findLine(client, script.text, cause);
-    const hint = cause.hint === undefined ? "" : ` (${cause.hint})`;
     throw new LocalBackendError(
       code,
-      `${script.name}, line ${line}: ${cause.message}${hint}; nothing of this file was applied.`,
+      `${script.name}, line ${line}: ${describe(cause)}; nothing of this file was applied.`,
       { cause },
     );
   } finally {
     await client.query("discard all").catch(() => undefined);
   }
+}
+
+function describe({ message, hint }: pg.DatabaseError): string {
+  const extension = /^extension "(.+)" is not available/.exec(message)?.[1];
+  if (extension !== undefined) {
+    return `the local backend does not offer the extension "${extension}"; create it only where pg_available_extensions names it`;
+  }
+  return hint === undefined ? message : `${message} (${hint})`;
 }
 
 async function findLine(client: pg.Client, text: string, error: pg.DatabaseError): Promise<number> {

@@ -1,0 +1,122 @@
+import pg from "pg";
+import { LocalBackendError } from "../errors.ts";
+import { lineAt, splitStatements } from "./statements.ts";
+
+/** The local backend's own SQL and Node stand in for these; see functions/schema.sql. */
+const STOOD_IN_FOR = new Set(["pg_cron", "pg_net"]);
+
+/** Hosted projects have or had these from the start, so dumps of them name these, used or not. */
+const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
+
+/**
+ * Extensions of PostgreSQL's own distribution that it reserves to superusers, while hosted lets
+ * `postgres` create them (supautils' privileged extensions).
+ */
+const PRIVILEGED = new Set([
+  ...["autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
+  ...["moddatetime", "pg_buffercache", "pg_prewarm", "pg_stat_statements", "pg_walinspect"],
+  ...["pgrowlocks", "pgstattuple", "postgres_fdw", "refint", "sslinfo", "xml2"],
+]);
+
+const CREATE =
+  /^create\s+extension\s+(?<optional>if\s+not\s+exists\s+)?(?:"(?<quoted>[^"]+)"|(?<name>\w+))(?=\s|$)/i;
+
+/** A `create extension` of a script. */
+interface Creation {
+  name: string;
+  isOptional: boolean;
+  text: string;
+  offset: number;
+}
+
+function findCreations(script: string): Creation[] {
+  return splitStatements(script).flatMap(({ text, offset }) => {
+    const groups = CREATE.exec(text)?.groups;
+    if (!groups) return [];
+    const name = groups.quoted ?? groups.name?.toLowerCase() ?? "";
+    return [{ name, isOptional: groups.optional !== undefined, text, offset }];
+  });
+}
+
+/** Blanks keep every later line and position where it was. */
+function blank(script: string, { text, offset }: Creation): string {
+  const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
+  return script.slice(0, offset) + blanks + script.slice(offset + text.length);
+}
+
+/** Runs the callback on a connection of the cluster's owner to the script's database. */
+export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
+
+/** A script whose extensions are there, and the way back should it fail. */
+export interface PreparedScript {
+  text: string;
+  undo(): Promise<void>;
+}
+
+/**
+ * Does for a script's `create extension` what hosted does beyond plain PostgreSQL; every other one
+ * stays in the text and succeeds or fails by itself.
+ */
+export async function prepareExtensions(
+  script: { name: string; text: string },
+  asOwner: AsOwner,
+  warn: (line: string) => void,
+): Promise<PreparedScript> {
+  let { text } = script;
+  const others: Creation[] = [];
+  for (const creation of findCreations(text)) {
+    if (STOOD_IN_FOR.has(creation.name)) {
+      text = blank(text, creation);
+    } else if (PLATFORM.has(creation.name) && creation.isOptional) {
+      warn(`${script.name}: extension ${creation.name} is not offered; what uses it fails`);
+      text = blank(text, creation);
+    } else {
+      others.push(creation);
+    }
+  }
+  const first = others.find(({ name }) => PRIVILEGED.has(name));
+  if (!first) return { text, undo: async () => undefined };
+  const created = await asOwner((client) => createPrivileged(client, others)).catch((cause) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const line = lineAt(text, first.offset);
+    throw new LocalBackendError("migration_failed", `${script.name}, line ${line}: ${why}.`, {
+      cause,
+    });
+  });
+  for (const creation of created) text = blank(text, creation);
+  return {
+    text,
+    undo: async () => {
+      if (created.length === 0) return;
+      const names = created.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
+      await asOwner((client) => client.query(`drop extension if exists ${names} cascade`));
+    },
+  };
+}
+
+/**
+ * Creates the privileged ones of a script and what they require of it. Those that are there
+ * already, or nowhere, are left to the script and its error.
+ */
+async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
+  const names = creations.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string; requires: string[] | null }>(
+    `select e.name, v.requires::text[] from pg_available_extensions as e
+      join pg_available_extension_versions as v on v.name = e.name and v.version = e.default_version
+      where e.name = any ($1) and e.installed_version is null`,
+    [names],
+  );
+  const privileged = rows.filter(({ name }) => PRIVILEGED.has(name));
+  const wanted = new Set(privileged.flatMap(({ name, requires }) => [name, ...(requires ?? [])]));
+  const missing = new Set(rows.map(({ name }) => name).filter((name) => wanted.has(name)));
+  const created: Creation[] = [];
+  for (const creation of creations) {
+    if (!missing.delete(creation.name)) continue;
+    await client.query(creation.text);
+    if (creation.name === "postgres_fdw") {
+      await client.query("grant usage on foreign data wrapper postgres_fdw to postgres");
+    }
+    created.push(creation);
+  }
+  return created;
+}
