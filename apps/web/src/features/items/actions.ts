@@ -11,12 +11,35 @@ import { answerProblems, readAnswerForm } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
 import { action } from "@/lib/backend.server";
 import { problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import { type FormFailure, type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { isUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
 
-/** Which item a form belongs to. */
-type ItemPath = { publicId: string; itemId: string };
+/** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
+type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
+
+/** Where an answer leads: when its item is gone, when it is kept for later, when it is handed in. */
+function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent", Route> {
+  if ("publicId" in path) {
+    const door = `/r/${path.publicId}`;
+    const list = `${door}/items`;
+    return {
+      gone: door as Route,
+      later: list as Route,
+      sent: `${list}?sent=${path.itemId}` as Route,
+    };
+  }
+  const request = `/o/${path.org}/requests/${path.requestId}` as Route;
+  return { gone: request, later: request, sent: `${request}/review/${path.itemId}` as Route };
+}
+
+/** What failed; a draft that is someone else's says so. */
+function answerFailure(form: FormData, error: unknown): FormFailure {
+  const failure = problemFailure(form, error, FIELDS);
+  const isOthers =
+    failure.code === "invalid_transition" && toProblem(error).details.status === "draft";
+  return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
+}
 
 /** Result of an autosave. */
 export type AutosaveResult = { ok: true } | { ok: false; code: string; message: string };
@@ -51,13 +74,13 @@ export const sendAnswer = action(
   async ({ backend }, path: ItemPath, _state: FormState, form: FormData): Promise<FormState> => {
     const { db } = backend;
     const definition = await getItemDefinition(db, path.itemId);
-    if (!definition) redirect(`/r/${path.publicId}` as Route);
+    const pages = pagesOf(path);
+    if (!definition) redirect(pages.gone);
     const intent = String(form.get("intent") ?? "submit");
     const input = readAnswerForm(definition.kind, form);
     const saved = await saveAnswer(db, path.itemId, input);
-    if (saved.error) return problemFailure(form, saved.error, FIELDS);
-    const list = `/r/${path.publicId}/items`;
-    if (intent === "draft") redirect(list as Route);
+    if (saved.error) return answerFailure(form, saved.error);
+    if (intent === "draft") redirect(pages.later);
     if (intent !== "submit") {
       const removed = intent.startsWith("remove:") ? intent.slice("remove:".length) : "";
       const result = isUuid(removed) ? await removeFile(db, removed) : { error: null };
@@ -74,9 +97,9 @@ export const sendAnswer = action(
       if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.file_ids)))) {
         return fieldFailure(form, { files: strings.rules.filesUnfinished });
       }
-      return problemFailure(form, error, FIELDS);
+      return answerFailure(form, error);
     }
-    redirect(`${list}?sent=${path.itemId}` as Route);
+    redirect(pages.sent);
   },
   { onUnavailable: (error, _path, _state, form) => problemFailure(form, error) },
 );

@@ -1,10 +1,11 @@
-import type { ContactRequest, Item, ItemStatus, Submission } from "@/features/items/types";
+import type { Item, ItemStatus, Submission } from "@/features/items/types";
 
 /** States in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
 
 type Standing = Pick<Item, "status">;
-type RequestStanding = Pick<ContactRequest, "status">;
+/** A request as far as this asks; staff see more states than contacts. */
+type RequestStanding = { status: string };
 
 /** Whether the contact may answer now; display only, the database decides. */
 export function canAnswer(item: Standing, request: RequestStanding): boolean {

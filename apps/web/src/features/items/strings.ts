@@ -81,6 +81,19 @@ export const strings = {
     firmNote: "Their note",
     yourNote: "Your note",
   },
+  /** What staff reads instead, answering for a contact. */
+  onBehalf: {
+    open: "Answer on behalf of the client",
+    lead: "For what came by post, by phone or in another mail. The client sees it, and the timeline says that you answered.",
+    yourAnswer: "Answer",
+    notApplicable: "This doesn't apply to the client",
+    noteHint: "How you got it, for example “by phone”.",
+    reasonHint: "Say shortly why this doesn't apply.",
+    begun: "Someone else has begun to answer this. They can finish it; the client can too.",
+    started: "You began to answer this on behalf of the client.",
+    submitted:
+      "You submitted this on behalf of the client. Until it is decided you can take it back.",
+  },
   autosave: {
     saving: "Saving…",
     saved: "Draft saved",

@@ -1,3 +1,6 @@
+/** Who answers an item: a contact, or the firm's staff on their behalf. */
+export type Audience = "contact" | "staff";
+
 /** What an item asks for. */
 export type ItemKind = "file" | "text" | "choice" | "date";
 

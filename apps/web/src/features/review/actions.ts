@@ -10,6 +10,14 @@ import { keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
+/** The next item that waits, else the request; either offers to undo what was done. */
+function pathAfter(form: FormData, done: string): Route {
+  const request = `/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`;
+  const next = formText(form, "next_item");
+  const page = next ? `${request}/review/${next}` : request;
+  return `${page}?decided=${formText(form, "item_id")}&as=${done}` as Route;
+}
+
 /** Decides an item and goes on to the next one that waits, or back to the request. */
 export const decide = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
@@ -26,10 +34,7 @@ export const decide = action(
       return problemFailure(form, error, ["note"]);
     }
     deliverMailSoon(backend);
-    const request = `/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`;
-    const next = formText(form, "next_item");
-    const decided = `decided=${itemId}&as=${parsed.data.decision}`;
-    redirect((next ? `${request}/review/${next}?${decided}` : `${request}?${decided}`) as Route);
+    redirect(pathAfter(form, parsed.data.decision));
   },
   keepInput,
 );
@@ -64,7 +69,7 @@ export const undoInForm = action(
   keepInput,
 );
 
-/** Frees the client from an item. */
+/** Frees the client from an item and goes on like a decision. */
 export const waive = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(waiveSchema, form);
@@ -79,7 +84,7 @@ export const waive = action(
       return problemFailure(form, error, ["note"]);
     }
     deliverMailSoon(backend);
-    redirect(`/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`);
+    redirect(pathAfter(form, "waived"));
   },
   keepInput,
 );

@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import type { Item, Request } from "@/features/requests/types";
-import { listSubmissions } from "@/features/review/queries";
-import type { Submission } from "@/features/review/types";
-import { getBackend } from "@/lib/backend.server";
+import { getOwnDraft, listOwnDrafts, listSubmissions } from "@/features/review/queries";
+import type { OwnDraft, Submission } from "@/features/review/types";
+import { getBackend, getSession } from "@/lib/backend.server";
 
 /** Everything sent for the items of a request, newest version first, by item id. */
 export async function loadSubmissions(
@@ -21,11 +21,21 @@ export async function loadSubmissions(
   return Map.groupBy(submissions, (submission) => submission.itemId);
 }
 
+/** The items of a request that the signed-in member has begun to answer on behalf of a contact. */
+export async function loadOwnDrafts(slug: string, requestId: string): Promise<Set<string>> {
+  const [org, backend] = await Promise.all([loadOrg(slug), getBackend()]);
+  return listOwnDrafts(backend.db, { orgId: org.id, requestId });
+}
+
 /** One item under review with its neighbours. */
 export type ReviewView = {
   request: Request;
   item: Item;
   versions: Submission[];
+  /** What this member has begun to answer on behalf of a contact. */
+  ownDraft: OwnDraft | null;
+  /** Whether the waiting version is this member's own, sent on behalf of a contact. */
+  isOwn: boolean;
   /** Place among the items of the request, from 1. */
   number: number;
   previousId: string | null;
@@ -45,12 +55,20 @@ export async function loadReview(
   const item = request.items[index];
   if (!item) notFound();
   const backend = await getBackend();
-  const versions = await listSubmissions(backend.db, { orgId: org.id, requestId, itemId });
+  const [versions, ownDraft, session] = await Promise.all([
+    listSubmissions(backend.db, { orgId: org.id, requestId, itemId }),
+    getOwnDraft(backend.db, { orgId: org.id, itemId }),
+    getSession(),
+  ]);
+  const me = session.status === "authenticated" ? session.claims.sub : null;
+  const [newest] = versions;
   const others = [...request.items.slice(index + 1), ...request.items.slice(0, index)];
   return {
     request,
     item,
     versions,
+    ownDraft,
+    isOwn: newest?.status === "submitted" && newest.isOnBehalf && newest.submittedBy === me,
     number: index + 1,
     previousId: request.items[index - 1]?.id ?? null,
     nextId: request.items[index + 1]?.id ?? null,

@@ -1,13 +1,16 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { FileStatus, SubmissionStatus } from "@/features/items/types";
+import { liveFiles } from "@/features/items/permissions";
+import type { FileEntry, FileStatus, SubmissionStatus } from "@/features/items/types";
 import { parseAnswer } from "@/features/review/schema";
-import type { ReviewFile, Submission } from "@/features/review/types";
+import type { OwnDraft, ReviewFile, Submission } from "@/features/review/types";
 import type { Db } from "@/lib/db";
 
-/** Names of people by user id, as far as the caller may see them. */
-async function namesOf(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
+type People = { names: Map<string, string>; staffIds: Set<string> };
+
+/** Names of people by user id, as far as the caller may see them, and who of them is staff. */
+async function findPeople(db: Db, userIds: readonly string[]): Promise<People> {
+  if (userIds.length === 0) return { names: new Map(), staffIds: new Set() };
   const [profiles, contacts] = await Promise.all([
     db
       .from("profiles")
@@ -22,7 +25,12 @@ async function namesOf(db: Db, userIds: readonly string[]): Promise<Map<string, 
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
   }
-  return names;
+  // Of profiles the caller sees colleagues only; a colleague may be a contact as well.
+  const contactIds = new Set(unwrap(contacts).map((row) => row.user_id));
+  const staffIds = unwrap(profiles).flatMap((row) =>
+    contactIds.has(row.user_id) ? [] : row.user_id,
+  );
+  return { names, staffIds: new Set(staffIds) };
 }
 
 /** All versions sent for a request's items, newest first; drafts of others are not visible. */
@@ -46,7 +54,9 @@ export async function listSubmissions(
   if (itemId) select = select.eq("item_id", itemId);
   const rows = unwrap(await select);
   const people = rows.flatMap((row) => [row.submitted_by, row.decided_by]);
-  const names = await namesOf(db, [...new Set(people.filter((id) => id !== null))]);
+  const { names, staffIds } = await findPeople(db, [
+    ...new Set(people.filter((id) => id !== null)),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
@@ -57,6 +67,8 @@ export async function listSubmissions(
     clientNote: row.client_note,
     decisionNote: row.decision_note,
     submittedAt: row.submitted_at,
+    submittedBy: row.submitted_by,
+    isOnBehalf: staffIds.has(row.submitted_by ?? ""),
     submittedByName: names.get(row.submitted_by ?? "") ?? null,
     decidedAt: row.decided_at,
     decidedByName: names.get(row.decided_by ?? "") ?? null,
@@ -73,4 +85,48 @@ export async function listSubmissions(
       }),
     ),
   }));
+}
+
+/** Items of a request that this member has begun to answer on behalf of a contact. */
+export async function listOwnDrafts(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<Set<string>> {
+  // Of drafts, staff see their own only.
+  const rows = unwrap(
+    await db
+      .from("submissions")
+      .select("item_id")
+      .eq("org_id", orgId)
+      .eq("request_id", requestId)
+      .eq("status", "draft"),
+  );
+  return new Set(rows.map((row) => row.item_id));
+}
+
+/** What this member has begun to answer for an item; `null` when nothing. */
+export async function getOwnDraft(
+  db: Db,
+  { orgId, itemId }: { orgId: string; itemId: string },
+): Promise<OwnDraft | null> {
+  const row = unwrap(
+    await db
+      .from("submissions")
+      .select(
+        `answer, not_applicable, client_note,
+         files(id, name, bytes, mime, status, sha256, reject_code, created_at)`,
+      )
+      .eq("org_id", orgId)
+      .eq("item_id", itemId)
+      .eq("status", "draft")
+      .order("created_at", { referencedTable: "files" })
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    answer: parseAnswer(row.answer),
+    not_applicable: row.not_applicable,
+    client_note: row.client_note,
+    files: liveFiles({ files: row.files as FileEntry[] }),
+  };
 }

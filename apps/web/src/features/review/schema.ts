@@ -35,9 +35,11 @@ export function parseAnswer(value: unknown): Answer | null {
   return answerSchema.nullable().catch(null).parse(value);
 }
 
+const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
+
 /** A decision as it stands in an address after it was made. */
-export function parseDecision(value: string | undefined): Decision | null {
-  return decisionSchema.shape.decision
+export function parseDecision(value: string | undefined): Decision | "waived" | null {
+  return doneSchema
     .nullable()
     .catch(null)
     .parse(value ?? null);

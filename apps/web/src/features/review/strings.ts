@@ -14,6 +14,8 @@ export const strings = {
   notApplicable: "Does not apply",
   reason: "Reason",
   submitted: (who: string, when: string) => `${who} submitted this on ${when}`,
+  submittedOnBehalf: (who: string, when: string) =>
+    `${who} submitted this on behalf of the client on ${when}`,
   decided: (who: string, when: string) => `${who} decided on ${when}`,
   files: "Files",
   download: (name: string) => `Download ${name}`,
@@ -41,7 +43,8 @@ export const strings = {
   waiveButton: "Waive item",
   waiveNote: "Reason",
   undoDecision: "Take decision back",
-  keys: "Keys: J next, K previous, A accept, M ask for more, R return",
+  keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive",
+  fewerKeys: "Keys: J next, K previous, W waive",
   stale: "This has changed meanwhile. Look at it again before you decide.",
 } as const;
 

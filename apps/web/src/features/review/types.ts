@@ -1,4 +1,4 @@
-import type { Answer, FileStatus, SubmissionStatus } from "@/features/items/types";
+import type { Answer, FileEntry, FileStatus, SubmissionStatus } from "@/features/items/types";
 
 /** A file as the firm sees it. */
 export type ReviewFile = {
@@ -23,10 +23,21 @@ export type Submission = {
   clientNote: string;
   decisionNote: string | null;
   submittedAt: string | null;
+  submittedBy: string | null;
   submittedByName: string | null;
+  /** Whether staff of the firm sent it, not the contact. */
+  isOnBehalf: boolean;
   decidedAt: string | null;
   decidedByName: string | null;
   files: ReviewFile[];
+};
+
+/** What the signed-in member has begun to answer on behalf of a contact. */
+export type OwnDraft = {
+  answer: Answer | null;
+  not_applicable: boolean;
+  client_note: string;
+  files: FileEntry[];
 };
 
 /** What a reviewer may decide. */

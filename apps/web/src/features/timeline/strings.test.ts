@@ -33,6 +33,11 @@ test.each([
   [event("item.changed", { data: { change: "added" } }), "added “Bank statement”"],
   [event("item.changed", { data: { change: "removed" } }), "removed an item"],
   [event("item.changed", { data: { change: "changed" } }), "changed “Bank statement”"],
+  [event("item.submitted"), "submitted “Bank statement” on behalf of the client"],
+  [event("item.submitted", { actorKind: "contact" }), "submitted “Bank statement”"],
+  [event("item.withdrawn"), "took back “Bank statement” on behalf of the client"],
+  [event("file.uploaded"), "uploaded a file for “Bank statement” on behalf of the client"],
+  [event("file.opened"), "looked at a file of “Bank statement”"],
   [event("thing.new_kind"), "thing new kind"],
 ])("%o reads as a sentence", (given, sentence) => {
   expect(describeEvent(given, names)).toBe(sentence);

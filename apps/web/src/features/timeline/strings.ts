@@ -28,6 +28,13 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
+/** Staff may do this for a contact; then the sentence says so. */
+const onBehalf =
+  (sentence: Sentence): Sentence =>
+  (event, names) =>
+    event.actorKind === "staff"
+      ? `${sentence(event, names)} on behalf of the client`
+      : sentence(event, names);
 const always =
   (sentence: string): Sentence =>
   () =>
@@ -86,20 +93,20 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     { added: onItem("added"), moved: onItem("moved"), removed: always("removed an item") },
     onItem("changed"),
   ),
-  "submission.started": onFile("began to answer"),
-  "item.submitted": onItem("submitted"),
-  "item.withdrawn": onItem("took back"),
+  "submission.started": onBehalf(onFile("began to answer")),
+  "item.submitted": onBehalf(onItem("submitted")),
+  "item.withdrawn": onBehalf(onItem("took back")),
   "item.accepted": onItem("accepted"),
   "item.partial": onItem("accepted and asked for more at"),
   "item.returned": onItem("returned"),
   "item.waived": onItem("waived"),
   "item.undone": onItem("took back the decision on"),
-  "file.started": onFile("began an upload for"),
-  "file.uploaded": onFile("uploaded a file for"),
+  "file.started": onBehalf(onFile("began an upload for")),
+  "file.uploaded": onBehalf(onFile("uploaded a file for")),
   "file.ready": onFile("checked a file for"),
   "file.rejected": onFile("rejected a file for"),
   "file.failed": onFile("gave up an unfinished upload for"),
-  "file.removed": onFile("removed a file from"),
+  "file.removed": onBehalf(onFile("removed a file from")),
   "file.opened": onFile("looked at a file of"),
   "mail.sent": mail("sent"),
   "mail.failed": mail("could not send"),

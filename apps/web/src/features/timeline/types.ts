@@ -4,6 +4,8 @@ export type TimelineEvent = {
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
+  /** Picture of a member of the staff. */
+  actorUrl?: string | null;
   action: string;
   entityId: string | null;
   data: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { useFormField } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/items/strings";
-import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
+import type { Answer, Audience, ChoiceOptions, ItemKind } from "@/features/items/types";
 import { MAX_ANSWER_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;
@@ -15,17 +15,19 @@ export function AnswerFields({
   title,
   options,
   answer,
+  audience,
 }: {
   kind: Exclude<ItemKind, "file">;
   title: string;
   options: ChoiceOptions;
   answer: Answer | null;
+  audience: Audience;
 }) {
   if (kind === "text") {
     return (
       <FormTextArea
         name="answer"
-        label={texts.yourAnswer}
+        label={audience === "staff" ? strings.onBehalf.yourAnswer : texts.yourAnswer}
         defaultValue={answer?.text ?? ""}
         maxLength={MAX_ANSWER_CHARACTERS}
         rows={5}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
+import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
 import { sendAnswer } from "@/features/items/actions";
@@ -17,7 +18,8 @@ const texts = strings.item;
 const FORM_ID = "answer";
 
 type AnswerFormProps = {
-  publicId: string;
+  /** Where the answer belongs; see `sendAnswer`. */
+  path: { publicId: string } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files">;
   draft: Pick<Submission, "answer" | "not_applicable" | "client_note"> | undefined;
   /** Files of the draft, as the server lists them. */
@@ -26,9 +28,15 @@ type AnswerFormProps = {
   isChecking: boolean;
 };
 
-/** Everything a contact can say about one item; ticking "doesn't apply" leaves only the reason. */
-export function AnswerForm({ publicId, item, draft, files, isChecking }: AnswerFormProps) {
-  const send = sendAnswer.bind(null, { publicId, itemId: item.id });
+/**
+ * Everything that can be said about one item, by its contact or by staff on their behalf; ticking
+ * "doesn't apply" leaves only the reason.
+ */
+export function AnswerForm({ path, item, draft, files, isChecking }: AnswerFormProps) {
+  const send = sendAnswer.bind(null, { ...path, itemId: item.id });
+  const audience = "publicId" in path ? "contact" : "staff";
+  const words = audience === "staff" ? { ...texts, ...strings.onBehalf } : texts;
+  useReturnedFocus();
   return (
     <Form
       action={send}
@@ -52,13 +60,14 @@ export function AnswerForm({ publicId, item, draft, files, isChecking }: AnswerF
             title={item.title}
             options={item.options}
             answer={draft?.answer ?? null}
+            audience={audience}
           />
         )}
       </Applicable>
       <FormCheckbox
         name="not_applicable"
         value="yes"
-        label={texts.notApplicable}
+        label={words.notApplicable}
         defaultChecked={draft?.not_applicable ?? false}
       />
       <FormTextArea
@@ -71,8 +80,8 @@ export function AnswerForm({ publicId, item, draft, files, isChecking }: AnswerF
         }
         hint={
           <>
-            <Applicable as="span">{texts.noteHint}</Applicable>
-            <NotApplicable>{texts.reasonHint}</NotApplicable>
+            <Applicable as="span">{words.noteHint}</Applicable>
+            <NotApplicable>{words.reasonHint}</NotApplicable>
           </>
         }
         defaultValue={draft?.client_note ?? ""}

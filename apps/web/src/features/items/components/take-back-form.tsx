@@ -1,20 +1,14 @@
 "use client";
 
-import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
+import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { takeBack } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
 
 /** Takes a submitted answer back while it is undecided. */
 export function TakeBackForm({ itemId }: { itemId: string }) {
-  // The button goes with its form: the page's beginning takes the focus it had.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) document.getElementById("main")?.focus();
-    },
-    [],
-  );
+  useReturnedFocus();
   return (
     <Form action={takeBack} id="take-back">
       <input type="hidden" name="item_id" value={itemId} />

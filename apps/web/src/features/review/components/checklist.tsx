@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { strings as itemStrings } from "@/features/items/strings";
 import { itemKind, page } from "@/features/requests/strings";
 import type { Item } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
@@ -12,11 +13,14 @@ export function Checklist({
   requestId,
   items,
   submissions,
+  ownDrafts,
 }: {
   slug: string;
   requestId: string;
   items: readonly Item[];
   submissions: ReadonlyMap<string, Submission[]>;
+  /** Items that this member has begun to answer on behalf of a contact. */
+  ownDrafts: ReadonlySet<string>;
 }) {
   const sections = Map.groupBy(items, (item) => item.section);
   return (
@@ -44,6 +48,9 @@ export function Checklist({
                       {itemKind[item.kind]}
                       {item.required ? "" : ` · ${page.optional}`}
                     </p>
+                    {ownDrafts.has(item.id) ? (
+                      <p className="mt-1 text-sm">{itemStrings.onBehalf.started}</p>
+                    ) : null}
                     <AnswerSummary submission={submissions.get(item.id)?.[0]} />
                   </div>
                   <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />

@@ -23,10 +23,12 @@ export function WaiveForm({
   org,
   requestId,
   item,
+  nextWaitingId,
 }: {
   org: { slug: string };
   requestId: string;
   item: Item;
+  nextWaitingId: string | null;
 }) {
   return (
     <Disclosure summary={strings.waive}>
@@ -36,9 +38,12 @@ export function WaiveForm({
         <input type="hidden" name="request_id" value={requestId} />
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="version" value={item.version} />
+        <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
         <FormTextArea name="note" label={strings.waiveNote} rows={2} maxLength={1_000} />
         <div>
-          <SubmitButton variant="secondary">{strings.waiveButton}</SubmitButton>
+          <SubmitButton variant="secondary" aria-keyshortcuts="W">
+            {strings.waiveButton}
+          </SubmitButton>
         </div>
       </Form>
     </Disclosure>

@@ -7,6 +7,7 @@ import { fieldId } from "@/components/forms/form-context";
 import { areSingleKeysOn } from "@/lib/single-keys";
 
 const FORM_ID = "decision";
+const WAIVE_ID = "waive-item";
 
 /** Whether a key belongs to whatever has the focus, such as a field. */
 function isTyping(target: EventTarget | null): boolean {
@@ -23,7 +24,21 @@ function press(decision: string): void {
     ?.click();
 }
 
-/** Single keys of the review: J next, K previous, A accept, M more, R return. Never in fields. */
+/** Opens the form that waives the item at its reason; pressed with a reason written, it waives. */
+function waive(): void {
+  const form = document.getElementById(WAIVE_ID);
+  const details = form?.closest("details");
+  const note = document.getElementById(fieldId(WAIVE_ID, "note"));
+  if (!form || !details || !(note instanceof HTMLTextAreaElement)) return;
+  details.open = true;
+  if (note.value.trim() === "") note.focus();
+  else form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+}
+
+/**
+ * Single keys of the review: J next, K previous, A accept, M more, R return, W waive. Never in
+ * fields.
+ */
 export function ReviewKeys({ previous, next }: { previous: Route | null; next: Route | null }) {
   const router = useRouter();
   useEffect(() => {
@@ -41,6 +56,7 @@ export function ReviewKeys({ previous, next }: { previous: Route | null; next: R
       else if (key === "a") press("accepted");
       else if (key === "m") needsNote("partial");
       else if (key === "r") needsNote("returned");
+      else if (key === "w") waive();
       else return;
       event.preventDefault();
     };

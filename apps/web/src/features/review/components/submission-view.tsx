@@ -20,7 +20,7 @@ export function SubmissionView({
       <p className="text-sm text-ink-muted">
         {strings.version(submission.no)} · {submissionStatus[submission.status]}
         {submission.submittedAt
-          ? ` · ${strings.submitted(someone(submission.submittedByName), when(submission.submittedAt))}`
+          ? ` · ${(submission.isOnBehalf ? strings.submittedOnBehalf : strings.submitted)(someone(submission.submittedByName), when(submission.submittedAt))}`
           : ""}
       </p>
       {text ? (

@@ -10,7 +10,7 @@ import type { Decision } from "@/features/review/types";
 const UNDO_MS = 10_000;
 
 /** After a decision: says what was decided and offers to take it back for ten seconds. */
-export function UndoToast({ itemId, decision }: { itemId: string; decision: Decision }) {
+export function UndoToast({ itemId, decision }: { itemId: string; decision: Decision | "waived" }) {
   const show = useToast();
   const pathname = usePathname();
   const shown = useRef("");

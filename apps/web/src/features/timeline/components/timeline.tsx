@@ -8,6 +8,7 @@ import {
   Send,
   Undo2,
 } from "lucide-react";
+import { Avatar } from "@/features/account/components/avatar";
 import { actorOf, describeEvent, strings } from "@/features/timeline/strings";
 import type { TimelineEvent } from "@/features/timeline/types";
 import { formatDateTime } from "@/lib/format";
@@ -59,6 +60,13 @@ export function Timeline({
               <Icon aria-hidden className="size-4" />
             </span>
             <p className="min-w-0 pt-1 text-sm">
+              {event.actorKind === "system" ? null : (
+                <Avatar
+                  name={actorOf(event)}
+                  url={event.actorUrl ?? null}
+                  className="mr-1.5 inline-grid size-5 align-text-bottom text-[0.5625rem]"
+                />
+              )}
               <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}
               <time dateTime={event.at} className="block text-ink-subtle">
                 {formatDateTime(event.at, { timeZone })}

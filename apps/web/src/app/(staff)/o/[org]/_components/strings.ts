@@ -27,6 +27,8 @@ export const strings = {
     ["A", "Review: accept"],
     ["M", "Review: ask for more"],
     ["R", "Review: return"],
+    ["W", "Review: waive"],
+    ["F6", "To a message that offers to undo"],
     ["?", "This list"],
     ["Esc", "Close"],
   ],

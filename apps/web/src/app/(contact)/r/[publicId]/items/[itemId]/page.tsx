@@ -69,7 +69,7 @@ export default async function ItemPage({ params }: Props) {
         <DecisionPanel item={item} firm={request.firm} />
         {mayAnswer ? (
           <AnswerForm
-            publicId={publicId}
+            path={{ publicId }}
             item={item}
             draft={draft}
             files={files}

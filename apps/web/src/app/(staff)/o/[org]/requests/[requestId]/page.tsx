@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
+import { loadFace } from "@/features/account/loaders";
 import { exportProblem } from "@/features/export/problem";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -15,9 +16,8 @@ import { edit, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Checklist } from "@/features/review/components/checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
-import { loadSubmissions } from "@/features/review/loaders";
+import { loadOwnDrafts, loadSubmissions } from "@/features/review/loaders";
 import { parseDecision } from "@/features/review/schema";
-import { getSession } from "@/lib/backend.server";
 import { dateInZone, formatDate } from "@/lib/format";
 import { firstValue } from "@/lib/search-params";
 
@@ -38,15 +38,18 @@ function closedText(request: Request): string | null {
 export default async function RequestPage({ params, searchParams }: Props) {
   const { org: slug, requestId } = await params;
   const readAt = Date.now();
-  const [org, request, session, search] = await Promise.all([
+  const [org, request, face, search] = await Promise.all([
     loadOrg(slug),
     loadRequest(slug, requestId),
-    getSession(),
+    loadFace(),
     searchParams,
   ]);
   if (request.status === "draft") return <DraftPage org={org} request={request} />;
 
-  const submissions = await loadSubmissions(slug, requestId);
+  const [submissions, ownDrafts] = await Promise.all([
+    loadSubmissions(slug, requestId),
+    loadOwnDrafts(slug, requestId),
+  ]);
   const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
   const waiting = request.items.filter(({ status }) => status === "submitted");
   const [first] = waiting;
@@ -59,8 +62,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const closed = closedText(request);
   const decided = firstValue(search.decided);
   const decision = parseDecision(firstValue(search.as));
-  const viewer =
-    session.status === "authenticated" ? String(session.claims.email ?? "") : undefined;
+  const viewer = face.name || undefined;
   return (
     <>
       <PageHeader
@@ -142,6 +144,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
             requestId={requestId}
             items={request.items}
             submissions={submissions}
+            ownDrafts={ownDrafts}
           />
         </section>
         <RequestAside org={org} request={request} />

@@ -1,14 +1,18 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
+import { loadFace } from "@/features/account/loaders";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { canAnswer } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { loadRequest } from "@/features/requests/loaders";
 import { DecisionForm } from "@/features/review/components/decision-form";
+import { AnswerOnBehalf, TakeBackOnBehalf } from "@/features/review/components/on-behalf";
 import { UndoForm, WaiveForm } from "@/features/review/components/other-decisions";
 import { ReviewKeys } from "@/features/review/components/review-keys";
 import { SubmissionView } from "@/features/review/components/submission-view";
@@ -29,9 +33,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReviewPage({ params, searchParams }: Props) {
   const { org: slug, requestId, itemId } = await params;
   const readAt = Date.now();
-  const [org, review, search] = await Promise.all([
+  const [org, review, face, search] = await Promise.all([
     loadOrg(slug),
     loadReview(slug, requestId, itemId),
+    loadFace(),
     searchParams,
   ]);
   const { request, item, versions } = review;
@@ -41,6 +46,8 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const [newest, ...earlier] = versions;
   const decision = parseDecision(firstValue(search.as));
   const decided = firstValue(search.decided);
+  const mayWaive =
+    request.status === "open" && item.status !== "accepted" && item.status !== "waived";
   const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
   return (
     <>
@@ -71,8 +78,9 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <LiveNotice topic={`request:${request.id}`} readAt={readAt} />
+      <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={face.name || undefined} />
       <ReviewKeys previous={previous} next={next} />
+      <ReturnedFocus key={`${item.id}:${item.version}`} />
       {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
@@ -81,6 +89,10 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           ) : (
             <p className="text-ink-muted">{strings.nothingYet}</p>
           )}
+          {request.status === "open" && review.isOwn ? <TakeBackOnBehalf itemId={item.id} /> : null}
+          {canAnswer(item, request) ? (
+            <AnswerOnBehalf org={org} requestId={requestId} item={item} draft={review.ownDraft} />
+          ) : null}
           {earlier.length > 0 ? (
             <Disclosure summary={strings.earlier}>
               <div className="flex flex-col gap-8">
@@ -106,14 +118,23 @@ export default async function ReviewPage({ params, searchParams }: Props) {
               nextWaitingId={review.nextWaitingId}
             />
           ) : null}
-          {isDecided ? <UndoForm itemId={item.id} /> : null}
-          {request.status === "open" && !isDecided ? (
+          {isDecided && (request.status === "open" || request.status === "complete") ? (
+            <UndoForm itemId={item.id} />
+          ) : null}
+          {mayWaive ? (
             <div className="mt-3">
-              <WaiveForm org={org} requestId={requestId} item={item} />
+              <WaiveForm
+                org={org}
+                requestId={requestId}
+                item={item}
+                nextWaitingId={review.nextWaitingId}
+              />
             </div>
           ) : null}
-          {item.status === "submitted" ? (
-            <p className="mt-4 hidden text-xs text-ink-subtle lg:block">{strings.keys}</p>
+          {mayWaive ? (
+            <p className="mt-4 hidden text-xs text-ink-subtle lg:block">
+              {item.status === "submitted" ? strings.keys : strings.fewerKeys}
+            </p>
           ) : null}
         </Card>
       </div>

@@ -1,0 +1,56 @@
+import { PencilLine } from "lucide-react";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { AnswerForm } from "@/features/items/components/answer-form";
+import { TakeBackForm } from "@/features/items/components/take-back-form";
+import { strings } from "@/features/items/strings";
+import type { Item } from "@/features/requests/types";
+import type { OwnDraft } from "@/features/review/types";
+
+const texts = strings.onBehalf;
+
+/** Lets staff answer an item that still waits for its contact; open once they have begun. */
+export function AnswerOnBehalf({
+  org,
+  requestId,
+  item,
+  draft,
+}: {
+  org: { slug: string };
+  requestId: string;
+  item: Item;
+  draft: OwnDraft | null;
+}) {
+  const files = draft?.files ?? [];
+  return (
+    <Card as="div">
+      <Disclosure summary={texts.open} icon={PencilLine} isOpen={draft !== null}>
+        <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>
+        <AnswerForm
+          path={{ org: org.slug, requestId }}
+          item={{
+            id: item.id,
+            kind: item.kind,
+            title: item.title,
+            options: item.options,
+            accept: item.accept,
+            max_files: item.maxFiles,
+          }}
+          draft={draft ?? undefined}
+          files={files}
+          isChecking={files.some(({ status }) => status === "checking")}
+        />
+      </Disclosure>
+    </Card>
+  );
+}
+
+/** Takes back what this member submitted on behalf of a contact, while it is undecided. */
+export function TakeBackOnBehalf({ itemId }: { itemId: string }) {
+  return (
+    <Card as="div">
+      <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
+      <TakeBackForm itemId={itemId} />
+    </Card>
+  );
+}
