@@ -130,3 +130,22 @@ export async function listBouncedContacts(db: Db, orgId: string): Promise<Bounce
     clientName: row.client.name,
   }));
 }
+
+/** The client that an active contact with this address belongs to; `null` when there is none. */
+export async function findClientOfAddress(
+  db: Db,
+  { orgId, email }: { orgId: string; email: string },
+): Promise<string | null> {
+  const [contact] = unwrap(
+    await db
+      .from("contacts")
+      .select("client_id, client:clients!inner(archived_at)")
+      .eq("org_id", orgId)
+      .eq("email", email)
+      .eq("status", "active")
+      .is("client.archived_at", null)
+      .order("created_at")
+      .limit(1),
+  );
+  return contact?.client_id ?? null;
+}

@@ -4,6 +4,7 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isReachable } from "@/components/live/reachable";
 import { autosaveDraft, type DraftSaved } from "@/features/requests/actions";
 
 const AUTOSAVE_DELAY_MS = 2_000;
@@ -167,12 +168,15 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    const poll = setInterval(refresh, POLL_MS);
+    const ask = async () => {
+      if (await isReachable()) router.refresh();
+    };
+    const poll = setInterval(ask, POLL_MS);
     return () => {
       clearTimeout(notice);
       clearInterval(poll);
     };
-  }, [isLost, refresh]);
+  }, [isLost, router]);
 
   return { isPaused, viewers };
 }

@@ -105,7 +105,8 @@ export function readDraft(form: FormData): DraftInput {
 export type DraftIntent =
   | { do: "save" | "send" }
   | { do: "add"; kind: ItemKind }
-  | { do: "remove" | "up" | "down"; index: number };
+  | { do: "remove" | "up" | "down"; index: number }
+  | { do: "move"; index: number; to: number };
 
 /** Reads the pressed button's value: `send`, `add:file`, `remove:2`, `up:2`, `down:2`; else `save`. */
 export function readIntent(value: unknown): DraftIntent {
@@ -128,6 +129,7 @@ export function applyIntent<T>(
   const next = [...items];
   if (intent.do === "add") next.push(blank(intent.kind));
   else if (intent.do === "remove") next.splice(intent.index, 1);
+  else if (intent.do === "move") next.splice(intent.to, 0, ...next.splice(intent.index, 1));
   else if (intent.do === "up" || intent.do === "down") {
     const other = intent.do === "up" ? intent.index - 1 : intent.index + 1;
     const [moved, neighbour] = [next[intent.index], next[other]];

@@ -58,6 +58,7 @@ export async function listInvitations(db: Db, orgId: string, now: Date): Promise
       email: String(row.email),
       role: row.role as Role,
       status: row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending",
+      isHeld: row.status === "pending",
       expiresAt: row.expires_at,
     }));
 }

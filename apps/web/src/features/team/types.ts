@@ -21,6 +21,8 @@ export type Invitation = {
   email: string;
   role: Role;
   status: "pending" | "expired";
+  /** It ran out a moment ago and still holds the address: it is sent again, not written anew. */
+  isHeld: boolean;
   expiresAt: string;
 };
 

@@ -2,17 +2,19 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { saveDraft } from "@/features/requests/mutations";
-import { applyIntent, blankItem, DEFAULT_DUE_DAYS, readIntent } from "@/features/requests/schema";
+import { saveClient, saveContact } from "@/features/clients/mutations";
+import { findClientOfAddress } from "@/features/clients/queries";
+import { applyIntent, blankItem, readIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import { archiveTemplate, saveTemplate } from "@/features/templates/mutations";
-import { getTemplate } from "@/features/templates/queries";
+import { getProfileName } from "@/features/team/queries";
+import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";
+import { getTemplate, listTemplates } from "@/features/templates/queries";
 import { compareTemplates, findTemplateProblems, readTemplate } from "@/features/templates/schema";
+import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
 import { type FormFailure, type FormState, fieldFailure, formText } from "@/lib/form-state";
-import { dateInZone } from "@/lib/format";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -86,8 +88,6 @@ export const setTemplateArchived = action(
   keepInput,
 );
 
-const DAY_MILLISECONDS = 86_400_000;
-
 /**
  * Starts a draft for a client, from a template where one was chosen, addressed to all its active
  * contacts, and opens the composer.
@@ -98,34 +98,48 @@ export const startDraft = action(
     if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
     let id: string;
     try {
-      const { data: contacts, error } = await backend.db
-        .from("contacts")
-        .select("id")
-        .eq("org_id", formText(form, "org_id"))
-        .eq("client_id", clientId)
-        .eq("status", "active")
-        .limit(5);
-      if (error) throw error;
-      const templateId = formText(form, "template_id");
-      const template = templateId
-        ? await getTemplate(backend.db, { orgId: formText(form, "org_id"), templateId })
-        : null;
-      const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;
-      const due = new Date(Date.now() + days * DAY_MILLISECONDS);
-      const saved = await saveDraft(backend.db, {
+      id = await createDraft(backend.db, {
         orgId: formText(form, "org_id"),
         clientId,
-        draft: {
-          title: template?.title ?? "",
-          message: template?.message ?? "",
-          dueOn: dateInZone(due, formText(form, "time_zone") || "UTC"),
-          contactIds: contacts.map((contact) => contact.id),
-          items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
-        },
+        templateId: formText(form, "template_id") || undefined,
+        timeZone: formText(form, "time_zone") || "UTC",
       });
-      id = saved.id;
     } catch (error) {
       return problemFailure(form, error, ["client_id"]);
+    }
+    redirect(`/o/${formText(form, "org")}/requests/${id}`);
+  },
+  keepInput,
+);
+
+/**
+ * Opens a draft that goes to the signed-in member themselves, from the firm's first template: so
+ * one sees what a client sees. Their own client record is made once.
+ */
+export const tryOnYourself = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const orgId = formText(form, "org_id");
+    const email = session.claims.email ?? "";
+    let id: string;
+    try {
+      const [name, known, templates] = await Promise.all([
+        getProfileName(backend.db, session.claims.sub),
+        findClientOfAddress(backend.db, { orgId, email }),
+        listTemplates(backend.db, orgId),
+      ]);
+      const person = name || email;
+      const clientId =
+        known ??
+        (await saveClient(backend.db, { orgId, name: strings.tryClient(person), ref: "" }));
+      if (!known) await saveContact(backend.db, { orgId, clientId, name: person, email });
+      id = await createDraft(backend.db, {
+        orgId,
+        clientId,
+        templateId: templates.find(({ archivedAt }) => archivedAt === null)?.id,
+        timeZone: formText(form, "time_zone") || "UTC",
+      });
+    } catch (error) {
+      return problemFailure(form, error);
     }
     redirect(`/o/${formText(form, "org")}/requests/${id}`);
   },

@@ -1,9 +1,14 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import { toItemArgument } from "@/features/requests/mutations";
+import { saveDraft, toItemArgument } from "@/features/requests/mutations";
+import { DEFAULT_DUE_DAYS, MAX_RECIPIENTS } from "@/features/requests/schema";
+import { getTemplate } from "@/features/templates/queries";
 import type { TemplateContent } from "@/features/templates/types";
 import type { Db } from "@/lib/db";
+import { dateInZone } from "@/lib/format";
+
+const DAY_MILLISECONDS = 86_400_000;
 
 const saved = z.object({ id: z.string() });
 
@@ -33,4 +38,38 @@ export async function archiveTemplate(
   unwrap(
     await db.rpc("archive_template", { template_id: args.templateId, archived: args.archived }),
   );
+}
+
+/**
+ * Starts a draft for a client, addressed to its active contacts, from a template where one is given.
+ * @returns its id
+ */
+export async function createDraft(
+  db: Db,
+  args: { orgId: string; clientId: string; templateId?: string | undefined; timeZone: string },
+): Promise<string> {
+  const { orgId, clientId, templateId } = args;
+  const contacts = unwrap(
+    await db
+      .from("contacts")
+      .select("id")
+      .eq("org_id", orgId)
+      .eq("client_id", clientId)
+      .eq("status", "active")
+      .limit(MAX_RECIPIENTS),
+  );
+  const template = templateId ? await getTemplate(db, { orgId, templateId }) : null;
+  const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;
+  const { id } = await saveDraft(db, {
+    orgId,
+    clientId,
+    draft: {
+      title: template?.title ?? "",
+      message: template?.message ?? "",
+      dueOn: dateInZone(new Date(Date.now() + days * DAY_MILLISECONDS), args.timeZone),
+      contactIds: contacts.map((contact) => contact.id),
+      items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
+    },
+  });
+  return id;
 }

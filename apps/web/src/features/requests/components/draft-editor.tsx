@@ -6,21 +6,22 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { useKeptAction } from "@/components/forms/kept-action";
+import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
+import type { ReminderPolicy } from "@/features/reminders/types";
 import { type DraftSaved, submitDraft } from "@/features/requests/actions";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
-import { ItemEditor } from "@/features/requests/components/item-editor";
+import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
+import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SaveStatus } from "@/features/requests/components/save-status";
 import { useAutosave } from "@/features/requests/hooks";
 import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { ItemDefinition, Request } from "@/features/requests/types";
+import type { Request } from "@/features/requests/types";
 
 const FORM_ID = "draft";
-
-type KeyedItem = { key: string; item: ItemDefinition };
 
 function newKeyed(kind: ItemKind): KeyedItem {
   return { key: crypto.randomUUID(), item: blankItem(kind) };
@@ -34,13 +35,20 @@ export function DraftEditor({
   org,
   request,
   contacts,
+  reminders,
+  today,
 }: {
-  org: { id: string; slug: string };
+  org: { id: string; slug: string; timeZone: string };
   request: Request;
+  reminders: ReminderPolicy;
+  /** `YYYY-MM-DD` in the firm's zone. */
+  today: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
 }) {
+  useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const [dueOn, setDueOn] = useState(request.dueOn);
   const [version, setVersion] = useState(request.version);
   const [items, setItems] = useState<KeyedItem[]>(() =>
     request.items.map((item) => ({ key: item.id, item })),
@@ -142,8 +150,10 @@ export function DraftEditor({
           label={composer.due}
           type="date"
           defaultValue={request.dueOn ?? ""}
+          onChange={(event) => setDueOn(event.currentTarget.value || null)}
           className="max-w-48"
         />
+        <PlannedReminders policy={reminders} today={today} dueOn={dueOn} timeZone={org.timeZone} />
         <FormTextArea
           name="message"
           label={composer.message}
@@ -162,16 +172,7 @@ export function DraftEditor({
               {items.length === 0 ? composer.noItems : composer.itemsHint}
             </p>
           </div>
-          {items.map(({ key, item }, index) => (
-            <ItemEditor
-              key={key}
-              item={item}
-              index={index}
-              count={items.length}
-              onMove={(direction) => change({ do: direction, index })}
-              onRemove={() => change({ do: "remove", index })}
-            />
-          ))}
+          <ItemList items={items} onChange={change} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
 

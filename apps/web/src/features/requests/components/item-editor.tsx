@@ -1,9 +1,11 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
+import { type DragEvent, useRef } from "react";
 import { ItemFields } from "@/features/requests/components/item-fields";
 import { composer, itemKind } from "@/features/requests/strings";
 import type { ItemDefinition } from "@/features/requests/types";
+import { classNames } from "@/lib/class-names";
 
 const ICON_BUTTON =
   "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink disabled:opacity-40";
@@ -13,15 +15,27 @@ export function ItemEditor({
   item,
   index,
   count,
+  dropMark,
+  isDragged,
   onMove,
   onRemove,
+  onDragStart,
+  ...dropping
 }: {
   item: ItemDefinition;
   index: number;
   count: number;
+  /** Side on which a dragged item would come to stand. */
+  dropMark?: "before" | "after" | undefined;
+  isDragged: boolean;
   onMove: (direction: "up" | "down") => void;
   onRemove: () => void;
+  onDragStart: () => void;
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+  onDragEnd: () => void;
 }) {
+  const card = useRef<HTMLFieldSetElement>(null);
   const name = (field: string) => `items.${index}.${field}`;
   const number = index + 1;
   const onClick = (run: () => void) => (event: React.MouseEvent) => {
@@ -30,13 +44,36 @@ export function ItemEditor({
   };
   return (
     <fieldset
+      ref={card}
       id={`item-${number}`}
-      className="scroll-mt-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
+      className={classNames(
+        "relative scroll-mt-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5",
+        "before:absolute before:inset-x-0 before:h-1 before:rounded-full",
+        dropMark === "before" && "before:-top-2.5 before:bg-accent",
+        dropMark === "after" && "before:-bottom-2.5 before:bg-accent",
+        isDragged && "opacity-60",
+      )}
+      {...dropping}
     >
       <legend className="sr-only">{composer.item(number)}</legend>
       <input type="hidden" name={name("id")} value={item.id ?? ""} />
       <input type="hidden" name={name("kind")} value={item.kind} />
       <div className="mb-3 flex items-center gap-2">
+        <span
+          // A handle for the mouse; the buttons beside it do the same for everyone.
+          aria-hidden
+          draggable
+          title={composer.drag(number)}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = "move";
+            event.dataTransfer.setData("text/plain", "");
+            if (card.current) event.dataTransfer.setDragImage(card.current, 24, 24);
+            onDragStart();
+          }}
+          className="hidden size-8 shrink-0 cursor-grab place-items-center rounded-md text-ink-subtle hover:bg-sunken pointer-fine:grid [@media(scripting:none)]:hidden"
+        >
+          <GripVertical aria-hidden className="size-4" />
+        </span>
         <p className="grow text-sm font-medium text-ink-muted">
           {composer.item(number)} · {itemKind[item.kind]}
         </p>
@@ -44,6 +81,7 @@ export function ItemEditor({
           type="submit"
           name="intent"
           value={`up:${index}`}
+          data-move="up"
           disabled={index === 0}
           onClick={onClick(() => onMove("up"))}
           aria-label={composer.up(number)}
@@ -55,6 +93,7 @@ export function ItemEditor({
           type="submit"
           name="intent"
           value={`down:${index}`}
+          data-move="down"
           disabled={index === count - 1}
           onClick={onClick(() => onMove("down"))}
           aria-label={composer.down(number)}

@@ -1,4 +1,6 @@
 import { MailX } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
@@ -8,9 +10,12 @@ import { formatDateTime } from "@/lib/format";
 export function Recipients({
   recipients,
   timeZone,
+  clientHref,
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
+  /** Page on which an address is corrected. */
+  clientHref: Route;
 }) {
   return (
     <ul className="flex flex-col gap-3">
@@ -19,9 +24,16 @@ export function Recipients({
           <p className="font-medium">{recipient.name}</p>
           <p className="text-sm break-all text-ink-muted">{recipient.email}</p>
           {recipient.status === "bounced" ? (
-            <StatusBadge tone="danger" icon={MailX}>
-              {page.bounced}
-            </StatusBadge>
+            <>
+              <StatusBadge tone="danger" icon={MailX}>
+                {page.bounced}
+              </StatusBadge>
+              <p>
+                <Link href={clientHref} className="link inline-flex min-h-11 items-center text-sm">
+                  {page.correctAddress(recipient.name)}
+                </Link>
+              </p>
+            </>
           ) : (
             <p className="text-sm text-ink-subtle">
               {recipient.openedAt

@@ -13,6 +13,22 @@ const texts = strings.invitations;
 
 function InvitationActions({ orgId, invitation }: { orgId: string; invitation: Invitation }) {
   const label = texts.actions(invitation.email);
+  if (invitation.status === "expired" && invitation.isHeld) {
+    return (
+      <Form action={decideInvitation} label={label}>
+        <input type="hidden" name="invitation_id" value={invitation.id} />
+        <SubmitButton
+          variant="secondary"
+          size="sm"
+          name="intent"
+          value="resend"
+          className="self-start"
+        >
+          {texts.again}
+        </SubmitButton>
+      </Form>
+    );
+  }
   if (invitation.status === "expired") {
     return (
       <Form action={invite} label={label}>

@@ -1,19 +1,13 @@
 "use client";
 
-import {
-  type FormEvent,
-  startTransition,
-  useActionState,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { useKeptState } from "@/components/forms/kept-action";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
-import { ItemEditor } from "@/features/requests/components/item-editor";
+import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
 import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
@@ -22,7 +16,6 @@ import type { TemplateContent } from "@/features/templates/types";
 
 const FORM_ID = "template";
 
-type KeyedItem = { key: string; item: ItemDefinition };
 const keyed = (item: ItemDefinition, index: number): KeyedItem => ({
   key: item.id ?? `new-${index}`,
   item,
@@ -39,7 +32,12 @@ export function TemplateEditor({
   org: { id: string; slug: string };
   template: TemplateContent & { id?: string; version?: number };
 }) {
-  const [state, dispatch, isPending] = useActionState(submitTemplate, null);
+  const {
+    state,
+    formAction,
+    send: dispatch,
+    isPending,
+  } = useKeptState(submitTemplate, (lost) => ({ failure: lost, template }));
   const failure = state?.failure ?? null;
   const content = state?.template ?? template;
   const summary = useRef<HTMLDivElement>(null);
@@ -68,13 +66,13 @@ export function TemplateEditor({
     if (isPending) return;
     const fields = new FormData(event.currentTarget);
     fields.set("intent", "save");
-    startTransition(() => dispatch(fields));
+    dispatch(fields);
   };
 
   return (
     <FormContext value={{ formId: FORM_ID, isPending, failure }}>
       <form
-        action={dispatch}
+        action={formAction}
         onSubmit={send}
         noValidate
         aria-label={strings.title}
@@ -120,16 +118,7 @@ export function TemplateEditor({
               {items.length === 0 ? strings.noItems : strings.itemsHint}
             </p>
           </div>
-          {items.map(({ key, item }, index) => (
-            <ItemEditor
-              key={key}
-              item={item}
-              index={index}
-              count={items.length}
-              onMove={(direction) => change({ do: direction, index })}
-              onRemove={() => change({ do: "remove", index })}
-            />
-          ))}
+          <ItemList items={items} onChange={change} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
         <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">

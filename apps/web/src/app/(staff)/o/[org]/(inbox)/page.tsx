@@ -10,6 +10,7 @@ import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
 import { loadInbox } from "@/features/requests/loaders";
 import { inbox, list } from "@/features/requests/strings";
+import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
 import { formatDateTime } from "@/lib/format";
 
 export const metadata: Metadata = { title: inbox.title };
@@ -73,7 +74,7 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
           </ul>
         </section>
       ) : (
-        <EmptyState icon={Inbox} title={inbox.emptyTitle}>
+        <EmptyState icon={Inbox} title={inbox.emptyTitle} action={<TryOnYourself org={org} />}>
           {inbox.empty}
         </EmptyState>
       )}

@@ -29,7 +29,7 @@ export function OrgNavigation({
   const pathname = usePathname();
   const base = `/o/${slug}`;
   return (
-    <nav aria-label={name} className="flex items-center gap-1">
+    <nav aria-label={name} className="flex flex-wrap items-center gap-x-1 sm:flex-nowrap">
       <Link
         href="/o"
         className="mr-2 hidden min-h-11 max-w-48 items-center truncate text-sm text-ink-muted hover:text-ink md:inline-flex"

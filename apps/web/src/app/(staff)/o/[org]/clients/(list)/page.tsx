@@ -55,7 +55,14 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
         <EmptyState
           icon={Building2}
           title={strings.noneTitle}
-          action={<ButtonLink href={`/o/${org}/clients/new`}>{strings.add}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink href={`/o/${org}/clients/new`}>{strings.add}</ButtonLink>
+              <ButtonLink href={`/o/${org}/clients/import`} variant="secondary">
+                {strings.import.title}
+              </ButtonLink>
+            </>
+          }
         >
           {strings.none}
         </EmptyState>

@@ -10,6 +10,7 @@ import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
 import { loadColleagues, loadRequests, type RequestFilters } from "@/features/requests/loaders";
 import { list, page, requestStatus } from "@/features/requests/strings";
+import { StarterLinks } from "@/features/templates/components/starter-links";
 import { firstValue } from "@/lib/search-params";
 import { isUuid } from "@/lib/uuid";
 
@@ -68,6 +69,7 @@ export default async function RequestsPage({
       {isEmpty ? (
         <EmptyState icon={FolderOpen} title={list.emptyTitle} action={newRequest}>
           {list.empty}
+          <StarterLinks slug={slug} />
         </EmptyState>
       ) : (
         <>

@@ -2,15 +2,20 @@ import type { Route } from "next";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadClient } from "@/features/clients/loaders";
 import type { Org } from "@/features/orgs/types";
+import { loadReminderPolicy } from "@/features/reminders/loaders";
 import { DraftEditor } from "@/features/requests/components/draft-editor";
 import { DiscardDraft } from "@/features/requests/components/manage-request";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+import { dateInZone } from "@/lib/format";
 
 /** The composer: what a request's page is until it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {
-  const client = await loadClient(org.slug, request.client.id);
+  const [client, reminders] = await Promise.all([
+    loadClient(org.slug, request.client.id),
+    loadReminderPolicy(org.slug),
+  ]);
   return (
     <>
       <PageHeader
@@ -20,8 +25,10 @@ export async function DraftPage({ org, request }: { org: Org; request: Request }
         meta={<RequestBadge status="draft" />}
       />
       <DraftEditor
-        org={{ id: org.id, slug: org.slug }}
+        org={{ id: org.id, slug: org.slug, timeZone: org.timeZone }}
         request={request}
+        reminders={reminders}
+        today={dateInZone(new Date(), org.timeZone)}
         contacts={client.contacts}
       />
       <div className="mt-8 max-w-text">

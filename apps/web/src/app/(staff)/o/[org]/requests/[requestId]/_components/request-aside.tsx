@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { Card } from "@/components/ui/card";
 import { loadClient } from "@/features/clients/loaders";
 import { ExportLink } from "@/features/export/components/export-link";
@@ -16,15 +17,17 @@ import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
+import { ownAddress } from "@/lib/own-address.server";
 
 /** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
 export async function RequestAside({ org, request }: { org: Org; request: Request }) {
   const isOpen = request.status === "open";
-  const [events, client, plan, colleagues] = await Promise.all([
+  const [events, client, plan, colleagues, address] = await Promise.all([
     loadTimeline(org.slug, request.id),
     loadClient(org.slug, request.client.id),
     loadReminderPlan(org.slug, request.id),
     loadColleagues(org.slug),
+    ownAddress(`/r/${request.publicId}`),
   ]);
   const assignee = colleagues.find(({ userId }) => userId === request.assigneeId)?.name;
   return (
@@ -33,7 +36,11 @@ export async function RequestAside({ org, request }: { org: Org; request: Reques
         <h2 id="people" className="mb-3 text-lg font-semibold">
           {page.people}
         </h2>
-        <Recipients recipients={request.recipients} timeZone={org.timeZone} />
+        <Recipients
+          recipients={request.recipients}
+          timeZone={org.timeZone}
+          clientHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
+        />
         {isOpen ? (
           <>
             <div className="mt-3">
@@ -45,7 +52,7 @@ export async function RequestAside({ org, request }: { org: Org; request: Reques
         <h3 className="mt-5 mb-1 text-sm font-semibold">{page.assignee}</h3>
         <p className="text-sm text-ink-muted">{assignee ?? page.nobody}</p>
         <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
-        <CopyLink path={`/r/${request.publicId}`} />
+        <CopyLink address={address} />
         <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>
       </Card>
       <ExportLink slug={org.slug} requestId={request.id} />
