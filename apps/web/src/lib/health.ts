@@ -25,6 +25,14 @@ async function answers(path: string, init?: RequestInit): Promise<boolean> {
   return response?.ok ?? false;
 }
 
+/** Whether the database answers, asked through REST by a function that reads a table. */
+export function databaseAnswers(): Promise<boolean> {
+  return answers("/rest/v1/rpc/get_public_request", {
+    method: "POST",
+    body: JSON.stringify({ public_id: "health" }),
+  });
+}
+
 /** Storage has no public health call: a missing public object, named by the service, proves it. */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");
@@ -34,14 +42,11 @@ async function storageAnswers(): Promise<boolean> {
     : false;
 }
 
-/** Asks auth, database (through REST, a function that reads a table) and storage, all at once. */
+/** Asks auth, database and storage, all at once. */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage] = await Promise.all([
     answers("/auth/v1/health"),
-    answers("/rest/v1/rpc/get_public_request", {
-      method: "POST",
-      body: JSON.stringify({ public_id: "health" }),
-    }),
+    databaseAnswers(),
     storageAnswers(),
   ]);
   return { ok: auth && database && storage, web: true, auth, database, storage };

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useTransition } from "react";
 import { strings } from "@/app/_components/strings";
+import { isReachable } from "@/components/live/reachable";
 import { Button } from "@/components/ui/button";
 
 const RETRY_MILLISECONDS = 15_000;
@@ -12,7 +13,10 @@ export function SessionRetry() {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   useEffect(() => {
-    const timer = setInterval(() => startTransition(() => router.refresh()), RETRY_MILLISECONDS);
+    const ask = async () => {
+      if (await isReachable()) startTransition(() => router.refresh());
+    };
+    const timer = setInterval(ask, RETRY_MILLISECONDS);
     return () => clearInterval(timer);
   }, [router]);
   return (

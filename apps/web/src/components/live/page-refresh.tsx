@@ -3,13 +3,14 @@
 import { WifiOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { isReachable, useReturn } from "@/components/live/reachable";
 
 /** Least milliseconds between two refreshes, however often the page gets focus. */
 const LEAST_MILLISECONDS = 5_000;
 
 /**
  * Renders the page anew every minute while it is visible, when it gets focus, and when the network
- * is back. Shows a banner while the device is offline; what is typed stays.
+ * is back. Shows a banner while the server cannot be reached; what is typed stays.
  */
 export function PageRefresh({
   everySeconds = 60,
@@ -20,38 +21,43 @@ export function PageRefresh({
   offlineText: string;
 }) {
   const router = useRouter();
-  const [isOffline, setOffline] = useState(false);
+  const [isLost, setLost] = useState(false);
 
   useEffect(() => {
     let last = 0;
-    const refresh = () => {
-      if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    let isOver = false;
+    const refresh = async () => {
+      if (document.visibilityState !== "visible") return;
       if (Date.now() - last < LEAST_MILLISECONDS) return;
       last = Date.now();
-      router.refresh();
+      const isThere = await isReachable();
+      if (isOver) return;
+      setLost(!isThere);
+      if (isThere) router.refresh();
     };
-    const onNetwork = () => {
-      setOffline(!navigator.onLine);
-      refresh();
-    };
+    const lose = () => setLost(true);
     const timer = setInterval(refresh, everySeconds * 1000);
-    setOffline(!navigator.onLine);
+    if (!navigator.onLine) lose();
     window.addEventListener("focus", refresh);
     document.addEventListener("visibilitychange", refresh);
-    window.addEventListener("online", onNetwork);
-    window.addEventListener("offline", onNetwork);
+    window.addEventListener("offline", lose);
     return () => {
+      isOver = true;
       clearInterval(timer);
       window.removeEventListener("focus", refresh);
       document.removeEventListener("visibilitychange", refresh);
-      window.removeEventListener("online", onNetwork);
-      window.removeEventListener("offline", onNetwork);
+      window.removeEventListener("offline", lose);
     };
   }, [router, everySeconds]);
 
+  useReturn(isLost, () => {
+    setLost(false);
+    router.refresh();
+  });
+
   return (
     <div role="status" data-print="hide">
-      {isOffline ? (
+      {isLost ? (
         <p className="mb-4 flex items-center gap-3 rounded-lg border border-warning/30 bg-warning-soft p-4">
           <WifiOff aria-hidden className="size-5 shrink-0 text-warning" />
           {offlineText}

@@ -4,12 +4,12 @@ import { isBackendError } from "@dossier/backend-client";
 import { useBackend, useSession } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { isReachable, useReturn } from "@/components/live/reachable";
 import type { FileRowEntry } from "@/features/files/components/file-row";
 import { uploadsReducer } from "@/features/files/components/uploads-reducer";
 import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/features/files/schema";
 import { type Begun, beginFile, storeFile } from "@/features/files/sending";
-import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
 import { sentenceFor } from "@/lib/error-sentences";
@@ -51,14 +51,14 @@ export function useItemUploads({
   const aborts = useRef(new Map<string, AbortController>());
 
   const begun = useRef(new Map<string, Begun>());
-  const needsRefresh = useRef(false);
+  const [needsRefresh, setNeedsRefresh] = useState(false);
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : undefined;
 
-  // Next turns a refresh without a network into a navigation, and so into the browser's error page.
-  const refresh = useCallback(() => {
-    needsRefresh.current = !navigator.onLine;
-    if (navigator.onLine) router.refresh();
+  const refresh = useCallback(async () => {
+    const isThere = await isReachable();
+    setNeedsRefresh(!isThere);
+    if (isThere) router.refresh();
   }, [router]);
 
   const forget = useCallback((key: string) => {
@@ -72,9 +72,8 @@ export function useItemUploads({
       begun.current.delete(key);
       if (!file) return;
       // Offline its row stays: the list shows it as unfinished, with a way to remove it.
-      if (!navigator.onLine) return refresh();
-      const { error } = await client.db.rpc("remove_file", { file_id: file.file_id });
-      if (!isConnectionLost(error, navigator.onLine)) refresh();
+      if (navigator.onLine) await client.db.rpc("remove_file", { file_id: file.file_id });
+      await refresh();
     },
     [client, refresh],
   );
@@ -89,8 +88,13 @@ export function useItemUploads({
         begun.current.set(key, place);
         dispatch({ type: "begun", key, fileId: place.file_id });
         if (!place.isStored) {
-          const onShare = (share: number) => dispatch({ type: "progress", key, share });
-          await storeFile(client, place, { file, signal: abort.signal, onShare });
+          await storeFile(client, place, {
+            file,
+            signal: abort.signal,
+            onShare: (share) => dispatch({ type: "progress", key, share }),
+            onRestart: () =>
+              dispatch({ type: "restart", key, message: sentenceFor("upload_gone") }),
+          });
           place.isStored = true;
         }
         dispatch({ type: "checking", key });
@@ -98,7 +102,7 @@ export function useItemUploads({
         if (finish.error) throw finish.error;
         // When it takes too long the sweep finishes it; the page shows the state either way.
         await client.functions.invoke("inspect-file", { body: { file_id: place.file_id } });
-        refresh();
+        await refresh();
         dispatch({ type: "done", key });
         forget(key);
       } catch (error) {
@@ -106,7 +110,7 @@ export function useItemUploads({
           dispatch({ type: "dismiss", key });
           await giveUp(key);
         } else if (isConnectionLost(error, navigator.onLine)) {
-          dispatch({ type: "pause", key, message: strings.upload.paused });
+          dispatch({ type: "pause", key, message: sentenceFor("network") });
         } else {
           dispatch({ type: "fail", key, message: toProblem(error).message });
           await giveUp(key);
@@ -118,14 +122,11 @@ export function useItemUploads({
     [client, itemId, userId, refresh, forget, giveUp],
   );
 
-  useEffect(() => {
-    const goOn = () => {
-      dispatch({ type: "online" });
-      if (needsRefresh.current) refresh();
-    };
-    addEventListener("online", goOn);
-    return () => removeEventListener("online", goOn);
-  }, [refresh]);
+  const isPaused = entries.some(({ state }) => state === "paused");
+  useReturn(isPaused || needsRefresh, () => {
+    dispatch({ type: "online" });
+    if (needsRefresh) void refresh();
+  });
 
   // Starts what waits as soon as there is room; the reducer names who may start.
   useEffect(() => {

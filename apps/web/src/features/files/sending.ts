@@ -54,17 +54,40 @@ type BeginInput = {
   userId?: string | undefined;
 };
 
-/** Sends the bytes of a begun file, from where they stopped; bytes that lie there stay. */
-export async function storeFile(
-  client: Client,
-  begun: Begun,
-  options: { file: File; signal: AbortSignal; onShare: (share: number) => void },
-): Promise<void> {
-  const { error } = await client.storage.from(begun.bucket).upload(begun.path, options.file, {
-    contentType: mimeOf(options.file),
-    signal: options.signal,
-    onProgress: ({ sentBytes, totalBytes }) => options.onShare(sentBytes / Math.max(totalBytes, 1)),
+type StoreInput = {
+  file: File;
+  signal: AbortSignal;
+  onShare: (share: number) => void;
+  /** The parts sent before are no longer there: the file starts again. */
+  onRestart: () => void;
+};
+
+async function upload(client: Client, begun: Begun, input: StoreInput) {
+  const { error } = await client.storage.from(begun.bucket).upload(begun.path, input.file, {
+    contentType: mimeOf(input.file),
+    signal: input.signal,
+    onProgress: ({ sentBytes, totalBytes }) => input.onShare(sentBytes / Math.max(totalBytes, 1)),
+    onRestart: input.onRestart,
   });
+  return error;
+}
+
+/** Whether storage refused the caller: the token ended on the way, or the right to this place. */
+function isCallerRefused(error: unknown): boolean {
+  if (!isBackendError(error) || error.kind !== "storage") return false;
+  return error.status === 401 || error.status === 403 || error.code === "InvalidJWT";
+}
+
+/**
+ * Sends the bytes of a begun file, from where they stopped; bytes that lie there stay. A refused
+ * caller tries once more with a new token.
+ */
+export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {
+  let error = await upload(client, begun, input);
+  if (isCallerRefused(error)) {
+    await client.session.refresh({ force: true });
+    error = await upload(client, begun, input);
+  }
   // Only this person may store at this path: what lies there is this file, its answer got lost.
   const isThere = isBackendError(error) && error.code === "KeyAlreadyExists";
   if (error && !isThere) throw error;

@@ -1,3 +1,6 @@
+import { extensionOf } from "@/features/files/schema";
+import { sentenceFor } from "@/lib/error-sentences";
+
 /** Sentences about files. */
 export const strings = {
   status: {
@@ -34,7 +37,6 @@ export const strings = {
     waiting: "Waiting…",
     percent: (percent: number) => `${percent} %`,
     checking: "Checking…",
-    paused: "The connection was lost. It goes on when you are online again.",
     cancel: "Cancel",
     cancelNamed: (name: string) => `Cancel ${name}`,
     retry: "Retry",
@@ -48,13 +50,24 @@ export const strings = {
     stillChecking: "Still checking. You can leave.",
   },
   reject: {
-    type_mismatch:
-      "The content does not match the kind of file. Save it again in the right format.",
-    encrypted: "Remove the password.",
-    macro: "Save without macros.",
-    file_empty: "This file is empty.",
     file_size: "The file did not arrive as it was sent. Upload it again.",
     upload_incomplete: "The file did not arrive. Upload it again.",
   } as Readonly<Record<string, string>>,
   rejectOther: "This file was not accepted. Choose another.",
 } as const;
+
+/** Codes of inspection whose sentence stands in the error catalogue. */
+const CATALOGUED: ReadonlySet<string> = new Set([
+  "type_mismatch",
+  "encrypted",
+  "macro",
+  "file_empty",
+]);
+
+/** Why inspection refused a file, and what to do. */
+export function rejectionOf({ name, code }: { name: string; code: string | null }): string {
+  if (code !== null && CATALOGUED.has(code)) {
+    return sentenceFor(code, { details: { extension: extensionOf(name) } });
+  }
+  return strings.reject[code ?? ""] ?? strings.rejectOther;
+}

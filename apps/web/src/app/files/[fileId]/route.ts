@@ -1,6 +1,7 @@
 import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend";
 import { getBackend, getSession } from "@/lib/backend.server";
+import { sentenceFor } from "@/lib/error-sentences";
 import { isNotFound, toProblem } from "@/lib/errors";
 import { contentDisposition, fileHeaders } from "@/lib/file-response";
 import { isUuid } from "@/lib/uuid";
@@ -49,7 +50,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     });
     if (!stored.ok && stored.status !== 416) {
       await stored.body?.cancel();
-      return plain(toProblem(null).message, stored.status >= 500 ? 502 : 404);
+      // Storage answers 400 to what is missing and says so in the body.
+      return stored.status >= 500
+        ? plain(sentenceFor("unavailable"), 502)
+        : plain(sentenceFor("object_not_found"), 404);
     }
     const headers = fileHeaders(file.mime);
     headers.set("content-disposition", contentDisposition(file));

@@ -1,7 +1,7 @@
 import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { extensionOf } from "@/features/files/schema";
-import { strings } from "@/features/files/strings";
+import { rejectionOf, strings } from "@/features/files/strings";
 import { formatBytes } from "@/lib/format";
 
 /** What a row needs to know of a file. */
@@ -35,16 +35,11 @@ export function FileIcon({ name }: { name: string }) {
   return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
 }
 
-/** Why a file was not accepted, and what to do. */
-export function rejectionOf(code: string | null): string {
-  return strings.reject[code ?? ""] ?? strings.rejectOther;
-}
-
-function statusLine({ status, reject_code: code }: FileRowEntry): string {
+function statusLine({ name, status, reject_code: code }: FileRowEntry): string {
   if (status === "ready") return strings.unscanned;
-  if (status === "rejected") return rejectionOf(code);
+  if (status === "rejected") return rejectionOf({ name, code });
   if (status === "uploading") return strings.status.uploading;
-  return status === "checking" ? strings.status.checking : strings.status.failed;
+  return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
 }
 
 /** One stored file: name that opens it, size, state, fingerprint on request, actions at the end. */

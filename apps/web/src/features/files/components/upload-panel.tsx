@@ -6,15 +6,10 @@ import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { describedBy, FieldError } from "@/components/ui/field";
-import {
-  FileIcon,
-  FileRow,
-  type FileRowEntry,
-  rejectionOf,
-} from "@/features/files/components/file-row";
+import { FileIcon, FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { useItemUploads } from "@/features/files/hooks";
 import { acceptAttribute } from "@/features/files/schema";
-import { strings } from "@/features/files/strings";
+import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format";
@@ -156,6 +151,7 @@ function UploadRow({
             />
             <p className="flex items-center gap-1.5 text-sm text-ink-muted">
               {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
+              {entry.message ? ` · ${entry.message}` : null}
               {entry.state === "checking" ? (
                 <LoaderCircle aria-hidden className="size-4 animate-spin" />
               ) : null}
@@ -212,14 +208,16 @@ function UploadAnnouncer({
   entries: readonly UploadEntry[];
   files: readonly FileRowEntry[];
 }) {
-  const last = entries.findLast(({ state }) => ["done", "failed", "paused"].includes(state));
+  const last = entries.findLast(
+    ({ state, message }) => ["done", "failed", "paused"].includes(state) || message,
+  );
   const stored = files.find(({ id }) => id === last?.fileId);
   let text = "";
   if (last?.state === "failed") text = texts.failed(last.name);
-  else if (last?.state === "paused") text = `${last.name}: ${last.message}`;
+  else if (last?.message) text = `${last.name}: ${last.message}`;
   else if (last && stored?.status === "ready") text = texts.done(last.name);
   else if (last && stored?.status === "rejected") {
-    text = `${last.name}: ${rejectionOf(stored.reject_code)}`;
+    text = `${last.name}: ${rejectionOf({ name: last.name, code: stored.reject_code })}`;
   }
   return (
     <p role="status" className="sr-only">

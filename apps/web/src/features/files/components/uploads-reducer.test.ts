@@ -67,3 +67,15 @@ test("a paused upload keeps its file, and waits again as soon as there is a netw
   expect(first).toMatchObject({ state: "waiting", message: undefined, fileId: "f" });
   expect(second?.state).toBe("failed");
 });
+
+test("an upload that begins again says so and counts from nothing", () => {
+  const restarted = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "progress", key: "a", share: 0.6 },
+    { type: "restart", key: "a", message: "Again." },
+  );
+  expect(restarted[0]).toMatchObject({ state: "sending", share: 0, message: "Again." });
+  const [sent] = uploadsReducer(restarted, { type: "checking", key: "a" });
+  expect(sent?.message).toBeUndefined();
+});

@@ -9,7 +9,7 @@ export type UploadsAction =
   | { type: "start" | "checking" | "retry" | "dismiss"; key: string }
   | { type: "begun"; key: string; fileId: string }
   | { type: "progress"; key: string; share: number }
-  | { type: "fail" | "pause"; key: string; message: string }
+  | { type: "fail" | "pause" | "restart"; key: string; message: string }
   | { type: "online" }
   | { type: "done"; key: string };
 
@@ -24,11 +24,13 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
     case "progress":
       return { ...entry, share: Math.min(1, Math.max(entry.share, action.share)) };
     case "checking":
-      return { ...entry, state: "checking", share: 1 };
+      return { ...entry, state: "checking", share: 1, message: undefined };
     case "fail":
       return { ...entry, state: "failed", message: action.message, fileId: undefined };
     case "pause":
       return { ...entry, state: "paused", message: action.message };
+    case "restart":
+      return { ...entry, share: 0, message: action.message };
     case "retry":
       return { ...entry, state: "waiting", share: 0, message: undefined };
     case "done":
