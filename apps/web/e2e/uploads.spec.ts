@@ -85,7 +85,7 @@ test("an upload that loses the network waits on the page and goes on with it", a
   await held;
   await context.setOffline(true);
   release();
-  await expect(page.getByText("The connection was lost.").first()).toBeVisible();
+  await expect(page.getByText("Kept here. We'll continue when you're back.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: `Retry ${FILE_NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "First ledger" })).toBeVisible();
   await context.setOffline(false);
