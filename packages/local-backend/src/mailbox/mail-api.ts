@@ -1,40 +1,15 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
 import type { ServiceContext, ServiceEnv } from "../service.ts";
+import { type EmailBody, readEmailBody } from "./email-body.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
 /** Purpose of the internal token that Edge functions get as MAIL_API_KEY. */
 const KEY_PURPOSE = "mail_api";
-/** Resend's own bound. */
-const MAX_RECIPIENTS = 50;
 /** Resend's limit of 40 MB, in base64. */
 const MAX_BODY_BYTES = 56 * 1024 * 1024;
-/** How many idempotency keys are remembered. */
-const MAX_KEYS = 1000;
-
-const address = z
-  .string()
-  .trim()
-  .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "Invalid email address");
-const addresses = z
-  .union([address.transform((one) => [one]), z.array(address)])
-  .refine((list) => list.length <= MAX_RECIPIENTS, `At most ${MAX_RECIPIENTS} recipients`);
-const attachment = z.object({ filename: z.string().optional(), content: z.unknown() });
-
-const emailBody = z.object({
-  from: address,
-  to: addresses.refine((list) => list.length > 0, "At least one recipient"),
-  subject: z.string().transform((subject) => subject.replaceAll(/[\r\n]+/g, " ")),
-  html: z.string().optional(),
-  text: z.string().optional(),
-  cc: addresses.optional(),
-  bcc: addresses.optional(),
-  reply_to: addresses.optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  tags: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-  attachments: z.array(attachment).optional(),
-});
-type EmailBody = z.output<typeof emailBody>;
+/** Resend's bound. */
+const MAX_KEY_CHARACTERS = 256;
 
 /**
  * `POST /emails`, shaped as Resend's, so that the same Edge function sends here and in production.
@@ -44,49 +19,50 @@ export function createMailApiRoutes(
   context: ServiceContext,
   store: MessageStore,
 ): { routes: Hono<ServiceEnv>; forget(): void } {
-  /** Answers by idempotency key, as promises: two at once get the same. */
-  const answers = new Map<string, Promise<string>>();
+  const keys = new IdempotencyKeys(() => context.now());
   const routes = new Hono<ServiceEnv>().post("/emails", async (c) => {
-    if (!(await isKeyValid(context, c))) {
-      return fail(
-        c,
-        401,
-        "missing_api_key",
-        "Missing or invalid API key in the authorization header",
-      );
+    const apiKey = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    if (apiKey === undefined) {
+      const message =
+        "Missing API key in the authorization header. Include the following header " +
+        "`Authorization: Bearer YOUR_API_KEY` in the request.";
+      return fail(c, 401, "missing_api_key", message);
+    }
+    if (!(await isKeyValid(context, apiKey))) {
+      return fail(c, 401, "invalid_api_key", "API key is invalid");
+    }
+    const idempotencyKey = c.req.header("idempotency-key");
+    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+      const message = `The idempotency key must be 1 to ${MAX_KEY_CHARACTERS} characters long.`;
+      return fail(c, 400, "invalid_idempotency_key", message);
     }
     if (Number(c.req.header("content-length") ?? 0) > MAX_BODY_BYTES) {
       return fail(c, 422, "validation_error", "The email is larger than 40 MB.");
     }
-    const parsed = emailBody.safeParse(await c.req.json().catch(() => undefined));
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const field = issue?.path.join(".") || "body";
-      return fail(
-        c,
-        422,
-        "validation_error",
-        `Invalid \`${field}\` field. ${issue?.message ?? ""}`,
-      );
+    const mail = readEmailBody(await c.req.json().catch(() => undefined));
+    if ("message" in mail) return fail(c, 422, mail.name, mail.message);
+    const send = async () => (await keep(store, mail)).id;
+    const id =
+      idempotencyKey === undefined ? await send() : await keys.once(idempotencyKey, mail, send);
+    if (id === undefined) {
+      const message = "This idempotency key has been used with another request body.";
+      return fail(c, 409, "invalid_idempotent_request", message);
     }
-    if (parsed.data.html === undefined && parsed.data.text === undefined) {
-      return fail(c, 422, "missing_required_field", "Missing `html` or `text` field.");
-    }
-    const key = c.req.header("idempotency-key");
-    const id = await once(answers, key, async () => (await keep(store, parsed.data)).id);
     return c.json({ id });
   });
-  return { routes, forget: () => answers.clear() };
+  return { routes, forget: () => keys.clear() };
 }
 
-async function isKeyValid(context: ServiceContext, c: Context<ServiceEnv>): Promise<boolean> {
-  const key = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (key === undefined) return false;
+async function isKeyValid(context: ServiceContext, key: string): Promise<boolean> {
   if (await context.tokens.isServiceRole(key)) return true;
   return context.tokens.verifyInternal(KEY_PURPOSE, key).then(
     () => true,
     () => false,
   );
+}
+
+function isIdempotencyKey(key: string): boolean {
+  return key.length > 0 && key.length <= MAX_KEY_CHARACTERS;
 }
 
 function keep(store: MessageStore, body: EmailBody) {
@@ -105,30 +81,14 @@ function keep(store: MessageStore, body: EmailBody) {
     },
     {
       tags: tags ?? [],
-      attachments: (attachments ?? []).map(({ filename, content }) => ({
-        filename: filename ?? "attachment",
-        bytes: typeof content === "string" ? Buffer.byteLength(content, "base64") : 0,
+      attachments: (attachments ?? []).map(({ filename, content, path }) => ({
+        filename: filename ?? path?.split("/").at(-1) ?? "attachment",
+        bytes: content ?? 0,
       })),
     },
   );
 }
 
-async function once(
-  answers: Map<string, Promise<string>>,
-  key: string | undefined,
-  send: () => Promise<string>,
-): Promise<string> {
-  if (key === undefined) return send();
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  const answer = send();
-  answers.set(key, answer);
-  const oldest = answers.size > MAX_KEYS ? answers.keys().next().value : undefined;
-  if (oldest !== undefined) answers.delete(oldest);
-  answer.catch(() => answers.delete(key));
-  return answer;
-}
-
-function fail(c: Context, statusCode: 401 | 422, name: string, message: string): Response {
+function fail(c: Context, statusCode: 400 | 401 | 409 | 422, name: string, message: string) {
   return c.json({ statusCode, name, message }, statusCode);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareAddress, createMessage } from "./message.ts";
+import { bareAddress, createMessage, findLinks } from "./message.ts";
 
 function read(parts: { html?: string; text?: string }) {
   const mail = { from: "a@example.test", to: ["b@example.test"], subject: "s", ...parts };
@@ -23,6 +23,18 @@ test("text is preferred for codes; without HTML it gives the links too", () => {
   });
   expect(codes).toEqual(["123456"]);
   expect(links).toEqual(["https://x.test/verify?token=ab123456&type=email"]);
+});
+
+test("a link is called what the mail calls it, and named once", () => {
+  const html = `<a href="https://x.test/a"><b>Open</b>
+      the&nbsp;request</a> <a class="b" href="https://x.test/a">again</a> <a href="https://x.test/b">`;
+  expect(findLinks({ html, text: null })).toEqual([
+    { href: "https://x.test/a", label: "Open the request" },
+    { href: "https://x.test/b", label: "" },
+  ]);
+  expect(findLinks({ html: null, text: "see https://x.test/c" })).toEqual([
+    { href: "https://x.test/c", label: "" },
+  ]);
 });
 
 test("each code and link is named once", () => {

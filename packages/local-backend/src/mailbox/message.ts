@@ -30,7 +30,7 @@ export interface MessageExtras {
 }
 
 const CODE = /(?<![\w#./=&%-])\d{6,10}(?![\w/=%-])/g;
-const HREF = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const ANCHOR = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)(?:<\/a>|$)/gi;
 const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -64,7 +64,7 @@ export function createMessage(
     attachments: details.attachments ?? [],
     tags: details.tags ?? [],
     codes: findCodes(text ?? htmlToText(html ?? "")),
-    links: findLinks(html, text),
+    links: findLinks({ html, text }).map(({ href }) => href),
   };
 }
 
@@ -77,12 +77,23 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-function findLinks(html: string | null, text: string | null): string[] {
+/** A link and what the mail calls it; empty where the mail shows the address only. */
+export interface LabelledLink {
+  href: string;
+  label: string;
+}
+
+/** The web addresses of a mail, in order, each once. */
+export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null
-      ? (text?.match(URL_IN_TEXT) ?? [])
-      : [...html.matchAll(HREF)].map(([, double, single]) => decode(double ?? single ?? ""));
-  return [...new Set(found.filter((link) => /^https?:\/\//i.test(link)))];
+      ? (text?.match(URL_IN_TEXT) ?? []).map((href) => ({ href, label: "" }))
+      : [...html.matchAll(ANCHOR)].map(([, double, single, inner = ""]) => ({
+          href: decode(double ?? single ?? ""),
+          label: htmlToText(inner).replaceAll(/\s+/g, " ").trim(),
+        }));
+  const links = found.filter(({ href }) => /^https?:\/\//i.test(href));
+  return [...new Map(links.reverse().map((link) => [link.href, link])).values()].reverse();
 }
 
 function htmlToText(html: string): string {

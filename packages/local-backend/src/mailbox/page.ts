@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { ServiceEnv } from "../service.ts";
-import type { Message } from "./message.ts";
+import { findLinks, type Message } from "./message.ts";
 import template from "./page.html";
 import type { MessageStore } from "./store.ts";
 
@@ -52,35 +52,44 @@ async function renderPage(messages: Message[], to: string): Promise<string> {
   const list = await html`<form method="get" role="search">
       <label for="to">Show mail to</label>
       <div class="row">
-        <input id="to" name="to" type="email" value="${to}" placeholder="every address"
-          autocomplete="off" spellcheck="false">
+        <input id="to" name="to" type="text" inputmode="email" value="${to}"
+          placeholder="every address" autocomplete="off" spellcheck="false">
         <button type="submit">Filter</button>
+        ${to === "" ? "" : html`<a class="button" href="/mailbox">Show all</a>`}
       </div>
     </form>
-    <p class="note" role="status">${describeCount(messages.length, to)}</p>
+    <p class="note count" role="status">${describeCount(messages.length, to)}</p>
     ${messages.map(renderMessage)}`;
   return template.replace("<!-- list -->", () => String(list));
 }
 
 function renderMessage(message: Message): Html {
-  const { id, subject, codes, links } = message;
+  const { id, subject, codes, attachments } = message;
+  const [code] = codes;
   return html`<article aria-labelledby="s-${id}" data-id="${id}">
     <header>
       <h2 id="s-${id}">${subject === "" ? "(no subject)" : subject}</h2>
-      <p class="note">To ${message.to.join(", ")} · from ${message.from} ·
-        <time datetime="${message.received_at}">${message.received_at}</time></p>
+      <time class="note" datetime="${message.received_at}">${message.received_at}</time>
     </header>
-    ${codes.slice(0, 1).map(
-      (code) => html`<div class="row">
-        <span class="code" role="group" aria-label="Code">${code}</span>
-        <button type="button" data-copy="${code}">Copy code</button>
-      </div>`,
-    )}
+    <dl>
+      ${renderAddresses("To", message.to)} ${renderAddresses("From", [message.from])}
+      ${renderAddresses("Cc", message.cc)} ${renderAddresses("Bcc", message.bcc)}
+      ${renderAddresses("Reply to", message.reply_to)}
+    </dl>
     ${
-      links.length === 0
+      code === undefined
         ? ""
-        : html`<ul class="links">${links.map(
-            (link) => html`<li><a href="${link}" target="_blank" rel="noreferrer">${link}</a></li>`,
+        : html`<div class="row">
+        <span class="code" role="group" aria-label="Code">${code}</span>
+        <button type="button" class="strong" data-copy="${code}">Copy code</button>
+      </div>`
+    }
+    ${renderLinks(message)}
+    ${
+      attachments.length === 0
+        ? ""
+        : html`<ul class="files" aria-label="Attachments">${attachments.map(
+            ({ filename, bytes }) => html`<li>${filename} <span>${describeSize(bytes)}</span></li>`,
           )}</ul>`
     }
     <details>
@@ -92,10 +101,32 @@ function renderMessage(message: Message): Html {
   </article>`;
 }
 
+/** One row of the list above a message; nothing when there is no address. */
+function renderAddresses(label: string, addresses: string[]): Html | string {
+  if (addresses.length === 0) return "";
+  return html`<div><dt>${label}</dt><dd>${addresses.join(", ")}</dd></div>`;
+}
+
+function renderLinks(message: Message): Html | string {
+  const links = findLinks(message);
+  if (links.length === 0) return "";
+  return html`<ul class="links">${links.map(
+    ({ href, label }) => html`<li><a href="${href}" target="_blank" rel="noreferrer"
+      ><strong>${label === "" ? "Open link" : label}</strong> <span>${href}</span></a></li>`,
+  )}</ul>`;
+}
+
 function describeCount(count: number, to: string): string {
   const whom = to === "" ? "" : ` to ${to}`;
   if (count === 0) return `No mail${whom} yet. It appears here by itself.`;
   return `${count} ${count === 1 ? "message" : "messages"}${whom}, newest first`;
+}
+
+function describeSize(bytes: number): string {
+  if (bytes === 0) return "";
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
 function asHtml(text: string): string {

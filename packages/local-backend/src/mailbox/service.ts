@@ -63,6 +63,12 @@ export function createMailboxService(context: ServiceContext): MailboxService {
       await store.clear();
       return c.body(null, 204);
     });
+  routes.notFound((c) =>
+    c.json(
+      { statusCode: 404, name: "not_found", message: "The mailbox has no such address." },
+      404,
+    ),
+  );
   return {
     name: "mailbox",
     prefix: "/mailbox",

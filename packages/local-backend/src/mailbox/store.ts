@@ -58,7 +58,9 @@ export class MessageStore {
 
   /** Keeps a mail. */
   async add(mail: OutgoingMail, extras: MessageExtras = {}): Promise<Message> {
-    const receivedAtMs = this.#options.now();
+    // Each later than the one before: so a listing since the last one known misses none.
+    const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
+    const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(mail, { ...extras, id: randomUUID(), receivedAtMs });
     const entry = { message, sequence: this.#nextSequence++ };
     this.#entries.push(entry);
