@@ -1,4 +1,6 @@
+import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
+import { strings } from "@/features/clients/strings";
 import { email, line } from "@/lib/text-schema";
 
 /** A client: a company or person the firm serves. */
@@ -19,3 +21,70 @@ export const newClientSchema = z.object({
   contact_name: contactSchema.shape.name,
   contact_email: contactSchema.shape.email,
 });
+
+/** Most rows of one import. */
+export const MAX_ROWS = 1_000;
+/** Largest file of an import in bytes. */
+export const MAX_IMPORT_BYTES = 1_048_576;
+
+const COLUMNS: Readonly<Record<string, keyof ClientImportRow>> = {
+  name: "name",
+  client: "name",
+  client_name: "name",
+  ref: "ref",
+  reference: "ref",
+  contact: "contact_name",
+  contact_name: "contact_name",
+  email: "contact_email",
+  e_mail: "contact_email",
+  contact_email: "contact_email",
+  contact_e_mail: "contact_email",
+};
+
+/** One row as `import_clients` takes it. */
+export type ClientImportRow = {
+  name?: string;
+  ref?: string;
+  contact_name?: string;
+  contact_email?: string;
+};
+
+function toColumn(heading: string): string | false {
+  const name = heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "_");
+  return COLUMNS[name] ?? false;
+}
+
+/** Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or says why it cannot. */
+export function parseClientRows(
+  csv: string,
+): { ok: true; rows: ClientImportRow[] } | { ok: false; message: string } {
+  if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
+    return { ok: false, message: strings.import.tooLarge };
+  }
+  let hasName = false;
+  try {
+    const rows: ClientImportRow[] = parse(csv, {
+      bom: true,
+      delimiter: [",", ";", "\t"],
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
+      columns: (headings: string[]) => {
+        const columns = headings.map(toColumn);
+        hasName = columns.includes("name");
+        return columns;
+      },
+    });
+    if (!hasName) return { ok: false, message: strings.import.noName };
+    if (rows.length === 0) return { ok: false, message: strings.import.noRows };
+    if (rows.length > MAX_ROWS) return { ok: false, message: strings.import.tooMany };
+    return { ok: true, rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { ok: false, message: strings.import.notCsv(Number(error.lines ?? 0)) };
+  }
+}

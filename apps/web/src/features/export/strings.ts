@@ -1,3 +1,5 @@
+import { sentenceFor } from "@/lib/error-sentences";
+
 /** Sentences of the export. */
 export const strings = {
   download: "Export accepted files",
@@ -28,3 +30,9 @@ export const strings = {
   nothing: "Nothing has been accepted yet.",
   tokenEnds: "Your session would end before this export. Sign in again and repeat it.",
 } as const;
+
+/** The sentence for an export that was refused; `undefined` when the address names none. */
+export function exportProblem(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return code === "session_expired" ? strings.tokenEnds : sentenceFor(code);
+}

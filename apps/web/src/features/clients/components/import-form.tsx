@@ -5,7 +5,7 @@ import { useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Field } from "@/components/ui/field";
-import { importClients } from "@/features/clients/import-actions";
+import { importClients } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 
 function FileField() {

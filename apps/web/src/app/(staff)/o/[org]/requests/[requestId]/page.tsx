@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
-import { exportProblem } from "@/features/export/problem";
+import { exportProblem } from "@/features/export/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestBadge } from "@/features/requests/components/request-badge";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseClientRows } from "@/features/clients/import";
+import { parseClientRows } from "@/features/clients/schema";
 
 describe("parseClientRows", () => {
   it("reads quoted cells, other names of columns and semicolons", () => {
