@@ -49,6 +49,25 @@ test("the plan counts from the due date, at nine in the firm's morning, never at
   expect(rows.at(-1)?.at).toBe("Thu 30 Jul 09:00");
 });
 
+test("nine in the morning is the firm's, also on the day its clocks change", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
+    alpha.orgId,
+  ]);
+  // Clocks go forward on Sunday 8 March 2026; minus one is that Sunday and moves to Monday.
+  await scene.db.query(
+    "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
+    [alpha.requestId],
+  );
+  const { rows } = await scene.db.query(
+    `select to_char(private.next_reminder_at(r, after) at time zone 'utc', 'Dy DD Mon HH24:MI') as at
+    from public.requests r, unnest('{2026-03-05 00:00Z,2026-03-07 00:00Z}'::timestamptz[]) after
+    where r.id = $1 order by after`,
+    [alpha.requestId],
+  );
+  expect(rows.map((row) => row.at)).toEqual(["Fri 06 Mar 14:00", "Mon 09 Mar 13:00"]);
+});
+
 test("what is due becomes mail and the next one is planned", async ({ scene }) => {
   await scene.travel("12 days");
   // One for each firm.
@@ -74,12 +93,32 @@ test.for([
   ["paused", "update public.requests set reminders_paused = true"],
   ["nothing is left to do", "update public.items set status = 'waived' where required"],
   ["the contact bounced", "update public.contacts set status = 'bounced'"],
+  [
+    "the request is complete",
+    "update public.requests set status = 'complete', closed_at = now() where status = 'open'",
+  ],
+  [
+    "the request was cancelled",
+    "update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No need.' where status = 'open'",
+  ],
 ] as const)("none is sent when %s", async ([, change], { scene }) => {
   await scene.db.query(change);
   await scene.travel("12 days");
   expect(await queue(scene)).toBeGreaterThan(0);
   const [first] = await reminders(scene);
   expect(first).toMatchObject({ status: "skipped" });
+});
+
+test("a sweep that comes late, or twice, reminds once", async ({ scene }) => {
+  await scene.travel("20 days");
+  await queue(scene);
+  await queue(scene);
+  const mails = await scene.db.query(
+    `select dedupe_key from private.outbox where kind = 'reminder' and request_id = $1`,
+    [scene.world.alpha.requestId],
+  );
+  expect(mails.rows).toHaveLength(1);
+  expect((await reminders(scene)).map((row) => row.status)).toEqual(["queued", "scheduled"]);
 });
 
 test("after eight, or 60 days, no more are planned", async ({ scene }) => {

@@ -1,0 +1,46 @@
+import pg from "pg";
+import { expect, inject, onTestFinished } from "vitest";
+import { test } from "../harness/test.ts";
+
+/** Another worker: a connection of its own, in a transaction that is rolled back. */
+async function openWorker(): Promise<pg.Client> {
+  const worker = new pg.Client({ connectionString: inject("databaseUrl") });
+  await worker.connect();
+  onTestFinished(() => worker.end());
+  await worker.query("begin; set local role service_role");
+  return worker;
+}
+
+const claim = async (worker: pg.Client) =>
+  (await worker.query("select mail_id from public.claim_mail(1)")).rows.map((row) => row.mail_id);
+
+test("workers that run at the same time never take the same mail, nor wait for each other", async ({
+  scene,
+}) => {
+  const { rows } = await scene.db.query(
+    "select count(*)::int as waiting from private.outbox where status = 'queued' and not_before <= now()",
+  );
+  const waiting = Number(rows[0]?.waiting);
+  expect(waiting).toBeGreaterThan(1);
+  const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
+  const claimed: string[] = [];
+  for (const worker of workers) claimed.push(...(await claim(worker)));
+  // The transactions are all open: each mail went to one of them, the last found none.
+  expect(claimed).toHaveLength(waiting);
+  expect(new Set(claimed).size).toBe(waiting);
+});
+
+test("the same cause is put into the outbox once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const put = () =>
+    scene.db.query(
+      `select private.enqueue_mail(m) from private.outbox m where m.request_id = $1 limit 1`,
+      [alpha.requestId],
+    );
+  const count = async () =>
+    (await scene.db.query("select count(*)::int as mails from private.outbox")).rows[0]?.mails;
+  const before = await count();
+  await put();
+  await put();
+  expect(await count()).toBe(before);
+});
