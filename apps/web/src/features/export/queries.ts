@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { ExportFile } from "@/features/export/types";
+import type { ExportFile, PlacedFile } from "@/features/export/types";
 import type { Db } from "@/lib/db";
 
 const PAGE = 500;
@@ -61,3 +61,33 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
     if (rows.length < PAGE) return;
   }
 }
+
+/**
+ * Opens stored files as the caller: storage checks access once more.
+ * @returns a stream of the file's bytes; nothing is read before it is asked for
+ * @throws Error when the file is not stored any more
+ */
+export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
+  return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
+    const path = file.path.split("/").map(encodeURIComponent).join("/");
+    const stored = await fetch(`${url}/storage/v1/object/authenticated/documents/${path}`, {
+      cache: "no-store",
+      signal,
+      headers: { apikey: anonKey, authorization: `Bearer ${accessToken}` },
+    });
+    if (!stored.ok || !stored.body) {
+      await stored.body?.cancel();
+      throw new Error(`File ${file.id} is no longer stored (${stored.status}).`);
+    }
+    return stored.body;
+  };
+}
+
+type StoredAccess = {
+  /** The backend's address. */
+  url: string;
+  anonKey: string;
+  accessToken: string;
+  /** Ends what is being read. */
+  signal: AbortSignal;
+};

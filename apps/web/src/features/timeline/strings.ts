@@ -1,4 +1,5 @@
 import type { TimelineEvent } from "@/features/timeline/types";
+import { sentenceFor } from "@/lib/error-sentences";
 
 /** Sentences of the timeline. */
 export const strings = {
@@ -149,6 +150,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.role_changed": onMember("made", (role) => ` ${role}`),
   "member.factors_reset": onMember("reset the factors of"),
 };
+
+/** What staff should know beside an event, since nobody was there to be told; most need nothing. */
+export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
+  return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
+}
 
 /** An event as the second half of a sentence that begins with who did it. */
 export function describeEvent(event: TimelineEvent, names: Names): string {

@@ -9,7 +9,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { Avatar } from "@/features/account/components/avatar";
-import { actorOf, describeEvent, strings } from "@/features/timeline/strings";
+import { actorOf, describeEvent, noticeOf, strings } from "@/features/timeline/strings";
 import type { TimelineEvent } from "@/features/timeline/types";
 import { formatDateTime } from "@/lib/format";
 
@@ -29,6 +29,10 @@ function iconOf(action: string): LucideIcon {
   if (action.startsWith("file.")) return FileText;
   if (action.startsWith("mail.") || action.startsWith("reminder.")) return Mail;
   return CircleDot;
+}
+
+function Notice({ text }: { text: string | undefined }) {
+  return text ? <span className="block text-danger">{text}</span> : null;
 }
 
 /** What happened to a request, oldest first, one sentence each. */
@@ -68,6 +72,7 @@ export function Timeline({
                 />
               )}
               <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}
+              <Notice text={noticeOf(event)} />
               <time dateTime={event.at} className="block text-ink-subtle">
                 {formatDateTime(event.at, { timeZone })}
               </time>

@@ -3,8 +3,7 @@ import { outlives } from "@/features/export/lifetime";
 import { beginExport } from "@/features/export/mutations";
 import { safeSegment } from "@/features/export/names";
 import { planExport } from "@/features/export/plan";
-import { listExportFiles, streamEvents } from "@/features/export/queries";
-import type { PlacedFile } from "@/features/export/types";
+import { listExportFiles, openStored, streamEvents } from "@/features/export/queries";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import { listSubmissions } from "@/features/review/queries";
@@ -20,22 +19,6 @@ const seeOther = (location: string) =>
     status: 303,
     headers: { location, "cache-control": "private, no-store" },
   });
-
-function openStored(accessToken: string, signal: AbortSignal) {
-  return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
-    const path = file.path.split("/").map(encodeURIComponent).join("/");
-    const stored = await fetch(`${project.url}/storage/v1/object/authenticated/documents/${path}`, {
-      cache: "no-store",
-      signal,
-      headers: { apikey: project.anonKey, authorization: `Bearer ${accessToken}` },
-    });
-    if (!stored.ok || !stored.body) {
-      await stored.body?.cancel();
-      throw new Error(`File ${file.id} is no longer stored (${stored.status}).`);
-    }
-    return stored.body;
-  };
-}
 
 /**
  * All accepted files of a request as one ZIP, streamed. `begin_export` checks step-up and limits
@@ -69,7 +52,12 @@ export async function GET(
       files,
     });
     const archive = makeArchive(plan, {
-      openFile: openStored(session.accessToken, incoming.signal),
+      openFile: openStored({
+        url: project.url,
+        anonKey: project.anonKey,
+        accessToken: session.accessToken,
+        signal: incoming.signal,
+      }),
       events: () => streamEvents(db, args),
     });
     const name = `${safeSegment(request.title)}.zip`;

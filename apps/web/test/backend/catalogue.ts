@@ -1,0 +1,106 @@
+/** A row of the specification's error catalogue (section 8), in its words. */
+export type CatalogueRow = {
+  kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
+  codes: readonly string[];
+  /** What the person reads; a pattern where the specification leaves a gap. */
+  says: string | RegExp;
+  /** The browser test that provokes it, where only a page can show it. */
+  shownBy?: { file: string; title: string };
+};
+
+const row = (
+  kind: CatalogueRow["kind"],
+  codes: string,
+  says: string | RegExp,
+  shownBy?: CatalogueRow["shownBy"],
+): CatalogueRow => ({ kind, codes: codes.split(" "), says, ...(shownBy ? { shownBy } : {}) });
+
+const SIGN_IN_AGAIN = "Please sign in again.";
+const COUNTDOWN = /^Try again in \d+:\d\d\.$/;
+
+/** Every sentence of the catalogue. A rule is a sentence of its own for each field or limit. */
+export const CATALOGUE: readonly CatalogueRow[] = [
+  row("auth", "invalid_credentials", "E-mail or password is wrong."),
+  row("auth", "email_not_confirmed", "Confirm your e-mail first."),
+  row("auth", "otp_expired", "Code wrong or expired."),
+  row("auth", "weak_password", /longer/),
+  row("auth", "same_password", /not used here before/),
+  row("auth", "email_address_invalid", /like name@example\.com/),
+  row("auth", "email_exists", "Use another address."),
+  row("auth", "over_email_send_rate_limit", COUNTDOWN),
+  row("auth", "over_request_rate_limit", COUNTDOWN),
+  row("auth", "session_not_found", SIGN_IN_AGAIN),
+  row("auth", "refresh_token_not_found", SIGN_IN_AGAIN),
+  row("auth", "refresh_token_already_used", SIGN_IN_AGAIN),
+  row("auth", "user_banned", SIGN_IN_AGAIN),
+  row("auth", "user_not_found", SIGN_IN_AGAIN),
+  row("auth", "session_expired", SIGN_IN_AGAIN),
+  row("auth", "insufficient_aal", "Confirm it's you."),
+  row("database", "insufficient_aal", "Confirm it's you."),
+  row("auth", "mfa_verification_failed", "Code not accepted. Use the newest."),
+  row("auth", "mfa_challenge_expired", "Code not accepted. Use the newest."),
+  row("auth", "mfa_factor_name_conflict", "Name in use."),
+  row("auth", "too_many_enrolled_mfa_factors", /No more factors/),
+  row("auth", "pkce_code_verifier_not_found", "Open this in the same browser, or use a code."),
+  row("auth", "bad_code_verifier", "Open this in the same browser, or use a code."),
+  row("auth", "flow_state_expired", "Open this in the same browser, or use a code."),
+  row("database", "42501", "Not found or no access."),
+  row("database", "PGRST116", "Not found or no access."),
+  row("database", "not_found", "Not found or no access."),
+  row("database", "session_not_found", SIGN_IN_AGAIN),
+  row("database", "version_conflict", /^.+ already changed this\.$/),
+  row("database", "item_closed", "This no longer needs anything."),
+  row("database", "request_closed", "This no longer needs anything."),
+  row("database", "invalid_transition", "This has changed meanwhile."),
+  row("database", "items_waiting", "Decide the waiting items first."),
+  row("database", "sole_recipient", "Add another contact first."),
+  row("database", "has_open_requests", "Close its requests first."),
+  row("database", "validation_failed", "Use 2 to 80 characters."),
+  row("database", "slug_taken", /Another firm uses this address/),
+  row("database", "files_pending", "A file is still being checked."),
+  row("database", "upload_incomplete", /did not arrive completely/),
+  row("database", "file_type", ".pdf files are not accepted here."),
+  row("database", "file_size", "Too large: at most 100 MB per file."),
+  row("database", "file_empty", "This file is empty."),
+  row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
+  row("database", "limit_reached", "At most 1 file. Remove one first."),
+  row("database", "export_too_large", /Too much for one export/),
+  row("database", "too_soon", /^Next possible /),
+  row("database", "last_owner", "Name another owner first."),
+  row("database", "member_elsewhere", "Belongs to another firm."),
+  row("database", "invitation_closed", "Ask for a new invitation."),
+  row("database", "invitation_mismatch", /^Sign in as .•+.*@/),
+  row("database", "already_member", /already belong/),
+  row("database", "contact_bounced", /^Mail to .+ bounced/),
+  row("storage", "upload_gone", "Starting this file again.", {
+    file: "e2e/upload-cuts.spec.ts",
+    title: "an upload that storage no longer knows starts again and says so",
+  }),
+  row("storage", "EntityTooLarge", /^Too large/),
+  row("storage", "InvalidMimeType", "This kind of file is not accepted here."),
+  row("storage", "NoSuchKey", "File no longer stored."),
+  row("functions", "type_mismatch", "This is not really a PDF."),
+  row("functions", "encrypted", "Remove the password."),
+  row("functions", "macro", "Save without macros."),
+  row("functions", "still_checking", "Still checking. You can leave."),
+  row("functions", "mail_failed", "Mail could not be sent."),
+  row("realtime", "closed", "Live updates paused.", {
+    file: "e2e/session-events.spec.ts",
+    title: "live updates that are lost say so and come back",
+  }),
+  row("network", "network", "Kept here. We'll continue when you're back."),
+  row("network", "unavailable", "Kept here. We'll continue when you're back."),
+  row("network", "rate_limited", COUNTDOWN),
+  row("any", "unknown", /^Something failed\. Reference \w+$/),
+];
+
+/** Codes with a sentence that the catalogue does not name: told apart by the auth service alone. */
+export const BEYOND: ReadonlySet<string> = new Set([
+  "session_missing",
+  "mfa_ip_address_mismatch",
+  "mfa_factor_not_found",
+  "reauthentication_needed",
+  "reauthentication_not_valid",
+  // Names of our own for what storage calls by another one.
+  "object_not_found",
+]);

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { unwrap } from "@dossier/backend-client";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sendCode } from "@/features/auth/mutations";
+import { rejectionOf } from "@/features/files/strings";
+import { noticeOf } from "@/features/timeline/strings";
+import { SENTENCES } from "@/lib/error-sentences";
+import { toProblem } from "@/lib/errors";
+import { authErrors } from "./auth-errors";
+import { BEYOND, CATALOGUE } from "./catalogue";
+import { requestErrors } from "./database-errors";
+import { type Firm, foundFirm, sendRequest } from "./firm";
+import { inspect, REFUSED_FILES } from "./inspection-errors";
+import type { Provocation } from "./provocation";
+import { outageErrors, storageErrors } from "./service-errors";
+import { openStage, type Stage } from "./stage";
+import { teamErrors } from "./team-errors";
+
+let stage: Stage;
+let firm: Firm;
+
+beforeAll(async () => {
+  stage = await openStage();
+  firm = await foundFirm(stage, "errors");
+});
+afterAll(() => stage?.close());
+
+const all: Provocation[] = [
+  ...teamErrors,
+  ...storageErrors,
+  ...outageErrors,
+  ...requestErrors,
+  ...authErrors,
+];
+
+const saysOf = (kind: string, code: string) =>
+  CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
+
+describe("what inspection refuses reads as the catalogue says", () => {
+  test.for(["type_mismatch", "encrypted", "macro"] as const)("functions %s", async (code) => {
+    const answer = await inspect({ stage, firm }, code);
+    expect(answer).toEqual({ status: "rejected", reject_code: code });
+    const { name } = REFUSED_FILES[code];
+    expect(rejectionOf({ name, code: answer.reject_code ?? null })).toBe(saysOf("functions", code));
+  });
+});
+
+test("functions mail_failed: a mail that the service refuses is said in the timeline", async () => {
+  const { backend } = stage;
+  const { id } = await sendRequest(
+    firm,
+    [{ kind: "text", section: "", title: "Anything" }],
+    "Lost",
+  );
+  const disarm = backend.faults.add({ path: "/mailbox/emails", status: 422, times: 50 });
+  const { db, functions } = firm.owner.visit();
+  const delivered = unwrap(await functions.invoke("deliver-mail", { body: {} }));
+  disarm();
+  expect(delivered).toMatchObject({ sent: 0, failed: expect.toSatisfy((count) => count > 0) });
+  const events = unwrap(
+    await db.from("events").select("action").eq("org_id", firm.orgId).eq("request_id", id),
+  );
+  const failure = events.find(({ action }) => action === "mail.failed");
+  expect(noticeOf(failure ?? { action: "none" })).toBe(saysOf("functions", "mail_failed"));
+});
+
+test("an address without an account and a known one look the same", async () => {
+  const { email } = await stage.join("Ada Known");
+  const { auth } = stage.guest().visit();
+  for (const purpose of ["sign-in", "recovery", "sign-up"] as const) {
+    for (const address of [email, `nobody-${purpose}@example.org`]) {
+      expect(await sendCode(auth, { purpose, email: address })).toBeNull();
+    }
+  }
+});
+
+describe("each failure of the backend reads as the catalogue says", () => {
+  test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
+    "%s",
+    async ([, { kind, code, provoke }]) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const error = await provoke({ stage, firm });
+      const { message } = toProblem(error);
+      expect(message, `for ${JSON.stringify(error)}`).toMatch(saysOf(kind, code));
+    },
+  );
+});
+
+describe("the catalogue", () => {
+  const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+
+  test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
+    "%s is provoked by a test",
+    ([, { kind, codes, says, shownBy }]) => {
+      if (shownBy) {
+        const spec = here(shownBy.file);
+        expect(spec).toContain(`test("${shownBy.title}`);
+        expect(spec).toContain(String(says));
+        return;
+      }
+      const isToldElsewhere =
+        kind === "functions" &&
+        codes.every((code) => code in REFUSED_FILES || code === "mail_failed");
+      const missing = codes.filter(
+        (code) => !all.some((each) => each.kind === kind && each.code === code),
+      );
+      expect(isToldElsewhere ? [] : missing).toEqual([]);
+    },
+  );
+
+  test("knows every sentence that the app has for a code", () => {
+    const known = new Set(CATALOGUE.flatMap(({ codes }) => codes));
+    expect(Object.keys(SENTENCES).filter((code) => !known.has(code) && !BEYOND.has(code))).toEqual(
+      [],
+    );
+  });
+});
