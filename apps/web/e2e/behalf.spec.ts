@@ -1,0 +1,203 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { webUrl } from "./addresses";
+import { makePdf } from "./documents";
+import { nextMail } from "./mailbox";
+import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
+import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+// Staff answers for a contact: what came by post or by phone stands in the record all the same.
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "correct horse battery staple";
+const STAFF = "rita@behalf.example";
+const CONTACT = "gus@behalf.example";
+const ON_BEHALF = "Answer on behalf of the client";
+
+const people: Person[] = [];
+let rita: Person;
+let gus: Person;
+let requestPath: string;
+
+async function open(browser: Browser, name: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  return person;
+}
+
+/** Opens the page of an item, and the form in which staff answers it. */
+async function openAnswer(page: Page, title: string): Promise<void> {
+  await page.goto(requestPath);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.locator("summary", { hasText: ON_BEHALF }).click();
+}
+
+test.beforeAll(async ({ browser }) => {
+  rita = await open(browser, "Rita Moss");
+  gus = await open(browser, "Gus Field");
+  await signUp(rita, STAFF, PASSWORD);
+  await createFirm(rita, "Moss Advisers", "moss-advisers");
+  await startRequestForNewClient(rita, {
+    name: "Field Farm",
+    contact: "Gus Field",
+    email: CONTACT,
+  });
+  const { page } = rita;
+  await page.getByLabel("Title", { exact: true }).fill("What came by post");
+  await addItem(rita, { button: "Add text answer", number: 1, title: "Which month is missing?" });
+  await addItem(rita, { button: "Add file", number: 2, title: "Bank statements" });
+  await addItem(rita, { button: "Add date", number: 3, title: "Day of the sale" });
+  await addItem(rita, { button: "Add text answer", number: 4, title: "Anything unusual?" });
+  await addItem(rita, { button: "Add text answer", number: 5, title: "Who keeps the books?" });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Request sent")).toBeVisible();
+  requestPath = new URL(page.url()).pathname;
+  const { links } = await nextMail(CONTACT);
+  const link = links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  await openRequestLink(gus, link, CONTACT);
+});
+
+test.afterEach(() => {
+  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("an answer is checked, kept for later, submitted, and the page goes on from its top", async () => {
+  const { page } = rita;
+  await openAnswer(page, "Which month is missing?");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Write an answer.")).toBeVisible();
+  await page.getByLabel("Answer", { exact: true }).fill("March, he says.");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  const row = checklistRow(rita, "Which month is missing?");
+  await expect(row).toContainText("You began to answer this on behalf of the client.");
+  await expect(row).toContainText("Waiting for client");
+
+  await row.getByRole("link").click();
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
+  await page.getByLabel("Note").fill("By phone.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText(/Rita Moss submitted this on behalf of the client on/)).toBeVisible();
+  await expect(page.getByText("By phone.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+test("it can be taken back by who sent it, until it is decided; the client sees it too", async () => {
+  const { page } = rita;
+  await gus.page.reload();
+  await gus.page.getByRole("link", { name: "Which month is missing?" }).click();
+  await expect(gus.page.getByText("March, he says.")).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
+  await page.getByLabel("Answer", { exact: true }).fill("March and April.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.goto(requestPath);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  for (const sentence of [
+    "Rita Moss began to answer “Which month is missing?” on behalf of the client",
+    "Rita Moss took back “Which month is missing?” on behalf of the client",
+    "Rita Moss submitted “Which month is missing?” on behalf of the client",
+  ]) {
+    await expect(timeline.getByText(sentence).first()).toBeVisible();
+  }
+});
+
+test("a file that came by post is uploaded, previewed and accepted like any other", async () => {
+  const { page } = rita;
+  await openAnswer(page, "Bank statements");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Add a file, or say that this doesn't apply.")).toBeVisible();
+  await page.getByLabel("Choose files").setInputFiles({
+    name: "scan.pdf",
+    mimeType: "application/pdf",
+    buffer: makePdf("Scanned at the office"),
+  });
+  await expect(page.getByRole("button", { name: "Remove scan.pdf" })).toBeVisible();
+  await expect(page.getByText("Not virus-scanned")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("img", { name: "Preview of scan.pdf, Page 1 of 1" })).toHaveAttribute(
+    "data-drawn",
+    "true",
+  );
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(
+    page.getByText("Rita Moss uploaded a file for “Bank statements” on behalf"),
+  ).toBeVisible();
+});
+
+test("what does not apply needs a reason", async () => {
+  const { page } = rita;
+  await openAnswer(page, "Day of the sale");
+  await page.getByLabel("This doesn't apply to the client").check();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Give a reason of at least 3 characters.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Nothing was sold.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Does not apply")).toBeVisible();
+});
+
+test("what the client has begun is theirs: staff reads so and loses nothing typed", async () => {
+  const { page } = gus;
+  await page.goto(page.url().replace(/\/items\/.*$/, "/items"));
+  await page.getByRole("link", { name: "Anything unusual?" }).click();
+  await page.getByLabel("Your answer").fill("A fire in");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+
+  await openAnswer(rita.page, "Anything unusual?");
+  await rita.page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
+  await rita.page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    rita.page.getByText("Someone else has begun to answer this.", { exact: false }),
+  ).toBeVisible();
+  await expect(rita.page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
+  expect(await page.getByLabel("Your answer").inputValue()).toBe("A fire in");
+});
+
+test("without scripts, on 320 pixels and in the dark, an answer is given all the same", async ({
+  browser,
+}) => {
+  const plain = await openPerson(browser, "Rita without scripts", {
+    javaScriptEnabled: false,
+    colorScheme: "dark",
+    viewport: { width: 320, height: 640 },
+  });
+  people.push(plain);
+  const { page } = plain;
+  await signIn(plain, STAFF, PASSWORD);
+  await openAnswer(page, "Who keeps the books?");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Write an answer.")).toBeVisible();
+  await page.getByLabel("Answer", { exact: true }).fill("Nina, since 2020.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Nina, since 2020.")).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("Nina, since 2020.");
+});
+
+test("nothing of it is wider than a screen of 320 pixels", async () => {
+  const { page } = rita;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(requestPath);
+  await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
+  await expect(page.getByLabel("Answer", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test("a closed request takes no answer on anybody's behalf", async () => {
+  const { page } = rita;
+  await page.goto(requestPath);
+  await page.locator("summary", { hasText: "Cancel request" }).click();
+  await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Over.");
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  await expect(page.getByText("Cancelled: Over.")).toBeVisible();
+  await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Who keeps the books?" })).toBeVisible();
+  await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
+});

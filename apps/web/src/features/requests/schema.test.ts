@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { applyIntent, readIntent } from "@/features/requests/schema";
+
+const blank = (kind: string) => `new ${kind}`;
+const letters = ["a", "b", "c", "d"];
+
+test.each([
+  [{ do: "move", index: 0, to: 2 }, ["b", "c", "a", "d"]],
+  [{ do: "move", index: 3, to: 0 }, ["d", "a", "b", "c"]],
+  [{ do: "move", index: 1, to: 1 }, letters],
+  [{ do: "up", index: 1 }, ["b", "a", "c", "d"]],
+  [{ do: "up", index: 0 }, letters],
+  [{ do: "down", index: 3 }, letters],
+  [{ do: "remove", index: 2 }, ["a", "b", "d"]],
+  [{ do: "add", kind: "date" }, [...letters, "new date"]],
+  [{ do: "save" }, letters],
+] as const)("%o arranges the list", (intent, arranged) => {
+  expect(applyIntent(letters, intent, blank)).toEqual(arranged);
+});
+
+test.each([
+  ["send", { do: "send" }],
+  ["add:file", { do: "add", kind: "file" }],
+  ["add:folder", { do: "save" }],
+  ["up:2", { do: "up", index: 2 }],
+  ["up:", { do: "save" }],
+  ["move:1:2", { do: "save" }],
+  [null, { do: "save" }],
+])("the button %o asks for %o", (value, intent) => {
+  expect(readIntent(value)).toEqual(intent);
+});
