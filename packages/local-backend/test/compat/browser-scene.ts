@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { type Browser, chromium } from "playwright";
+
+/** A host name of no machine; the browser is told that it means this one. */
+const FOREIGN_HOST = "foreign.example";
+
+/** A browser, and two origins of pages that hold supabase-js. */
+export interface BrowserScene {
+  browser: Browser;
+  /** A page of this machine, on another port than the backend. */
+  localPage: string;
+  /** A page of somebody else's. */
+  foreignPage: string;
+  stop(): Promise<void>;
+}
+
+function findChromium(): string | undefined {
+  const file = join(import.meta.dirname, "../../../../.tools/chromium-path");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : process.env.CHROMIUM_PATH;
+}
+
+/** Serves a page with supabase-js as its makers publish it for browsers, and starts Chromium. */
+export async function createBrowserScene(): Promise<BrowserScene> {
+  const require = createRequire(import.meta.url);
+  const library = join(
+    dirname(require.resolve("@supabase/supabase-js/package.json")),
+    "dist/umd/supabase.js",
+  );
+  const server = createServer((request, response) => {
+    const isLibrary = request.url === "/supabase.js";
+    response.setHeader("content-type", isLibrary ? "text/javascript" : "text/html");
+    response.end(
+      isLibrary
+        ? readFileSync(library)
+        : '<!doctype html><title>Page</title><script src="/supabase.js"></script>',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`,
+    ],
+  });
+  return {
+    browser,
+    localPage: `http://localhost:${port}/`,
+    foreignPage: `http://${FOREIGN_HOST}:${port}/`,
+    async stop() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

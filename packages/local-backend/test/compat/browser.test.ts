@@ -1,0 +1,203 @@
+import type * as Supabase from "@supabase/supabase-js";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
+import { type BrowserScene, createBrowserScene } from "./browser-scene.ts";
+
+declare global {
+  /** What supabase-js calls itself where a script tag loads it. */
+  var supabase: typeof Supabase;
+}
+
+let world: AuthWorld;
+let scene: BrowserScene;
+
+beforeAll(async () => {
+  [world, scene] = await Promise.all([
+    createAuthWorld({ auth: { rate_limit: { token_verifications: 30 } } }),
+    createBrowserScene(),
+  ]);
+});
+afterAll(() => Promise.all([world.stop(), scene.stop()]));
+
+async function open(address: string): Promise<Page> {
+  const page = await scene.browser.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** What a page needs to call the backend. */
+const access = () => ({
+  api: world.backend.urls.api,
+  key: world.backend.keys.publishable,
+  mailbox: world.backend.urls.mailbox,
+});
+
+describe("a page of this machine", () => {
+  test("signs in, reads and counts rows, keeps a file, listens", async () => {
+    const { email } = await world.signIn("in-browser");
+    const page = await open(scene.localPage);
+    const seen = await page.evaluate(
+      async ({ api, key, email, password }) => {
+        const client = supabase.createClient(api, key);
+        const weak = await client.auth.signUp({ email: "weak@example.test", password: "x" });
+        const signedIn = await client.auth.signInWithPassword({ email, password });
+        const user = await client.auth.getUser();
+        const notes = await client.from("notes").select("id", { count: "exact" });
+        const uploaded = await client.storage
+          .from("documents")
+          .upload("browser.txt", new Blob(["x"], { type: "text/plain" }));
+        const status = await new Promise<string>((resolve) => {
+          client.channel("room").subscribe((state) => resolve(state));
+        });
+        await client.removeAllChannels();
+        return {
+          weak: weak.error?.code,
+          error: signedIn.error?.message,
+          email: user.data.user?.email,
+          counted: notes.error === null && notes.count !== null,
+          upload: uploaded.error?.name ?? "kept",
+          status,
+        };
+      },
+      { ...access(), email, password: PASSWORD },
+    );
+    expect(seen).toMatchObject({
+      weak: "weak_password",
+      email,
+      counted: true,
+      status: "SUBSCRIBED",
+    });
+    expect(seen.error).toBeUndefined();
+    // Kept or refused by a policy: the browser lets the answer through in both cases.
+    expect(["kept", "StorageApiError"]).toContain(seen.upload);
+    await page.close();
+  });
+
+  test("reads the headers that tell an error, its version and when to come back", async () => {
+    const page = await open(scene.localPage);
+    const headers = await page.evaluate(async ({ api, key }) => {
+      const attempt = () =>
+        fetch(`${api}/auth/v1/verify`, {
+          method: "POST",
+          headers: {
+            apikey: key,
+            "content-type": "application/json",
+            "x-supabase-api-version": "2024-01-01",
+            traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+          },
+          body: JSON.stringify({ type: "email", email: "a@example.test", token: "000000" }),
+        });
+      let response = await attempt();
+      while (response.status !== 429) response = await attempt();
+      return ["x-sb-error-code", "x-supabase-api-version", "retry-after"].map((name) =>
+        response.headers.get(name),
+      );
+    }, access());
+    expect(headers).toEqual([
+      "over_request_rate_limit",
+      "2024-01-01",
+      expect.stringMatching(/^\d+$/),
+    ]);
+    await page.close();
+  });
+
+  test("does not read the mailbox", async () => {
+    const page = await open(scene.localPage);
+    const outcome = await page.evaluate(
+      ({ mailbox }) =>
+        fetch(`${mailbox}/messages`).then(
+          () => "read",
+          (error: Error) => error.name,
+        ),
+      access(),
+    );
+    expect(outcome).toBe("TypeError");
+    await page.close();
+  });
+});
+
+test("a page of somebody else's reads nothing and changes nothing", async () => {
+  const page = await open(scene.foreignPage);
+  const outcome = await page.evaluate(async ({ api, key, mailbox }) => {
+    const client = supabase.createClient(api, key);
+    const asked = await client.auth.signInWithOtp({ email: "lured@example.test" });
+    const settled = await Promise.all(
+      [`${api}/auth/v1/health`, `${api}/auth/v1/.well-known/jwks.json`, `${mailbox}/messages`].map(
+        (address) =>
+          fetch(address).then(
+            () => "read",
+            (error: Error) => error.name,
+          ),
+      ),
+    );
+    return { asked: asked.error?.name, settled };
+  }, access());
+  expect(outcome).toEqual({
+    asked: "AuthRetryableFetchError",
+    settled: ["TypeError", "TypeError", "TypeError"],
+  });
+  const { rows } = await world.database.query("select from auth.users where email like 'lured%'");
+  expect(rows).toEqual([]);
+  await page.close();
+});
+
+describe("the mailbox's page", () => {
+  const mail = (subject: string, html: string) =>
+    fetch(`${world.backend.urls.mailbox}/emails`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${world.backend.keys.secret}`,
+      },
+      body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
+    });
+
+  test("new mail comes by itself, newest first, code and link one click away", async () => {
+    await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
+    const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    await page.goto(world.backend.urls.mailbox);
+    await page.getByText("No mail yet").waitFor();
+    await mail("First", '<p>246813</p><a href="http://127.0.0.1:3000/one">Open the one</a>');
+    await page.getByRole("article", { name: "First" }).waitFor();
+    await mail("Second", "<p>Nothing to click</p>");
+    await page.getByRole("article", { name: "Second" }).waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "Second",
+      "First",
+    ]);
+    const first = page.getByRole("article", { name: "First" });
+    await first.getByRole("button", { name: "Copy code" }).click();
+    await first.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("246813");
+    const link = first.getByRole("link", { name: "Open the one" });
+    expect(await link.getAttribute("href")).toBe("http://127.0.0.1:3000/one");
+    const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    expect(excess).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a message is shown without running what it holds", async () => {
+    const script = "<script>parent.document.title = document.title = 'run'</script>";
+    await mail(
+      "Hostile",
+      `<p>Hello</p>${script}<img src="x" onerror="top.location = 'about:blank'">`,
+    );
+    const page = await open(world.backend.urls.mailbox);
+    const article = page.getByRole("article", { name: "Hostile" });
+    await article.getByText("Show message").click();
+    await article.frameLocator("iframe").getByText("Hello").waitFor();
+    expect(await page.title()).toBe("Mailbox");
+    expect(page.url()).toBe(world.backend.urls.mailbox);
+    const frame = page.frames().find((one) => one.url().endsWith("/html"));
+    expect(await frame?.title()).toBe("");
+    await page.close();
+  });
+});
