@@ -154,6 +154,28 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => changes.map(({ new: row }) => row)).toEqual([{ id: 21, label: "x" }]);
     });
 
+    test("rows without a key, or with one that may not be selected, come as an error", async () => {
+      await sql(`
+        create table public.keyless (label text);
+        create table public.hidden_key (id int primary key, label text);
+        grant select on public.keyless to authenticated;
+        grant select (label) on public.hidden_key to authenticated;
+        alter publication supabase_realtime add table public.keyless, public.hidden_key;
+      `);
+      const { changes } = await listen(await scene.asPerson(MIA), [
+        { table: "keyless" },
+        { table: "hidden_key" },
+      ]);
+      await sql("insert into public.keyless values ('a')");
+      await sql("insert into public.hidden_key values (1, 'a')");
+      await expect.poll(() => changes).toHaveLength(2);
+      expect(changes).toMatchObject([
+        { eventType: "INSERT", new: {}, errors: ["Error 400: Bad Request, no primary key"] },
+        { eventType: "INSERT", new: {}, errors: ["Error 401: Unauthorized"] },
+      ]);
+      expect(changes.map(({ new: row }) => row)).toEqual([{}, {}]);
+    });
+
     test("a table that leaves the publication falls silent", async () => {
       await sql("create table public.brief (id int primary key)");
       await sql("grant select on public.brief to authenticated");

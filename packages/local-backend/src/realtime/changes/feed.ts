@@ -17,7 +17,8 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    errors: null;
+    /** Why the record is missing, where the change can be told to nobody of this role. */
+    errors: string[] | null;
   };
 }
 
@@ -163,7 +164,7 @@ function tell(member: ChangeSubscriber, change: Change, seen: VisibleChange): vo
         columns: columns.map(({ name, type }) => ({ name, type })),
         ...(record && { record }),
         ...(oldRecord && { old_record: oldRecord }),
-        errors: null,
+        errors: seen.errors,
       },
     });
   }

@@ -20,6 +20,7 @@ export interface VisibleChange {
   columns: TableColumn[];
   record: Record<string, unknown> | undefined;
   oldRecord: Record<string, unknown> | undefined;
+  errors: string[] | null;
   /** The bindings whose filter the change passes. */
   matching: ChangeBinding[];
 }
@@ -42,6 +43,11 @@ export async function seeChange(
   const view = await describeTable(database, table, claims.role);
   const columns = view?.columns.filter((column) => column.canSelect) ?? [];
   if (!view || columns.length === 0) return undefined;
+  const problem = keyProblem(change, view);
+  if (problem !== undefined) {
+    const nothing = { columns: [], record: undefined, oldRecord: undefined };
+    return { ...nothing, errors: [problem], matching: [...bindings] };
+  }
   const record = change.record ? pick(change.record, columns) : undefined;
   const oldRecord = change.oldRecord
     ? pick(change.oldRecord, oldColumns(view, columns))
@@ -55,7 +61,7 @@ export async function seeChange(
         for (const binding of bindings) {
           if (await passes(tx, change, row, binding, columns)) matching.push(binding);
         }
-        return { columns, record, oldRecord, matching };
+        return { columns, record, oldRecord, errors: null, matching };
       },
       {
         role: claims.role,
@@ -71,6 +77,14 @@ export async function seeChange(
     if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) return undefined;
     throw error;
   }
+}
+
+/** Why rows of a table cannot be told, in hosted's words: they are looked up by their key. */
+function keyProblem(change: Change, view: TableView): string | undefined {
+  if (change.type === "DELETE") return undefined;
+  const keys = view.columns.filter((column) => column.isKey);
+  if (keys.length === 0) return "Error 400: Bad Request, no primary key";
+  return keys.every((column) => column.canSelect) ? undefined : "Error 401: Unauthorized";
 }
 
 function oldColumns(view: TableView, visible: readonly TableColumn[]): TableColumn[] {
@@ -97,7 +111,6 @@ async function canSee(
 ): Promise<boolean> {
   if (!view.hasRowSecurity) return true;
   const keys = view.columns.filter((column) => column.isKey);
-  if (keys.length === 0) return false;
   const row = `jsonb_populate_record(null::${relation(change)}, $1::jsonb)`;
   const same = keys.map(({ name }) => `t.${quoteName(name)} = wanted.${quoteName(name)}`);
   const key = Object.fromEntries(keys.map(({ name }) => [name, record[name]]));
