@@ -122,7 +122,6 @@ export class UploadStore {
     const whole = `${path}.whole`;
     try {
       const eTag = await hashOf(path);
-      await rm(whole, { force: true });
       await link(path, whole);
       await storeReceived(
         this.#parts.database,
