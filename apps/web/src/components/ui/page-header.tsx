@@ -31,7 +31,10 @@ export function PageHeader({
           {lead ? <p className="mt-2 text-ink-muted">{lead}</p> : null}
         </div>
         {actions ? (
-          <div data-print="hide" className="flex flex-wrap gap-3">
+          <div
+            data-print="hide"
+            className="flex w-full flex-wrap gap-3 max-sm:*:grow sm:w-auto"
+          >
             {actions}
           </div>
         ) : null}

@@ -32,7 +32,7 @@ export function DecisionForm({
         rows={3}
         maxLength={1_000}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 *:grow lg:flex-col">
         <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
           <Check aria-hidden className="size-4" />
           {strings.accept}
