@@ -63,6 +63,16 @@ describe("tokens", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
+  test("getClaims verifies against the published keys without asking Auth", async () => {
+    const { client, id } = await world.enter("local-claims");
+    const { data: session } = await client.auth.getSession();
+    await world.admin.auth.admin.deleteUser(id);
+    const { data, error } = await client.auth.getClaims(session.session?.access_token);
+    expect(error).toBeNull();
+    expect(data?.header.alg).toBe("ES256");
+    expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
+  });
+
   test("a legacy API key is no user", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
