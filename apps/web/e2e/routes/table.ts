@@ -73,7 +73,11 @@ const DOOR = "Harbour & Lane asks you for documents";
 
 /** Every route of the application. */
 export const ROUTES: readonly RouteCase[] = [
-  page("(public)", () => "/", guest("Every document from your clients. Checked, with proof.", "Sign up")),
+  page(
+    "(public)",
+    () => "/",
+    guest("Every document from your clients. Checked, with proof.", "Sign up"),
+  ),
   page("(public)/(auth)/sign-up", () => "/sign-up", guest("Create your account", "Create account")),
   page("(public)/(auth)/sign-in", () => "/sign-in", guest("Sign in", "Sign in")),
   page("(public)/(auth)/verify", () => "/verify", every(shows("Enter your code", "Confirm"))),

@@ -31,10 +31,7 @@ export function PageHeader({
           {lead ? <p className="mt-2 text-ink-muted">{lead}</p> : null}
         </div>
         {actions ? (
-          <div
-            data-print="hide"
-            className="flex w-full flex-wrap gap-3 max-sm:*:grow sm:w-auto"
-          >
+          <div data-print="hide" className="flex w-full flex-wrap gap-3 max-sm:*:grow sm:w-auto">
             {actions}
           </div>
         ) : null}
