@@ -3,7 +3,6 @@ import { z } from "zod";
 import { AuthError, invalid } from "./errors.ts";
 
 const MAX_EMAIL_CHARACTERS = 255;
-const MAX_BODY_BYTES = 1_048_576;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
@@ -45,9 +44,6 @@ export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  if (Number(c.req.header("content-length") ?? 0) > MAX_BODY_BYTES) {
-    throw invalid("Request body is too large");
-  }
   const text = await c.req.text();
   // PostgreSQL stores no NUL character.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");

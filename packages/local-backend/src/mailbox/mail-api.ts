@@ -6,8 +6,6 @@ import type { MessageStore } from "./store.ts";
 
 /** Purpose of the internal token that Edge functions get as MAIL_API_KEY. */
 const KEY_PURPOSE = "mail_api";
-/** Resend's limit of 40 MB, in base64. */
-const MAX_BODY_BYTES = 56 * 1024 * 1024;
 /** Resend's bound. */
 const MAX_KEY_CHARACTERS = 256;
 
@@ -35,9 +33,6 @@ export function createMailApiRoutes(
     if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
       const message = `The idempotency key must be 1 to ${MAX_KEY_CHARACTERS} characters long.`;
       return fail(c, 400, "invalid_idempotency_key", message);
-    }
-    if (Number(c.req.header("content-length") ?? 0) > MAX_BODY_BYTES) {
-      return fail(c, 422, "validation_error", "The email is larger than 40 MB.");
     }
     const mail = readEmailBody(await c.req.json().catch(() => undefined));
     if ("message" in mail) return fail(c, 422, mail.name, mail.message);
