@@ -54,6 +54,7 @@ export async function start(options: CommandOptions): Promise<number> {
     process.on(name, () => resolveSignal());
   const backend = await launch(options);
   const { urls, keys, dataDir } = backend;
+  options.log("For development, demo and tests only: no TLS, no backups, every mail readable.");
   options.print(
     options.isJson
       ? JSON.stringify({ urls, keys, dataDir })

@@ -17,11 +17,11 @@ export const BODY_LIMITS: Readonly<Record<string, number>> = {
 /** Refuses larger bodies with 413, also those that do not tell their length. */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
-    const { body } = c.req.raw;
     const told = c.req.header("content-length");
     if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
     // HTTP holds senders to the length they told; without one the bytes are counted.
-    if (told === undefined && body !== null) {
+    const body = told === undefined ? c.req.raw.body : null;
+    if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
       if (bytes === undefined) return refuse(c, maxBytes);
       const { method, headers } = c.req.raw;
@@ -35,18 +35,23 @@ async function readAtMost(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(Buffer.concat(chunks));
+    size += value.byteLength;
+    if (size > maxBytes) {
+      // Not cancelled: that would reset the connection before the refusal is read. The server
+      // swallows a little of what still comes and then hangs up.
+      reader.releaseLock();
+      return undefined;
+    }
+    chunks.push(value);
   }
-  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 function refuse(c: Context, maxBytes: number): Response {
-  // What is left of the body would be taken for the next request.
-  c.header("connection", "close");
   return c.json({ message: `The request body is larger than ${maxBytes} bytes.` }, 413);
 }

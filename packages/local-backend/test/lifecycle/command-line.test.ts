@@ -54,7 +54,10 @@ test("start, status, a refused second start, reset and stop", async () => {
   expect((await runCommand("reset", ...where)).code).toBe(0);
   const children = lockOf().children;
   expect((await runCommand("stop", ...where)).code).toBe(0);
-  expect((await first.finished).code).toBe(0);
+  expect(await first.finished).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("For development, demo and tests only"),
+  });
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();
 });
