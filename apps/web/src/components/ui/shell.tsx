@@ -24,7 +24,10 @@ type ShellProps = {
 
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
 
-/** Frame of every page: skip link, header, the one `main`, footer. */
+/**
+ * Frame of every page: skip link, header, the one `main`, footer. A page that holds
+ * `data-full-screen` has the whole width and neither header nor footer.
+ */
 export function Shell({
   children,
   homeHref,
@@ -35,14 +38,17 @@ export function Shell({
   isStreamed = false,
 }: ShellProps) {
   return (
-    <div data-shell className="flex min-h-dvh flex-col">
+    <div data-shell className="group/shell flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:shadow-raised"
       >
         Skip to content
       </a>
-      <header data-print="hide" className="border-b border-line bg-surface">
+      <header
+        data-print="hide"
+        className="border-b border-line bg-surface group-has-data-full-screen/shell:hidden"
+      >
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <Link href={homeHref} className="inline-flex min-h-11 items-center rounded-md">
             <Brand />
@@ -60,13 +66,17 @@ export function Shell({
         tabIndex={-1}
         className={classNames(
           "mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10",
+          "group-has-data-full-screen/shell:max-w-none group-has-data-full-screen/shell:py-5",
           WIDTHS[width],
           isStreamed && "min-h-dvh print:min-h-0",
         )}
       >
         {children}
       </main>
-      <footer data-print="hide" className="border-t border-line">
+      <footer
+        data-print="hide"
+        className="border-t border-line group-has-data-full-screen/shell:hidden"
+      >
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-ink-muted sm:px-6">
           {footer}
         </div>

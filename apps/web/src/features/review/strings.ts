@@ -4,6 +4,7 @@ import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 export const strings = {
   title: (item: string) => `Review: ${item}`,
   position: (index: number, total: number) => `${index} of ${total}`,
+  close: "Close review",
   previous: "Previous item",
   next: "Next item",
   nothingYet: "Nothing has been submitted for this item yet.",

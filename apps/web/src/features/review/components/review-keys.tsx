@@ -36,10 +36,19 @@ function waive(): void {
 }
 
 /**
- * Single keys of the review: J next, K previous, A accept, M more, R return, W waive. Never in
- * fields.
+ * Single keys of the review: J next, K previous, A accept, M more, R return, W waive; never in
+ * fields. Escape leaves a field, then the review.
  */
-export function ReviewKeys({ previous, next }: { previous: Route | null; next: Route | null }) {
+export function ReviewKeys({
+  previous,
+  next,
+  close,
+}: {
+  previous: Route | null;
+  next: Route | null;
+  /** The page of the request. */
+  close: Route;
+}) {
   const router = useRouter();
   useEffect(() => {
     const needsNote = (decision: string) => {
@@ -47,7 +56,15 @@ export function ReviewKeys({ previous, next }: { previous: Route | null; next: R
       if (note instanceof HTMLTextAreaElement && note.value.trim() === "") note.focus();
       else press(decision);
     };
+    const onEscape = ({ target }: KeyboardEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      // Dialogs and messages close themselves.
+      if (target.closest('[role="dialog"], [role="alertdialog"]')) return;
+      if (isTyping(target)) target.blur();
+      else router.push(close);
+    };
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") return onEscape(event);
       if (!areSingleKeysOn()) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
@@ -62,6 +79,6 @@ export function ReviewKeys({ previous, next }: { previous: Route | null; next: R
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [router, previous, next]);
+  }, [router, previous, next, close]);
   return null;
 }

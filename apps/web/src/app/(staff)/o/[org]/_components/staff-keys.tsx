@@ -10,12 +10,13 @@ import { areSingleKeysOn } from "@/lib/single-keys";
 
 const ROWS = "main [data-list-keys] a";
 
-/** Whether a key belongs to whatever has the focus: a field, or a dialog that is open. */
+/** Whether a key belongs to whatever has the focus: a field, or a dialog, which keeps it inside. */
 function isTaken(target: EventTarget | null): boolean {
   return (
-    document.querySelector('[role="dialog"]') !== null ||
-    (target instanceof HTMLElement &&
-      (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)))
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('[role="dialog"]') !== null ||
+      /^(input|textarea|select)$/i.test(target.tagName))
   );
 }
 

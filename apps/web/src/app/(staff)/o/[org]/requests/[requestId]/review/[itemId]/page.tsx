@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
@@ -50,7 +50,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
     request.status === "open" && item.status !== "accepted" && item.status !== "waived";
   const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
   return (
-    <>
+    <div data-full-screen>
       <PageHeader
         title={item.title}
         crumbs={[{ href: base as Route, label: request.title }]}
@@ -63,6 +63,10 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         lead={item.help || undefined}
         actions={
           <>
+            <ButtonLink href={base as Route} variant="quiet" size="sm" className="min-h-11">
+              <X aria-hidden className="size-4" />
+              {strings.close}
+            </ButtonLink>
             {previous ? (
               <ButtonLink href={previous} variant="secondary" size="sm" className="min-h-11">
                 <ChevronLeft aria-hidden className="size-4" />
@@ -79,7 +83,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         }
       />
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={face.name || undefined} />
-      <ReviewKeys previous={previous} next={next} />
+      <ReviewKeys previous={previous} next={next} close={base as Route} />
       <ReturnedFocus key={`${item.id}:${item.version}`} />
       {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -138,6 +142,6 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           ) : null}
         </Card>
       </div>
-    </>
+    </div>
   );
 }
