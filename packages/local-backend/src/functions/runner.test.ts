@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -122,6 +122,18 @@ it("says what to check when packages cannot be fetched, and tries again", async 
 
   inherited.NPM_CONFIG_REGISTRY = published;
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("fetches packages beside a package.json as well, and leaves that alone", async () => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  const above = join(projectDir, "package.json");
+  const text = '{ "name": "app", "dependencies": {} }';
+  writeFileSync(above, text);
+  write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+  const { worker } = await runner.lend(sourceOf("one"));
+  expect(await (await fetch(`http://127.0.0.1:${worker.port}`)).text()).toBe("ok");
+  expect(readFileSync(above, "utf8")).toBe(text);
+  expect(existsSync(join(projectDir, "node_modules"))).toBe(false);
 });
 
 it("needs no registry once the packages are fetched", async () => {

@@ -12,6 +12,16 @@ import { createProject, type Project } from "./functions-project.ts";
 import { MIA, tokenOf } from "./storage-people.ts";
 
 const ENVIRONMENT = "Deno.serve(() => Response.json(Deno.env.toObject()));";
+const REACHES = `
+  const attempt = (run) => run().then(() => "allowed", (error) => error.name);
+  Deno.serve(async () => Response.json({
+    net: await attempt(() => fetch(Deno.env.get("SUPABASE_URL") + "/health").then((r) => r.text())),
+    read: await attempt(() => Deno.readTextFile("_shared/shared.ts")),
+    readAbove: await attempt(() => Deno.readTextFile("../config.toml")),
+    write: await attempt(() => Deno.writeTextFile("_shared/written.ts", "")),
+    run: await attempt(async () => new Deno.Command("/bin/true").output()),
+    system: await attempt(async () => Deno.hostname()),
+  }));`;
 const GREETS = 'import { greet } from "greeting"; Deno.serve(() => new Response(greet));';
 
 let project: Project;
@@ -36,6 +46,7 @@ beforeAll(async () => {
       "plain/index.ts": "Deno.serve((r) => Response.json(r.headers.get('authorization')));",
       "says-503/index.ts": "Deno.serve(() => new Response('mine', { status: 503 }));",
       "listed/index.ts": ENVIRONMENT,
+      "reaches/index.ts": REACHES,
       "bare-map/index.ts": GREETS,
       "config-map/index.ts": GREETS,
       "shared-map/index.ts": GREETS,
@@ -53,6 +64,8 @@ beforeAll(async () => {
     undefined,
     `
       [functions.listed]
+      verify_jwt = false
+      [functions.reaches]
       verify_jwt = false
       [functions.bare-map]
       verify_jwt = false
@@ -165,6 +178,17 @@ it("gives a function exactly the variables that are listed", async () => {
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
   expect(Object.keys(seen).sort()).toEqual([...new Set([...inherited, ...built])].sort());
   expect(data?.SUPABASE_DB_URL).toBe(backend.urls.db);
+});
+
+it("lets a function use the network and read its folder, nothing else", async () => {
+  expect((await client.functions.invoke("reaches")).data).toEqual({
+    net: "allowed",
+    read: "allowed",
+    readAbove: "NotCapable",
+    write: "NotCapable",
+    run: "NotCapable",
+    system: "NotCapable",
+  });
 });
 
 it("applies an edit of an import map and of .env on the next call", async () => {

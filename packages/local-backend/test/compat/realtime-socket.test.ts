@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { join, openScene, type Scene } from "./realtime-scene.ts";
 
 let scene: Scene;
@@ -42,6 +42,34 @@ describe("sockets", () => {
       "phx_reply",
       { status: "ok", response: {} },
     ]);
+  });
+
+  test("close after a minute of silence, however long they lived before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
+      const heard = () =>
+        new Promise((resolve) => {
+          socket.onmessage = resolve;
+        });
+      const closed = new Promise<number>((resolve) => {
+        socket.onclose = ({ code }) => resolve(code);
+      });
+      await new Promise((resolve) => {
+        socket.onopen = resolve;
+      });
+      for (let beat = 1; beat <= 3; beat += 1) {
+        vi.advanceTimersByTime(59_000);
+        const answer = heard();
+        socket.send(`[null,"${beat}","phoenix","heartbeat",{}]`);
+        await answer;
+      }
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+      vi.advanceTimersByTime(60_000);
+      expect(await closed).toBe(1000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("close on what is no message, and on a frame above 3 MB", async () => {

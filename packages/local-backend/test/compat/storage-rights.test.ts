@@ -155,3 +155,29 @@ test("an upload in place of another keeps what was there when it is refused", as
   const { data } = await scene.service.storage.from(bucket).download("old.txt");
   expect(await data?.text()).toBe("old");
 });
+
+test("policies see who will own a file and what is announced of it, on every way in", async () => {
+  await scene.service.storage.createBucket("owned");
+  await scene.database.query(`
+    create policy "owners only" on storage.objects for insert to anon, authenticated
+      with check (bucket_id = 'owned' and owner_id = (select auth.uid())::text
+        and owner = (select auth.uid())
+        and (storage.operation() = 'storage.object.sign_upload_url'
+          or metadata ->> 'mimetype' = 'text/plain'))
+  `);
+  const owned = scene.mia.storage.from("owned");
+  expect(outcomeOf(await owned.upload("raw.txt", "x", TEXT))).toBe("done");
+  const form = new Blob(["x"], { type: "text/plain" });
+  expect(outcomeOf(await owned.upload("form.txt", form))).toBe("done");
+  expect(outcomeOf(await owned.upload("a.pdf", "x", { contentType: "application/pdf" }))).toBe(
+    "AccessDenied",
+  );
+  expect(await sendResumable("owned")).toBe("done");
+  expect(outcomeOf(await owned.createSignedUploadUrl("link.txt"))).toBe("done");
+  const nobody = scene.nobody.storage.from("owned");
+  expect(outcomeOf(await nobody.upload("nobody.txt", "x", TEXT))).toBe("AccessDenied");
+  const { rows } = await scene.database.query(
+    "select distinct owner_id, owner::text from storage.objects where bucket_id = 'owned'",
+  );
+  expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
+});
