@@ -23,16 +23,16 @@ export function Avatar({
   className?: string;
 }) {
   if (!url) {
+    // Drawn, not written: a control with the picture in it is not called by these letters.
     return (
       <span
         aria-hidden
+        data-initials={initialsOf(name) || "?"}
         className={classNames(
-          "grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent",
+          "grid before:content-[attr(data-initials)] shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent",
           className,
         )}
-      >
-        {initialsOf(name) || "?"}
-      </span>
+      />
     );
   }
   return (
