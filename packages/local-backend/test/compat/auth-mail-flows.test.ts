@@ -1,5 +1,6 @@
-import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAIL_FLOWS, type Mail, type MailFlow, readMail } from "./auth-mails.ts";
 import {
   type AuthWorld,
   claimsOf,
@@ -20,87 +21,6 @@ beforeAll(async () => {
   world = await createAuthWorld({ auth: { email: { secure_password_change: true } } }, clock);
 });
 afterAll(() => world.stop());
-
-/** What a mail holds: the code, and the hash in its link. */
-interface Mail {
-  address: string;
-  code: string;
-  link: string;
-  hash: string;
-}
-
-async function readMail(address: string): Promise<Mail> {
-  const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
-  const link = links[0] ?? "";
-  return {
-    address,
-    code: codes[0] ?? "",
-    link,
-    hash: new URL(link).searchParams.get("token") ?? "",
-  };
-}
-
-interface MailFlow {
-  type: EmailOtpType;
-  /** Method that a PKCE exchange puts into `amr`. */
-  method?: string;
-  /** Causes a mail to a new user, and reads it. */
-  ask(client: SupabaseClient, name: string): Promise<Mail>;
-}
-
-const FLOWS: Readonly<Record<string, MailFlow>> = {
-  confirmation: {
-    type: "signup",
-    method: "email/signup",
-    async ask(client, name) {
-      const email = `${name}@example.test`;
-      await client.auth.signUp({ email, password: PASSWORD });
-      return readMail(email);
-    },
-  },
-  magic_link: {
-    type: "magiclink",
-    method: "magiclink",
-    async ask(client, name) {
-      const { email } = await world.enter(name);
-      await client.auth.signInWithOtp({ email });
-      return readMail(email);
-    },
-  },
-  recovery: {
-    type: "recovery",
-    method: "recovery",
-    async ask(client, name) {
-      const { email } = await world.enter(name);
-      await client.auth.resetPasswordForEmail(email);
-      return readMail(email);
-    },
-  },
-  email_change: {
-    type: "email_change",
-    method: "email_change",
-    async ask(client, name) {
-      const { email } = await world.enter(name, client);
-      const next = `next-${email}`;
-      await client.auth.updateUser({ email: next });
-      const current = await readMail(email);
-      const half = await world
-        .guest()
-        .auth.verifyOtp({ email, token: current.code, type: "email_change" });
-      expect(half).toMatchObject({ error: null, data: { session: null } });
-      return readMail(next);
-    },
-  },
-  // Asked for by an administrator, who cannot hold the invited person's verifier.
-  invite: {
-    type: "invite",
-    async ask(_client, name) {
-      const email = `${name}@example.test`;
-      await world.admin.auth.admin.inviteUserByEmail(email);
-      return readMail(email);
-    },
-  },
-};
 
 /** Uses a proof; answers the refusal, if any, once the session is seen to be the right one. */
 type Use = (client: SupabaseClient, mail: Mail, flow: MailFlow) => Promise<unknown>;
@@ -148,7 +68,7 @@ const CLIENTS = {
   PKCE: () => world.guest(pkceSettings()),
 };
 
-const CELLS = Object.entries(FLOWS).flatMap(([kind, flow]) =>
+const CELLS = Object.entries(MAIL_FLOWS).flatMap(([kind, flow]) =>
   (["implicit", "PKCE"] as const).flatMap((exchange) =>
     exchange === "PKCE" && flow.method === undefined
       ? []
@@ -157,14 +77,14 @@ const CELLS = Object.entries(FLOWS).flatMap(([kind, flow]) =>
 );
 
 describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) => {
-  const flow = FLOWS[kind];
+  const flow = MAIL_FLOWS[kind];
   const use = PROOFS[proof];
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");
   const name = (about: string) => `${kind}-${exchange}-${proof}-${about}`.toLowerCase();
 
   test("counts once, until its last second, and no HEAD uses it up", async () => {
     const client = CLIENTS[exchange]();
-    const mail = await flow.ask(client, name("once"));
+    const mail = await flow.ask(world, client, name("once"));
     const hasChallenge = exchange === "PKCE";
     expect(mail.hash).toMatch(hasChallenge ? /^pkce_[0-9a-f]{56}$/ : /^[0-9a-f]{56}$/);
     const scanned = await fetch(mail.link, { method: "HEAD", redirect: "manual" });
@@ -178,10 +98,21 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
 
   test("is refused once it is old", async () => {
     const client = CLIENTS[exchange]();
-    const mail = await flow.ask(client, name("late"));
+    const mail = await flow.ask(world, client, name("late"));
     clock.advance(OTP_EXPIRY_SECONDS);
     expect(await use(client, mail, flow)).toEqual(EXPIRED);
   });
+});
+
+test.each(Object.entries(MAIL_FLOWS))("%s: the newest mail counts", async (kind, flow) => {
+  const client = world.guest();
+  const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
+  await flow.askAgain(world, client, older);
+  const newer = await readMail(world, older.address);
+  const verify = ({ address: email, code: token }: Mail) =>
+    world.guest().auth.verifyOtp({ email, token, type: flow.type });
+  expect((await verify(older)).error).toEqual(EXPIRED);
+  expect((await verify(newer)).error).toBeNull();
 });
 
 describe("reauthentication", () => {

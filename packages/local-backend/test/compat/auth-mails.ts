@@ -1,0 +1,94 @@
+import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
+import { type AuthWorld, PASSWORD } from "./auth-people.ts";
+
+/** What a mail holds: the code, and the hash in its link. */
+export interface Mail {
+  address: string;
+  code: string;
+  link: string;
+  hash: string;
+}
+
+/** Takes the next mail to an address. */
+export async function readMail(world: AuthWorld, address: string): Promise<Mail> {
+  const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
+  const link = links[0] ?? "";
+  return {
+    address,
+    code: codes[0] ?? "",
+    link,
+    hash: new URL(link).searchParams.get("token") ?? "",
+  };
+}
+
+/** One kind of mail. */
+export interface MailFlow {
+  type: EmailOtpType;
+  /** Method that a PKCE exchange puts into `amr`. */
+  method?: string;
+  /** Causes a mail to a new user, and reads it. */
+  ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<Mail>;
+  /** Causes the same mail once more. */
+  askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
+}
+
+/** The kinds that carry a code and a link. */
+export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
+  confirmation: {
+    type: "signup",
+    method: "email/signup",
+    async ask(world, client, name) {
+      const email = `${name}@example.test`;
+      await client.auth.signUp({ email, password: PASSWORD });
+      return readMail(world, email);
+    },
+    askAgain: (_world, client, { address: email }) => client.auth.resend({ type: "signup", email }),
+  },
+  magic_link: {
+    type: "magiclink",
+    method: "magiclink",
+    async ask(world, client, name) {
+      const { email } = await world.enter(name);
+      await client.auth.signInWithOtp({ email });
+      return readMail(world, email);
+    },
+    askAgain: (_world, client, { address: email }) => client.auth.signInWithOtp({ email }),
+  },
+  recovery: {
+    type: "recovery",
+    method: "recovery",
+    async ask(world, client, name) {
+      const { email } = await world.enter(name);
+      await client.auth.resetPasswordForEmail(email);
+      return readMail(world, email);
+    },
+    askAgain: (_world, client, { address }) => client.auth.resetPasswordForEmail(address),
+  },
+  email_change: {
+    type: "email_change",
+    method: "email_change",
+    async ask(world, client, name) {
+      const { email } = await world.enter(name, client);
+      const next = `next-${email}`;
+      await client.auth.updateUser({ email: next });
+      const current = await readMail(world, email);
+      const half = await world
+        .guest()
+        .auth.verifyOtp({ email, token: current.code, type: "email_change" });
+      if (half.error) throw half.error;
+      return readMail(world, next);
+    },
+    askAgain: (_world, client, { address }) =>
+      client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
+  },
+  // Asked for by an administrator, who cannot hold the invited person's verifier.
+  invite: {
+    type: "invite",
+    async ask(world, _client, name) {
+      const email = `${name}@example.test`;
+      await world.admin.auth.admin.inviteUserByEmail(email);
+      return readMail(world, email);
+    },
+    askAgain: (world, _client, { address }) => world.admin.auth.admin.inviteUserByEmail(address),
+  },
+};
