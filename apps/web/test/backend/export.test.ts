@@ -8,7 +8,8 @@ import { makeArchive } from "@/features/export/archive";
 import { beginExport } from "@/features/export/mutations";
 import { listExportFiles, openStored, streamEvents } from "@/features/export/queries";
 import type { ExportPlan } from "@/features/export/types";
-import { type Firm, foundFirm, submitText } from "./firm";
+import { listSubmissions } from "@/features/review/queries";
+import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { openStage, type Stage } from "./stage";
 
 const FILES = 500;
@@ -158,4 +159,21 @@ test("nobody reads on when nobody takes it, and a download that ends closes stor
   await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   await expect.poll(() => storage.seen.open).toBe(0);
   expect(storage.seen.asked - before.asked).toBe(asked);
+});
+
+test("a request of more than a thousand versions is exported with all of them", async () => {
+  const itemId = itemOf(firm, "Accepted answer");
+  await stage.sql(
+    `insert into public.submissions (org_id, request_id, item_id, no, status, author_id,
+       decision_note, submitted_by, submitted_at, decided_by, decided_at)
+     select s.org_id, s.request_id, $1, version, 'returned', s.author_id, 'Again, please.',
+       s.submitted_by, s.submitted_at, s.decided_by, s.decided_at
+     from public.submissions s, generate_series(1, 1100) version where s.item_id = $2`,
+    [itemId, itemOf(firm, "Business activity")],
+  );
+  const { db } = firm.owner.visit();
+  const args = { orgId: firm.orgId, requestId: firm.requestId };
+  const submissions = await listSubmissions(db, args);
+  expect(submissions).toHaveLength(1101);
+  expect(submissions[0]?.no).toBe(1100);
 });

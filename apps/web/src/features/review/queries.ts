@@ -33,11 +33,12 @@ async function findPeople(db: Db, userIds: readonly string[]): Promise<People> {
   return { names, staffIds: new Set(staffIds) };
 }
 
-/** All versions sent for a request's items, newest first; drafts of others are not visible. */
-export async function listSubmissions(
-  db: Db,
-  { orgId, requestId, itemId }: { orgId: string; requestId: string; itemId?: string },
-): Promise<Submission[]> {
+/** Rows of one answer; the service gives no more than 1,000. */
+const PAGE = 500;
+
+type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
+
+async function readPage(db: Db, { orgId, requestId, itemId }: SubmissionsOf, after: string) {
   let select = db
     .from("submissions")
     .select(
@@ -49,10 +50,23 @@ export async function listSubmissions(
     .eq("request_id", requestId)
     .neq("status", "draft")
     .neq("files.status", "removed")
-    .order("no", { ascending: false })
-    .order("created_at", { referencedTable: "files" });
+    .order("id")
+    .order("created_at", { referencedTable: "files" })
+    .limit(PAGE);
   if (itemId) select = select.eq("item_id", itemId);
-  const rows = unwrap(await select);
+  if (after) select = select.gt("id", after);
+  return unwrap(await select);
+}
+
+/** All versions sent for a request's items, newest first; drafts of others are not visible. */
+export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submission[]> {
+  const rows: Awaited<ReturnType<typeof readPage>> = [];
+  for (let after = ""; ; after = rows.at(-1)?.id ?? "") {
+    const page = await readPage(db, of, after);
+    rows.push(...page);
+    if (page.length < PAGE) break;
+  }
+  rows.sort((one, other) => other.no - one.no);
   const people = rows.flatMap((row) => [row.submitted_by, row.decided_by]);
   const { names, staffIds } = await findPeople(db, [
     ...new Set(people.filter((id) => id !== null)),
