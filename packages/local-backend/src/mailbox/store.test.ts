@@ -35,3 +35,16 @@ test("files are for their owner only, and a broken one does no harm", async () =
   await next.load();
   expect(subjects(next)).toEqual(["kept"]);
 });
+
+test("each message is later than the one before, also on a clock that stands still", async () => {
+  const store = new MessageStore({ folder, now: () => 1000 });
+  for (const subject of ["one", "two", "three"]) await store.add(mail(subject));
+  const [, second] = store.list();
+  const since = Date.parse(second?.received_at ?? "");
+  expect(store.list({ since }).map(({ subject }) => subject)).toEqual(["three"]);
+  const next = new MessageStore({ folder, now: () => 0 });
+  await next.load();
+  await next.add(mail("four"));
+  expect(subjects(next)).toEqual(["four", "three", "two", "one"]);
+  expect(next.list({ since }).map(({ subject }) => subject)).toEqual(["four", "three"]);
+});
