@@ -1,0 +1,148 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend } from "../../src/local-backend.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+let backend: LocalBackend;
+let database: pg.Client;
+let service: SupabaseClient;
+
+beforeAll(async () => {
+  project.write(
+    "migrations/20260103000000_ends_elsewhere.sql",
+    "set role anon; set search_path = nowhere; set statement_timeout = 1;",
+  );
+  project.write(
+    "migrations/20260104000000_begins_at_home.sql",
+    "create table who as select current_user::text as name, current_setting('search_path') as path;",
+  );
+  backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+  database = new pg.Client(backend.urls.db);
+  await database.connect();
+  service = createClient(backend.urls.api, backend.keys.secret);
+});
+afterAll(async () => {
+  await database?.end();
+  await backend?.stop();
+  project.remove();
+});
+
+const rows = async (sql: string) => (await database.query(sql)).rows;
+
+test("postgres is no superuser; who logs in, inherits and bypasses is as on hosted", async () => {
+  const roles = await rows(`select rolname, rolsuper, rolcanlogin, rolinherit, rolcreaterole,
+      rolcreatedb, rolreplication, rolbypassrls
+    from pg_roles where rolname in ('postgres', 'authenticator', 'service_role', 'anon')
+    order by 1`);
+  const none = { rolsuper: false, rolcanlogin: false, rolinherit: false, rolbypassrls: false };
+  expect(roles).toMatchObject([
+    { rolname: "anon", ...none },
+    { rolname: "authenticator", ...none, rolcanlogin: true },
+    {
+      rolname: "postgres",
+      ...{ rolsuper: false, rolcanlogin: true, rolinherit: true, rolcreaterole: true },
+      ...{ rolcreatedb: true, rolreplication: true, rolbypassrls: true },
+    },
+    { rolname: "service_role", ...none, rolbypassrls: true },
+  ]);
+  const members = await rows(`select r.rolname as role, m.rolname as member from pg_auth_members a
+    join pg_roles r on r.oid = a.roleid join pg_roles m on m.oid = a.member
+    where m.rolname in ('postgres', 'authenticator')`);
+  const of = (member: string) =>
+    members.filter((row) => row.member === member).map(({ role }) => role);
+  expect(of("authenticator").sort()).toEqual(["anon", "authenticated", "service_role"]);
+  expect(of("postgres")).toEqual(
+    expect.arrayContaining(["supabase_storage_admin", "supabase_realtime_admin"]),
+  );
+  expect(of("postgres")).not.toContain("supabase_admin");
+});
+
+test("settings of cluster, database and roles", async () => {
+  const shown = async (name: string) => (await rows(`show ${name}`))[0]?.[name];
+  expect(await shown("wal_level")).toBe("logical");
+  expect(await shown("shared_buffers")).toBe("32MB");
+  expect(await shown("server_encoding")).toBe("UTF8");
+  expect(await shown("password_encryption")).toBe("scram-sha-256");
+  expect(await shown("search_path")).toBe('"$user", public, extensions');
+  const timeouts = await rows(`select rolname, rolconfig from pg_roles
+    where rolname in ('anon', 'authenticated') order by 1`);
+  expect(timeouts).toEqual([
+    { rolname: "anon", rolconfig: ["statement_timeout=3s"] },
+    { rolname: "authenticated", rolconfig: ["statement_timeout=8s"] },
+  ]);
+  expect(
+    await rows("select pubname, pubowner::regrole::text as owner from pg_publication"),
+  ).toEqual([{ pubname: "supabase_realtime", owner: "postgres" }]);
+});
+
+test("each migration begins as postgres with hosted's search_path", async () => {
+  expect(await rows("select * from who")).toEqual([
+    { name: "postgres", path: '"$user", public, extensions' },
+  ]);
+});
+
+test("auth's functions read the claims, and are null without any", async () => {
+  const ask = `select auth.uid() as uid, auth.role() as role, auth.email() as email,
+    auth.jwt() ->> 'aal' as aal`;
+  const none = [{ uid: null, role: null, email: null, aal: null }];
+  expect(await rows(ask)).toEqual(none);
+  await database.query("select set_config('request.jwt.claims', '', false)");
+  expect(await rows(ask)).toEqual(none);
+  const sub = "00000000-0000-4000-8000-000000000001";
+  const claims = { sub, role: "authenticated", email: "a@b.c", aal: "aal2" };
+  await database.query("select set_config('request.jwt.claims', $1, false)", [
+    JSON.stringify(claims),
+  ]);
+  expect(await rows(ask)).toEqual([
+    { uid: sub, role: "authenticated", email: "a@b.c", aal: "aal2" },
+  ]);
+  await database.query("reset all");
+});
+
+test("a new table is seen by REST at once, and nobody has rights on it before a grant", async () => {
+  await database.query("create table public.fresh (id int); insert into public.fresh values (1)");
+  await expect.poll(async () => (await service.from("fresh").select()).error?.code).toBe("42501");
+  await database.query("grant select on public.fresh to service_role");
+  expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
+});
+
+test("a new function may be called by everybody until that is revoked", async () => {
+  await database.query(
+    "create function public.hello() returns text language sql as $$ select 'hi' $$",
+  );
+  const guest = createClient(backend.urls.api, backend.keys.publishable);
+  await expect.poll(async () => (await guest.rpc("hello")).data).toBe("hi");
+  await database.query("revoke execute on function public.hello() from public");
+  expect((await guest.rpc("hello")).error?.code).toBe("42501");
+});
+
+test("what is absent is absent: no extension, no schema that pretends", async () => {
+  const names = ["pg_cron", "pg_net", "supabase_vault", "pg_graphql", "postgis", "vector", "pgtap"];
+  const found = await database.query(
+    "select name from pg_available_extensions where name = any ($1)",
+    [names],
+  );
+  expect(found.rows).toEqual([]);
+  await expect(database.query("select vault.create_secret('a')")).rejects.toThrow("vault");
+  expect((await service.schema("graphql_public").rpc("graphql")).error?.code).toBe("PGRST106");
+});
+
+test("auto_expose_new_tables grants what older hosted projects grant", async () => {
+  const older = await startLocalBackend({
+    dir: project.dir,
+    memory: true,
+    ports: FREE_PORTS,
+    config: { api: { auto_expose_new_tables: true } },
+  });
+  try {
+    const client = createClient(older.urls.api, older.keys.publishable);
+    expect((await client.from("who").select("name")).data).toEqual([{ name: "postgres" }]);
+    const closed = createClient(backend.urls.api, backend.keys.publishable);
+    expect((await closed.from("who").select("name")).error?.code).toBe("42501");
+  } finally {
+    await older.stop();
+  }
+});
