@@ -227,6 +227,34 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(nobody.changes).toEqual([]);
     });
 
+    test("a row is asked for once per change and claims, however many listen", async () => {
+      await sql(`
+        create sequence public.asked;
+        create table public.counted (id int primary key);
+        alter table public.counted enable row level security;
+        grant select on public.counted to authenticated;
+        grant usage on sequence public.asked to authenticated;
+        create policy "counts" on public.counted for select to authenticated
+          using (nextval('public.asked') > 0);
+        alter publication supabase_realtime add table public.counted;
+      `);
+      const mias = await tokenOf(scene.backend, MIA);
+      const clients = await Promise.all([
+        scene.connect({ token: mias }),
+        scene.connect({ token: mias }),
+        scene.connect({ token: mias }),
+        scene.asPerson(TOM),
+      ]);
+      const listeners = await Promise.all(
+        clients.map((client) => listen(client, { table: "counted" })),
+      );
+      await sql("insert into public.counted values (1), (2)");
+      await expect.poll(() => listeners.map(({ changes }) => changes.length)).toEqual([2, 2, 2, 2]);
+      const { rows } = await sql("select last_value::int as asked from public.asked");
+      expect(rows).toEqual([{ asked: 4 }]);
+      await sql("drop table public.counted; drop sequence public.asked");
+    });
+
     test("old rows show their key only, also with full replica identity", async () => {
       await sql("alter table public.notes replica identity full");
       const mia = await scene.asPerson(MIA);
