@@ -219,6 +219,11 @@ export const ROUTES: readonly RouteCase[] = [
     gets: every({ kind: "answers", status: 200, type: "application/json" }),
   },
   {
+    file: "api/ready/route.ts",
+    path: () => "/api/ready",
+    gets: every({ kind: "answers", status: 204 }),
+  },
+  {
     file: "api/health/route.ts",
     path: () => "/api/health",
     gets: every({ kind: "answers", status: 200, type: "application/json" }),
