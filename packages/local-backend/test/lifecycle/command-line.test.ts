@@ -62,6 +62,33 @@ test("start, status, a refused second start, reset and stop", async () => {
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
+test.each(["status", "stop"] as const)("after kill -9 %s ends the orphans too", async (name) => {
+  const first = startCommand("start", ...where, ...ports);
+  await first.untilPrinted("Ctrl-C");
+  const { children } = lockOf();
+  first.process.kill("SIGKILL");
+  await first.finished;
+  const { code, stderr } = await runCommand(name, ...where);
+  expect(code).toBe(name === "status" ? 3 : 0);
+  expect(stderr).toContain("ended what a killed backend left running");
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(readLock(project.dataDir)).toBeUndefined();
+});
+
+test("a stopped backend is reset too, without its seed when told so; SIGHUP ends a start", async () => {
+  const reset = await runCommand("reset", "--no-seed", ...where);
+  expect(reset).toMatchObject({ code: 0, stderr: "" });
+  const next = startCommand("start", ...where, ...ports);
+  await next.untilPrinted("Ctrl-C");
+  const { keys } = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
+  const answer = await fetch(`${lockOf().urls?.api}/rest/v1/notes`, {
+    headers: { apikey: keys.secret },
+  });
+  expect(await answer.json()).toEqual([]);
+  next.process.kill("SIGHUP");
+  expect((await next.finished).code).toBe(0);
+});
+
 test("after kill -9 the next start ends the orphans and keeps what was committed", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");

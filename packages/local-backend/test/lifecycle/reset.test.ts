@@ -49,7 +49,18 @@ test.each(["the first, which builds the state", "a later one, which copies it"])
       headers: { apikey: keys.secret, "content-type": "text/plain" },
       body: "text",
     });
+    await fetch(`${urls.api}/auth/v1/otp`, {
+      method: "POST",
+      headers: { apikey: keys.publishable, "content-type": "application/json" },
+      body: JSON.stringify({ email: "somebody@example.test" }),
+    });
+    const mails = async () => {
+      const answer = await fetch(`${urls.mailbox}/messages`);
+      return ((await answer.json()) as { messages: unknown[] }).messages;
+    };
+    expect(await mails()).toHaveLength(1);
     await backend.reset();
+    expect(await mails()).toEqual([]);
     expect(backend).toMatchObject({ urls, keys });
     expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
     expect(await sql("select id from storage.buckets")).toEqual([{ id: "documents" }]);
