@@ -15,12 +15,18 @@ export type ToastMessage = {
 
 /** Shows toasts from any client component below `ToastProvider`. */
 export function useToast(): (message: ToastMessage) => void {
-  const { add } = Base.useToastManager();
+  const { add, close } = Base.useToastManager();
   return ({ action, ...message }) => {
-    add({
-      ...message,
-      ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
-    });
+    if (!action) {
+      add(message);
+      return;
+    }
+    const onClick = () => {
+      // What it offers can be done once.
+      close(id);
+      action.run();
+    };
+    const id: string = add({ ...message, actionProps: { children: action.label, onClick } });
   };
 }
 

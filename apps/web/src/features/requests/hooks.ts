@@ -16,7 +16,8 @@ export type SaveState = "saved" | "unsaved" | "saving" | "failed";
  * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
  * save at a time. Leaving the page inside the app saves what is unsaved, and the router forgets the
  * page as it was: Back and Forward then show what is stored.
- * @returns the state, `touch` for changes, and `settle`, which saves what is unsaved and waits
+ * @returns the state, `touch` for changes, `settle`, which saves what is unsaved and waits, and
+ * whether something is typed that is not stored
  */
 export function useAutosave({
   read,
@@ -89,7 +90,7 @@ export function useAutosave({
   useLayoutEffect(() => {
     return () => {
       const unsaved = isDirty.current ? read() : null;
-      if (!unsaved && !hasSaved.current) return;
+      if (!unsaved && !hasSaved.current && !running.current) return;
       clearTimeout(timer.current);
       isDirty.current = false;
       void (async () => {
@@ -100,7 +101,9 @@ export function useAutosave({
     };
   }, [read, stamp, router]);
 
-  return { state, message, touch, settle: save };
+  const hasUnsaved = useCallback(() => isDirty.current || running.current !== undefined, []);
+
+  return { state, message, touch, settle: save, hasUnsaved };
 }
 
 const REFRESH_DELAY_MS = 300;

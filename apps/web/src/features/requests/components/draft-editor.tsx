@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
@@ -27,24 +27,42 @@ function newKeyed(kind: ItemKind): KeyedItem {
   return { key: crypto.randomUUID(), item: blankItem(kind) };
 }
 
-/**
- * The composer of a draft. With scripts it saves as one types and adds, moves and removes items in
- * place; without, each of its buttons posts the whole form and comes back.
- */
-export function DraftEditor({
-  org,
-  request,
-  contacts,
-  reminders,
-  today,
-}: {
+type Editor = {
   org: { id: string; slug: string; timeZone: string };
   request: Request;
   reminders: ReminderPolicy;
   /** `YYYY-MM-DD` in the firm's zone. */
   today: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
-}) {
+};
+
+/** What the form tells about itself. */
+type Standing = { version: number; hasUnsaved: () => boolean };
+
+/**
+ * The composer of a draft. With scripts it saves as one types and adds, moves and removes items in
+ * place; without, each of its buttons posts the whole form and comes back.
+ */
+export function DraftEditor({ request, ...rest }: Editor) {
+  const [shown, setShown] = useState(request);
+  const standing = useRef<Standing>(undefined);
+  // Back may show the page as it was before the last save; what is stored comes right after.
+  useEffect(() => {
+    const { version, hasUnsaved } = standing.current ?? {};
+    if (version === undefined || request.version <= version || hasUnsaved?.()) return;
+    setShown(request);
+  }, [request]);
+  return <DraftForm key={shown.version} {...rest} request={shown} standing={standing} />;
+}
+
+function DraftForm({
+  org,
+  request,
+  contacts,
+  reminders,
+  today,
+  standing,
+}: Editor & { standing: RefObject<Standing | undefined> }) {
   useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -82,6 +100,7 @@ export function DraftEditor({
     setItems(withIds);
   }, []);
   const autosave = useAutosave({ read, stamp, onSaved: adopt });
+  standing.current = { version: latest.current.version, hasUnsaved: autosave.hasUnsaved };
 
   const { state, formAction, send: dispatch, isPending } = useKeptAction(submitDraft);
   const failure = state && !state.ok ? state : null;
