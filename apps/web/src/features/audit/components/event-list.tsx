@@ -19,7 +19,10 @@ function RequestLink({
   const title = event.requestId ? names.requests.get(event.requestId) : undefined;
   if (!title) return null;
   return (
-    <Link href={`/o/${slug}/requests/${event.requestId}` as Route} className="link">
+    <Link
+      href={`/o/${slug}/requests/${event.requestId}` as Route}
+      className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+    >
       {title}
     </Link>
   );

@@ -17,7 +17,11 @@ export default async function ImportClientsPage({ params }: PageProps<"/o/[org]/
       />
       <div className="max-w-text">
         <p className="mb-2 text-sm text-ink-muted">{strings.import.example}</p>
-        <pre className="mb-6 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+          tabIndex={0}
+          className="mb-6 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm"
+        >
           {strings.import.sample}
         </pre>
         <ImportForm org={{ id: org.id, slug: org.slug }} />
