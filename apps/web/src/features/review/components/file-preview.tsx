@@ -12,11 +12,12 @@ function Preview({ file }: { file: ReviewFile }) {
   if (file.mime === "application/pdf") return <PdfPreview address={address} name={file.name} />;
   if (IMAGES.includes(file.mime)) {
     return (
-      // The route is private and per person: nothing that an image optimiser may cache.
+      // The route is private and per person: nothing that an image optimiser may cache. Its place is
+      // kept while it comes: nothing below moves.
       <img
         src={address}
         alt={strings.preview(file.name)}
-        className="max-h-[70dvh] rounded-md border border-line object-contain"
+        className="h-[60dvh] w-full rounded-md border border-line bg-sunken object-contain"
       />
     );
   }
