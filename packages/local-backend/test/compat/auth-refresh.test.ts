@@ -174,20 +174,6 @@ describe("the end of a session", () => {
   });
 });
 
-test("a refresh that had to wait too long for another one may come again", async () => {
-  const { token } = await enter("conflict");
-  await world.database.query("begin");
-  await world.database.query(
-    `select id from auth.sessions
-     where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
-    [token],
-  );
-  const answer = await refresh(token);
-  await world.database.query("rollback");
-  expect(answer.code).toBe("conflict");
-  expect((await refresh(token)).code).toBeUndefined();
-});
-
 test("with rotation off a token stays as it is", async () => {
   const fixed = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } });
   try {
