@@ -21,6 +21,17 @@ export interface ServiceOptions {
    * Left out: the client is the explicit anonymous one and sends the API key alone.
    */
   getAccessToken?: AccessTokenSource | undefined;
+  /** Ends every call of the client; a call's own signal ends that call alone. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One signal of two: what either ends is over. */
+export function eitherSignal(
+  one: AbortSignal | null | undefined,
+  other: AbortSignal | null | undefined,
+): AbortSignal | undefined {
+  if (one && other) return AbortSignal.any([one, other]);
+  return one ?? other ?? undefined;
 }
 
 /** One HTTP call; `operation` names it in errors and never holds data. */
@@ -71,17 +82,15 @@ export async function authorizedFetch(
   { operation, url, init = {} }: ServiceRequest,
 ): Promise<Response> {
   const send = options.runtime?.fetch ?? defaultRuntime.fetch;
+  const signal = eitherSignal(init.signal, options.signal);
   try {
-    init.signal?.throwIfAborted();
-    const signal = init.signal ?? undefined;
+    signal?.throwIfAborted();
     const identity = await identityHeaders(options, { operation, signal });
-    init.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(identity)) headers.set(name, value);
-    return await send(url, { ...init, headers });
+    return await send(url, { ...init, headers, ...(signal ? { signal } : {}) });
   } catch (thrown) {
-    throw isBackendError(thrown)
-      ? thrown
-      : fromNetworkFailure(thrown, { operation, signal: init.signal ?? undefined });
+    throw isBackendError(thrown) ? thrown : fromNetworkFailure(thrown, { operation, signal });
   }
 }

@@ -1,5 +1,5 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
+import { authorizedFetch, eitherSignal, type ServiceOptions } from "../config/authorized-fetch.js";
 import { defaultRuntime, type Runtime } from "../config/runtime.js";
 import { isBackendError } from "../errors/backend-error.js";
 import { databaseFailure } from "./failure.js";
@@ -75,7 +75,7 @@ function dataFetch(options: DataOptions): typeof fetch {
       failure.kind === "network" &&
       failure.retryable &&
       failure.operation === operation;
-    const request = { send, isTransient, signal: init.signal ?? undefined };
+    const request = { send, isTransient, signal: eitherSignal(init.signal, options.signal) };
     const response = isRead ? await fetchWithRetry(request, { runtime, deadlineMs }) : await send();
     if (response.ok) return response;
     throw await databaseFailure(response, { operation, now: runtime.now() });

@@ -28,6 +28,8 @@ export interface FlowContext {
   secret: string | undefined;
   /** Who asks: counted before each flow, and told to the service. */
   caller: Caller;
+  /** The caller's; ends a flow. */
+  signal: AbortSignal | undefined;
 }
 
 /** How a flow is run. */
@@ -99,8 +101,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const { jar, store } = await context.open();
       const refusal = context.caller.admit(operation, session?.claims.session_id);
       if (refusal) return { data: null, error: refusal };
-      const { forwarded } = context.caller;
-      const { auth, trace } = await openFlowClient(backend, { jar, session, forwarded });
+      const { signal, caller } = context;
+      const given = { jar, session, forwarded: caller.forwarded, signal };
+      const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);

@@ -1,4 +1,4 @@
-import type { AccessTokenSource, ServiceOptions } from "../config/authorized-fetch.js";
+import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend } from "../config/define-backend.js";
 import { createDataClient, type DataClient } from "../data/data-client.js";
 import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
@@ -14,16 +14,18 @@ export interface Families<Database> {
 
 /**
  * Creates the families of one caller.
- * @param getAccessToken whom they act as; left out: an anonymous visitor
+ * @param caller.getAccessToken whom they act as; left out: an anonymous visitor
+ * @param caller.signal ends all their calls
  */
 export function createFamilies<Database>(
   { url, anonKey, runtime }: Backend<Database>,
-  getAccessToken?: AccessTokenSource,
+  { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,
 ): Families<Database> {
   const options: ServiceOptions = {
     url,
     anonKey,
     runtime,
+    signal,
     ...(getAccessToken ? { getAccessToken } : {}),
   };
   return {

@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
+import { eitherSignal } from "../config/authorized-fetch.js";
 import { AUTH_DEADLINE_MS, FLOW_COOKIE_PREFIX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { type Cookie, isPartName } from "../cookies/chunk.js";
@@ -30,6 +31,17 @@ export interface FlowTrace {
     retryAfterSeconds?: number | undefined;
     requestId?: string | undefined;
   };
+}
+
+/** What a flow is given. */
+export interface FlowGiven {
+  jar: Jar;
+  /** The session the flow acts in, or null for flows that need none. */
+  session: AuthenticatedSession | null;
+  /** Headers that tell the service who asks. */
+  forwarded: Record<string, string>;
+  /** The caller's; ends the flow. */
+  signal: AbortSignal | undefined;
 }
 
 function shownSession(backend: Backend, session: AuthenticatedSession): Cookie {
@@ -81,13 +93,15 @@ function withForwarded(init: RequestInit, anonKey: string, forwarded: Record<str
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  forwarded: Record<string, string>,
+  { forwarded, signal: callers }: Pick<FlowGiven, "forwarded" | "signal">,
 ): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
     const headers = withForwarded(init, backend.anonKey, forwarded);
     try {
-      return await withDeadline(backend, AUTH_DEADLINE_MS, async (signal) => {
+      callers?.throwIfAborted();
+      return await withDeadline(backend, AUTH_DEADLINE_MS, async (deadline) => {
+        const signal = eitherSignal(deadline, callers) ?? deadline;
         const response = await backend.runtime.fetch(input, {
           ...init,
           headers,
@@ -104,7 +118,9 @@ function flowFetch(
         return new Response(isEmpty ? null : text, response);
       });
     } catch (thrown) {
-      trace.failure = isBackendError(thrown) ? thrown : fromNetworkFailure(thrown, { operation });
+      trace.failure = isBackendError(thrown)
+        ? thrown
+        : fromNetworkFailure(thrown, { operation, signal: callers });
       throw new Error(trace.failure.message);
     }
   };
@@ -113,14 +129,12 @@ function flowFetch(
 /**
  * Opens Supabase's auth client for one flow, over the SDK's jar. Verifier cookies pass through
  * (HttpOnly); the session it wants to write is caught and handed to the caller instead.
- * @param given.session the session the flow acts in, or null for flows that need none
- * @param given.forwarded headers that tell the service who asks
  */
 export async function openFlowClient(
   backend: Backend,
-  given: { jar: Jar; session: AuthenticatedSession | null; forwarded: Record<string, string> },
+  given: FlowGiven,
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
-  const { jar, session, forwarded } = given;
+  const { jar, session } = given;
   // Loaded at the first flow: pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = {
@@ -131,7 +145,7 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: FLOW_COOKIE_PREFIX },
-    global: { fetch: flowFetch(backend, trace, forwarded) },
+    global: { fetch: flowFetch(backend, trace, given) },
     cookies: {
       getAll: () => [
         ...jar.getAll().filter(({ name }) => name.startsWith(`${FLOW_COOKIE_PREFIX}-`)),

@@ -15,6 +15,7 @@ import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import { createFamilies, type Families } from "./families.js";
 import type { ServerSettings } from "./options.js";
+import { untilAborted } from "./until-aborted.js";
 
 /**
  * One request: who makes it, and everything it may do. `db`, `storage` and `functions` act as the
@@ -59,6 +60,8 @@ export interface ScopeSource {
   isOutage: boolean;
   /** The request's headers where they are at hand; they tell the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
+  /** The caller's; ends the scope's calls. */
+  signal: AbortSignal | undefined;
 }
 
 /** The header of every response that was rendered for someone. */
@@ -130,12 +133,12 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   session(): Promise<Session> {
-    this.#resolved ??= this.#resolve(false);
+    this.#resolved ??= untilAborted(this.#resolve(false), this.#source.signal);
     return this.#resolved;
   }
 
   refresh(): Promise<Session> {
-    this.#resolved = this.#resolve(true);
+    this.#resolved = untilAborted(this.#resolve(true), this.#source.signal);
     return this.#resolved;
   }
 
@@ -185,7 +188,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   get anonymous(): Families<Database> {
-    this.#anonymous ??= createFamilies(this.#backend);
+    this.#anonymous ??= createFamilies(this.#backend, { signal: this.#source.signal });
     return this.#anonymous;
   }
 
@@ -202,6 +205,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       canWrite: this.#source.canWrite(),
       secret: this.#settings.jwtSecret,
       caller: this.caller,
+      signal: this.#source.signal,
     });
     return this.#flows;
   }
@@ -261,10 +265,10 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   get #own(): Families<Database> {
-    this.#families ??= createFamilies(
-      this.#backend,
-      async () => (await this.requireSession()).accessToken,
-    );
+    this.#families ??= createFamilies(this.#backend, {
+      getAccessToken: async () => (await this.requireSession()).accessToken,
+      signal: this.#source.signal,
+    });
     return this.#families;
   }
 }

@@ -17,6 +17,11 @@ export interface CookieSource {
 export interface OpenOptions {
   /** Never rotate tokens nor set cookies, as in a page. Default: when there is no `setAll`. */
   isReadOnly?: boolean | undefined;
+  /**
+   * Ends every call of the scope with `aborted`, such as `request.signal` for visitors who left. A
+   * refresh that others wait for goes on without it. Default: calls run to their deadline.
+   */
+  signal?: AbortSignal | undefined;
 }
 
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
@@ -69,7 +74,7 @@ export function createSessionServer<Database = UntypedDatabase>(
 
   const openScope = (
     source: Request | CookieSource,
-    { isReadOnly }: OpenOptions = {},
+    { isReadOnly, signal }: OpenOptions = {},
   ): InnerScope<Database> => {
     // Asked by `method`, since Next's request has `cookies` too.
     if (!("method" in source)) {
@@ -82,6 +87,7 @@ export function createSessionServer<Database = UntypedDatabase>(
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
         isOutage: headers !== undefined && headers.get(OUTAGE_HEADER) !== null,
         headers,
+        signal,
       });
     }
     return createScope(backend, settings, {
@@ -91,6 +97,7 @@ export function createSessionServer<Database = UntypedDatabase>(
       // Only a proxy of ours says so, to the page behind it.
       isOutage: false,
       headers: source.headers,
+      signal,
     });
   };
 

@@ -1,0 +1,22 @@
+import { fromNetworkFailure } from "../errors/from-network.js";
+import type { Session } from "../session/session.js";
+
+/**
+ * Waits for a session no longer than its caller wants to: what is left then is `unavailable`, code
+ * `aborted`. The work goes on, since others may share it.
+ */
+export function untilAborted(
+  work: Promise<Session>,
+  signal: AbortSignal | undefined,
+): Promise<Session> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      const error = fromNetworkFailure(signal.reason, { operation: "auth.session", signal });
+      resolve({ status: "unavailable", error });
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave);
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
