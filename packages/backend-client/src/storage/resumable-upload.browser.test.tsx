@@ -63,4 +63,26 @@ describe("a resumable upload", () => {
     expect(result).toMatchObject({ error: null, restarts: 0 });
     expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
   });
+
+  it("answers at once when the path is taken: sending it again would not help", async () => {
+    const getAccessToken = async () => mia.accessToken;
+    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const path = `${mia.id}/${crypto.randomUUID()}.txt`;
+    const send = (text: string, upsert = false) =>
+      documents.upload(path, new Blob([text], { type: "text/plain" }), { resumable: true, upsert });
+    expect((await send("first")).error).toBeNull();
+    expect((await send("second")).error).toMatchObject({
+      kind: "storage",
+      code: "KeyAlreadyExists",
+      status: 409,
+    });
+    const image = new Blob(["x"], { type: "image/png" });
+    const others = await documents.upload(`${path}.png`, image, { resumable: true });
+    expect(others.error).toMatchObject({ kind: "storage", code: "InvalidMimeType" });
+    const foreign = `${tom.id}/a.txt`;
+    const refused = await documents.upload(foreign, new Blob(["x"]), { resumable: true });
+    expect(refused.error).toMatchObject({ kind: "storage", retryable: false });
+    expect((await send("third", true)).error).toBeNull();
+    expect(await (await documents.download(path)).data?.text()).toBe("third");
+  });
 });

@@ -69,7 +69,7 @@ export async function uploadResumable(
           isLost = true;
           return true;
         }
-        return mayPass(status) && globalThis.navigator?.onLine !== false;
+        return mayPass(status, methodOf(error)) && globalThis.navigator?.onLine !== false;
       },
       onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
       onError: fail,
@@ -118,9 +118,36 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() ?? 0;
 }
 
-/** Whether the same request may succeed later: a lost network, a server's failure, a lock. */
-function mayPass(status: number): boolean {
-  return status < 400 || status >= 500 || status === 409 || status === 423;
+function methodOf(error: Error | DetailedError): string | undefined {
+  return error instanceof DetailedError ? error.originalRequest.getMethod() : undefined;
+}
+
+/**
+ * Whether the same request may succeed later: a lost network, a server's failure, a lock, another
+ * offset than ours. Creating an upload where an object is (409) never does.
+ */
+function mayPass(status: number, method: string | undefined): boolean {
+  if (status === 409) return method !== "POST";
+  return status < 400 || status >= 500 || status === 423;
+}
+
+/**
+ * The service's codes by status: its resumable part answers with a sentence instead of a code.
+ * Not when a page of HTML came, which someone else wrote.
+ */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  403: "AccessDenied",
+  409: "KeyAlreadyExists",
+  413: "EntityTooLarge",
+  415: "InvalidMimeType",
+};
+
+function answerFailure(status: number, text: string): BackendError {
+  const isSentence = !/^\s*[<{]/.test(text);
+  const upstreamCode = isSentence ? CODE_OF_STATUS[status] : undefined;
+  return upstreamCode === undefined
+    ? storageFailure(text, { status, operation: OPERATION })
+    : fromStorage({ status, operation: OPERATION, upstreamCode });
 }
 
 function uploadFailure(thrown: unknown, signal: AbortSignal | undefined): BackendError {
@@ -129,8 +156,7 @@ function uploadFailure(thrown: unknown, signal: AbortSignal | undefined): Backen
     if (isBackendError(thrown.causingError)) return thrown.causingError;
     const response = thrown.originalResponse;
     if (response && response.getStatus() > 0) {
-      const answer = { status: response.getStatus(), operation: OPERATION };
-      return storageFailure(response.getBody(), answer);
+      return answerFailure(response.getStatus(), response.getBody());
     }
   }
   return fromNetworkFailure(thrown, { operation: OPERATION, signal });
