@@ -78,7 +78,7 @@ test.runIf(process.getuid?.() === 0)(
   "an ordinary user runs everything as that user",
   async ({ skip }) => {
     // initdb wants an account that exists; this one does everywhere.
-  const account = { uid: 65534, gid: 65534 };
+    const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;
     const above = join(project.dir, "..");

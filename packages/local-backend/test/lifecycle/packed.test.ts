@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,8 @@ beforeAll(async () => {
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
   // Install scripts are blocked, as more and more package managers do.
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
-  await run("npm", ["install", ...flags, filename], { cwd: root, env: environment });
+  const packages = [filename, "@supabase/supabase-js@^2.119.0"];
+  await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
   // What lies in dist may be older than the sources, and others run from it.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
@@ -70,15 +71,14 @@ test("the packed package starts by npx in a folder that holds nothing but supaba
   expect(own).toEqual([expect.stringContaining("For development, demo and tests only")]);
 });
 
-test("its library starts in plain Node", { timeout: 60_000 }, async () => {
-  const script = `
-    import { startLocalBackend } from "@dossier/local-backend";
-    const backend = await startLocalBackend({ dir: "supabase", memory: true, ports: { api: 0, db: 0 } });
-    const answer = await fetch(backend.urls.api + "/health");
-    console.log(answer.status);
-    await backend.stop();
-  `;
-  writeFileSync(join(root, "library.mjs"), script);
-  const { stdout } = await run(process.execPath, ["library.mjs"], { cwd: root, env: environment });
-  expect(stdout.trim()).toBe("200");
+test("the README's program runs in plain Node, on a table of this project", {
+  timeout: 60_000,
+}, async () => {
+  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+  const program = /```ts\n([^`]*startLocalBackend[^`]*)```/.exec(readme)?.[1] ?? "";
+  expect(program).toContain('from("notes")');
+  const asked = program.replace("notes", "profiles");
+  writeFileSync(join(root, "readme.mts"), `${asked}console.log(error, data?.length);\n`);
+  const { stdout } = await run(process.execPath, ["readme.mts"], { cwd: root, env: environment });
+  expect(stdout.trim()).toBe("null 3");
 });
