@@ -1,0 +1,245 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { queryAsOwner } from "./database";
+import { nextMail } from "./mailbox";
+import { addFactor, signOut } from "./pages/account-pages";
+import { signIn, signUp } from "./pages/auth-pages";
+import { createFirm } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+// A firm from its first address to its end, with an owner and a member.
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "correct horse battery staple";
+const OWNER = "orla@firms.example";
+const MEMBER = "max@firms.example";
+
+const people: Person[] = [];
+let orla: Person;
+let max: Person;
+
+async function open(browser: Browser, name: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  return person;
+}
+
+test.beforeAll(async ({ browser }) => {
+  orla = await open(browser, "Orla Finn");
+  max = await open(browser, "Max Ober");
+  await signUp(orla, OWNER, PASSWORD);
+  await signUp(max, MEMBER, PASSWORD);
+});
+
+test.afterEach(() => {
+  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("an address that is reserved, and one that another firm has, are told apart", async () => {
+  const { page } = orla;
+  await page.goto("/o/new");
+  await page.getByLabel("Name of the firm").fill("Finn & Ober");
+  await page.getByLabel("Address").fill("support");
+  await page.getByRole("button", { name: "Create firm" }).click();
+  await expect(page.getByText("This address is reserved. Choose another.")).toBeVisible();
+  await expect(page.getByLabel("Address")).toBeFocused();
+  await page.getByLabel("Address").fill("harbour-lane");
+  await page.getByRole("button", { name: "Create firm" }).click();
+  await expect(page.getByText("Another firm uses this address. Choose another.")).toBeVisible();
+  await createFirm(orla, "Finn & Ober", "finn-ober");
+  await queryAsOwner(
+    `insert into public.memberships (org_id, user_id, role)
+     select o.id, u.id, 'member' from public.orgs o, auth.users u
+     where o.slug = 'finn-ober' and u.email = $1`,
+    [MEMBER],
+  );
+});
+
+test("a firm without requests offers its checklists to begin with", async () => {
+  const { page } = orla;
+  await page.goto("/o/finn-ober/requests");
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Mortgage application" }).click();
+  // Nobody can be asked before there is a client.
+  await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
+});
+
+test("with nothing waiting one tries it on oneself, from the first checklist", async () => {
+  const { page } = orla;
+  for (const _time of ["first", "second"]) {
+    await page.goto("/o/finn-ober");
+    await page.getByRole("button", { name: "Try it on yourself" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Annual accounts");
+    await expect(page.getByRole("checkbox", { name: "Orla Finn" })).toBeChecked();
+    await page.locator("summary", { hasText: "Delete draft" }).click();
+    await page.getByRole("button", { name: "Delete draft" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  }
+  await page.goto("/o/finn-ober/clients");
+  await expect(page.getByRole("link", { name: "Orla Finn (try-out)" })).toHaveCount(1);
+});
+
+test("a new address warns about links; the old one leads nowhere afterwards", async () => {
+  const { page } = orla;
+  await page.goto("/o/finn-ober/settings/general");
+  const form = page.getByRole("form", { name: "Profile" });
+  await expect(form.getByLabel("Address")).toHaveAccessibleDescription(/old ones stop working/);
+  await form.getByLabel("Address").fill("finn-and-ober");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL("**/o/finn-and-ober/settings/general");
+  await expect(form.getByLabel("Address")).toHaveValue("finn-and-ober");
+  expect((await page.request.get("/o/finn-ober")).status()).toBe(404);
+  expect((await max.page.request.get("/o/finn-and-ober")).status()).toBe(200);
+});
+
+test("an invitation that ran out says whom to ask, and is sent again from the team", async ({
+  browser,
+}) => {
+  const { page } = orla;
+  const address = "late@firms.example";
+  await page.goto("/o/finn-and-ober/settings/team");
+  const form = page.getByRole("form", { name: "Invite someone" });
+  await form.getByLabel("E-mail").fill(address);
+  await form.getByRole("button", { name: "Invite" }).click();
+  await expect(form.getByText(`Invitation sent to ${address}.`)).toBeVisible();
+  const { links } = await nextMail(address);
+  await queryAsOwner(
+    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1",
+    [address],
+  );
+  const late = await open(browser, "Someone late");
+  await late.page.goto(links.find((link) => link.includes("/join/")) ?? "");
+  await expect(
+    late.page.getByRole("heading", { name: "This invitation has expired" }),
+  ).toBeVisible();
+  await expect(late.page.getByText("Ask the person at Finn & Ober")).toBeVisible();
+  await expect(late.page.getByRole("button", { name: /Join|Send me a code/ })).toHaveCount(0);
+
+  await page.reload();
+  const row = page
+    .getByRole("region", { name: "Invitations" })
+    .getByRole("listitem")
+    .filter({ hasText: address });
+  await expect(row.getByText("Expired", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Invite again" }).click();
+  await expect(row.getByText(/^Holds until/)).toBeVisible();
+
+  // Long after, when the sweep has ended it, another one is written.
+  await queryAsOwner(
+    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1",
+    [address],
+  );
+  await queryAsOwner("select public.expire_invitations()");
+  await page.reload();
+  await row.getByRole("button", { name: "Invite again" }).click();
+  await expect(row.getByText(/^Holds until/)).toBeVisible();
+});
+
+test("an owner resets the factor of a member who lost the phone", async () => {
+  const { page } = max;
+  await page.goto("/account/security");
+  await addFactor(max, "Phone");
+  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await signOut(max);
+  await signIn(max, MEMBER, PASSWORD);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+  ).toBeVisible();
+  // Not even by address: the firm stays closed.
+  await page.goto("/o/finn-and-ober/clients");
+  await expect(page.getByText("Lost your device? An owner of your firm")).toBeVisible();
+
+  await orla.page.goto("/o/finn-and-ober/settings/security");
+  const row = orla.page
+    .getByRole("region", { name: "Who has a second factor" })
+    .getByRole("listitem")
+    .filter({ hasText: "Max Ober" });
+  await expect(row.getByText("1 factor")).toBeVisible();
+  await row.locator("summary", { hasText: "Reset factors" }).click();
+  await row.getByRole("button", { name: "Reset factors of Max Ober" }).click();
+  await expect(row.getByText("None", { exact: true })).toBeVisible();
+
+  await page.goto("/o/finn-and-ober");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+});
+
+test("a forged event breaks the chain, and the first bad one is named", async () => {
+  const { page } = orla;
+  const [forged] = await queryAsOwner<{ id: string }>(
+    `select e.id::text from public.events e join public.orgs o on o.id = e.org_id
+     where o.slug = 'finn-and-ober' and e.action = 'org.saved' order by e.id limit 1`,
+  );
+  await queryAsOwner(
+    `do $$ begin
+       alter table public.events disable trigger user;
+       update public.events set actor_name = 'Nobody' where id = ${Number(forged?.id)};
+       alter table public.events enable trigger user;
+     end $$`,
+  );
+  await page.goto("/o/finn-and-ober/settings/audit");
+  await page.getByRole("button", { name: "Verify" }).click();
+  const verdict = page.getByText("The record is broken");
+  await expect(verdict).toBeVisible();
+  await expect(page.getByText(`Event ${forged?.id}, number`)).toBeVisible();
+  await page.getByRole("link", { name: "Show this event" }).click();
+  await expect(
+    page.getByRole("region", { name: "Events" }).getByRole("listitem").first(),
+  ).toContainText("Nobody changed the firm's profile");
+});
+
+test("a sole owner names a successor, then deletes the account; the record keeps the name", async ({
+  browser,
+}) => {
+  const una = await open(browser, "Una Reis");
+  const { page } = una;
+  await signUp(una, "una@firms.example", PASSWORD);
+  await createFirm(una, "Reis Advisers", "reis-advisers");
+  await queryAsOwner(
+    `insert into public.memberships (org_id, user_id, role)
+     select o.id, u.id, 'member' from public.orgs o, auth.users u
+     where o.slug = 'reis-advisers' and u.email = $1`,
+    [MEMBER],
+  );
+  await page.goto("/account/delete");
+  await expect(page.getByText("Name a successor first")).toBeVisible();
+  await page.getByRole("link", { name: /Reis Advisers/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  const row = page
+    .getByRole("region", { name: "Members" })
+    .getByRole("listitem")
+    .filter({ hasText: MEMBER });
+  await row.getByText("Manage Max Ober").click();
+  await row.getByLabel("Role", { exact: true }).selectOption("owner");
+  await row.getByRole("button", { name: "Change role" }).click();
+  await expect(row.getByText("Saved.")).toBeVisible();
+  await page.goto("/account/delete");
+  await page.getByLabel("Type your e-mail to confirm").fill("una@firms.example");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account was deleted.")).toBeVisible();
+
+  await max.page.goto("/o/reis-advisers/settings/audit");
+  const events = max.page.getByRole("region", { name: "Events" }).getByRole("listitem");
+  await expect(events.filter({ hasText: "Una Reis left the firm" })).toHaveCount(1);
+  await expect(events.filter({ hasText: "Una Reis created the firm" })).toHaveCount(1);
+  await max.page.getByRole("button", { name: "Verify" }).click();
+  await expect(max.page.getByText("The record is intact")).toBeVisible();
+});
+
+test("a firm ends at once for everybody, after its name was typed", async () => {
+  const { page } = orla;
+  await page.goto("/o/finn-and-ober/settings/general");
+  await page.locator("summary", { hasText: "Delete this firm" }).click();
+  const form = page.getByRole("form", { name: "Delete firm" });
+  await form.getByRole("textbox").fill("Finn and Ober");
+  await form.getByRole("button", { name: "Delete firm" }).click();
+  await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
+  await form.getByRole("textbox").fill("Finn & Ober");
+  await form.getByRole("button", { name: "Delete firm" }).click();
+  await expect(page.getByText("You do not belong to a firm yet")).toBeVisible();
+  for (const person of [orla, max]) {
+    expect((await person.page.request.get("/o/finn-and-ober")).status()).toBe(404);
+  }
+});
