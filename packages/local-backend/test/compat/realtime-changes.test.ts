@@ -331,18 +331,17 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       [postgresChangesFilter().in("label", ['with "quote", and comma', "c"]).build(), [103]],
     ])("%s", async (filter, ids) => {
       await sql("delete from public.prices");
-      const { changes, reason } = await listen(await scene.asPerson(MIA), {
-        table: "prices",
-        event: "INSERT",
-        filter,
-      });
+      const client = await scene.asPerson(MIA);
+      const inserts = { table: "prices", event: "INSERT" } as const;
+      const { changes, reason } = await listen(client, { ...inserts, filter });
       expect(reason).toBeUndefined();
+      const everything = await listen(client, inserts);
       await sql(`insert into public.prices (id, label, amount, at, is_open, tags) values
         (101, 'a', 1.5, null, true, '{x}'), (102, 'b', 2, '2026-01-01T00:00:00Z', false, '{x,y}'),
         (103, 'c', 3, null, null, null)`);
-      await expect
-        .poll(() => changes.map(({ new: row }) => (row as { id?: number }).id))
-        .toEqual(ids);
+      // Told after the filtered ones: once the last is here, nothing is on its way any more.
+      await expect.poll(() => everything.changes).toHaveLength(3);
+      expect(changes.map(({ new: row }) => (row as { id?: number }).id)).toEqual(ids);
     });
 
     test.each([
