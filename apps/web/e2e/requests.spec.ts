@@ -1,0 +1,204 @@
+import { expect, test } from "@playwright/test";
+import { queryAsOwner } from "./database";
+import { signUp } from "./pages/auth-pages";
+import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+// A request from its draft to the archive, and how it is found among others.
+test.describe.configure({ mode: "serial" });
+
+let lea: Person;
+let requestPath: string;
+
+const BASE = "/o/sommer-requests";
+
+test.beforeAll(async ({ browser }) => {
+  lea = await openPerson(browser, "Lea Sommer");
+  await signUp(lea, "lea@requests.example", "correct horse battery staple");
+  await createFirm(lea, "Sommer Requests", "sommer-requests");
+  await startRequestForNewClient(lea, {
+    name: "Winter Ltd",
+    contact: "Wim Winter",
+    email: "wim@requests.example",
+  });
+});
+
+test.afterEach(() => {
+  expect(lea.problems.splice(0)).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await lea.context.close();
+});
+
+const titleOf = (number: number) =>
+  lea.page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
+
+test("the draft shows when the contact would be reminded, date by date", async () => {
+  const { page } = lea;
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
+  const inDays = (days: number) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  await page.locator("summary", { hasText: "Reminders of this request" }).click();
+  const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
+  await page.getByLabel("Due date").fill(inDays(2));
+  // What lies before tomorrow is left out; later ones follow every four days, eight in all.
+  await expect(dates).toHaveCount(8);
+  await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
+  await page.getByLabel("Due date").fill(inDays(300));
+  await expect(page.getByText("No reminders are sent.")).toBeVisible();
+  await page.getByLabel("Due date").fill("");
+  await expect(page.getByText("Choose a due date to see when")).toBeVisible();
+  await page.getByLabel("Due date").fill(inDays(14));
+  await expect(
+    dates
+      .filter({ hasText: "1 day before" })
+      .or(dates.filter({ hasText: "on the due date" }))
+      .first(),
+  ).toBeVisible();
+});
+
+test("items move by buttons, which keep the focus, and by dragging", async () => {
+  const { page } = lea;
+  await page.getByLabel("Title", { exact: true }).fill("Winter accounts");
+  await addItem(lea, { button: "Add text answer", number: 1, title: "Alpha" });
+  await addItem(lea, { button: "Add text answer", number: 2, title: "Beta" });
+  await addItem(lea, { button: "Add text answer", number: 3, title: "Gamma" });
+  await page.getByRole("button", { name: "Move item 3 up" }).press("Enter");
+  await expect(titleOf(2)).toHaveValue("Gamma");
+  await expect(page.getByRole("button", { name: "Move item 2 up" })).toBeFocused();
+  await expect(page.getByText("Moved to place 2 of 3.")).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(titleOf(1)).toHaveValue("Gamma");
+  // At the top there is no way up: the button beside it has the focus.
+  await expect(page.getByRole("button", { name: "Move item 1 down" })).toBeFocused();
+
+  // Both places on the screen: a mouse cannot scroll while it holds something.
+  const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 1280, height: 2_400 });
+  await page
+    .getByTitle("Drag item 1 to another place")
+    .dragTo(page.getByRole("group", { name: "Item 3" }));
+  await expect(titleOf(1)).toHaveValue("Alpha");
+  await expect(titleOf(2)).toHaveValue("Beta");
+  await expect(titleOf(3)).toHaveValue("Gamma");
+  await page.setViewportSize(viewport);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(titleOf(3)).toHaveValue("Gamma");
+});
+
+test("what was typed survives the way back and forth", async () => {
+  const { page } = lea;
+  await page.getByLabel("Message").fill("Before the third of May, please.");
+  await page.getByRole("link", { name: "Requests", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
+});
+
+test("after Send the page goes on from its top", async () => {
+  const { page } = lea;
+  await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
+  await expect(page.getByText("Request sent")).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+  requestPath = new URL(page.url()).pathname;
+});
+
+test("the client's link stands there in full, with scripts and without", async ({ browser }) => {
+  const link = lea.page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/r\/[0-9a-f]{32}$/);
+  await expect(link).toBeVisible();
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await lea.context.storageState(),
+  });
+  const page = await plain.newPage();
+  await page.goto(new URL(requestPath, lea.page.url()).href);
+  await expect(page.getByText((await link.textContent()) ?? "missing")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeHidden();
+  await plain.close();
+});
+
+test("a request is completed early with a reason, reopened, cancelled and archived", async () => {
+  const { page } = lea;
+  await page.goto(requestPath);
+  await page.locator("summary", { hasText: "Complete early" }).click();
+  const form = page.getByRole("form", { name: "Complete early" });
+  await form.getByRole("button", { name: "Complete early" }).click();
+  await expect(form.getByText("Give a reason.")).toBeVisible();
+  await form.getByLabel("Reason").fill("All of it was in last year's file.");
+  await form.getByRole("button", { name: "Complete early" }).click();
+  await expect(page.getByText("This request is complete. It can be reopened.")).toBeVisible();
+  await expect(checklistRow(lea, "Alpha")).toContainText("Waived");
+  await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByRole("link", { name: "Edit request" })).toBeVisible();
+  await page.locator("summary", { hasText: "Cancel request" }).click();
+  await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Sold.");
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  await expect(page.getByText("Cancelled: Sold.")).toBeVisible();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("This request is archived and read-only.")).toBeVisible();
+  for (const name of ["Reopen", "Archive", "Remind now"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+});
+
+test("search and filters live in the address, and Back brings the former ones back", async () => {
+  const { page } = lea;
+  await queryAsOwner(
+    `with firm as (select id from public.orgs where slug = 'sommer-requests')
+     insert into public.requests
+       (org_id, client_id, public_id, title, message, status, due_on, created_by, sent_at)
+     select firm.id, c.id, md5(n::text || 'sommer'), 'Payroll ' || n, '', 'open',
+       current_date - n, (select id from auth.users where email = 'lea@requests.example'), now()
+     from firm, public.clients c, generate_series(1, 60) n where c.org_id = firm.id`,
+  );
+  await page.goto(`${BASE}/requests`);
+  const rows = page.locator("main [data-list-keys] > li");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("link", { name: "Show more" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(rows).toHaveCount(11);
+
+  await page.goto(`${BASE}/requests`);
+  await page.getByLabel("Status").selectOption("archived");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/status=archived/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Winter accounts");
+  await page.getByLabel("Status").selectOption("overdue");
+  await page.getByRole("searchbox", { name: "Search requests" }).fill("payroll 6");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/q=payroll\+6.*status=overdue/);
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search requests" })).toHaveValue("payroll 6");
+  await expect(page.getByLabel("Status")).toHaveValue("overdue");
+  await page.goBack();
+  await expect(page).toHaveURL(/status=archived/);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(rows).toHaveCount(50);
+});
+
+test("a template that cannot be saved without a network stays in its form", async () => {
+  const { page, context } = lea;
+  await page.goto(`${BASE}/templates/new`);
+  await page.getByLabel("Template title").fill("Year end");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.getByLabel("What do you need?").fill("Stock list");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Kept here. We'll continue when you're back.").first()).toBeVisible();
+  await expect(page.getByLabel("Template title")).toHaveValue("Year end");
+  await expect(page.getByLabel("What do you need?")).toHaveValue("Stock list");
+  await context.setOffline(false);
+  lea.problems.splice(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+});
