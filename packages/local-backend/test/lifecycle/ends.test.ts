@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startLocalBackend } from "../../src/backend.ts";
-import { readLock } from "../../src/supervisor/lock.ts";
-import { commandOf } from "../../src/supervisor/processes.ts";
-import { createProject, FREE_PORTS } from "./project.ts";
+import { createProject } from "./project.ts";
 
 const project = createProject();
 afterAll(() => project.remove());
@@ -54,21 +52,6 @@ test("health is 503 while it starts and 200 after; a stop lets requests end and 
     expect(await (await running).json()).toEqual([{ body: "seeded" }]);
     expect((await closed)[0]).toBe(1001);
     expect(await health()).toBeUndefined();
-  } finally {
-    await backend.stop();
-  }
-});
-
-test("no password stands on a command line", async () => {
-  const backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
-  try {
-    const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
-    const commands = (readLock(backend.dataDir)?.children ?? []).map(({ pid }) => commandOf(pid));
-    expect(commands).toHaveLength(2);
-    for (const secret of [...Object.values<string>(passwords), ...Object.values(backend.keys)]) {
-      expect(secret.length).toBeGreaterThan(10);
-      expect(commands.join("\n")).not.toContain(secret);
-    }
   } finally {
     await backend.stop();
   }

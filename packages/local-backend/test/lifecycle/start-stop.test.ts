@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { startLocalBackend } from "../../src/backend.ts";
 import type { LocalBackend, LocalBackendOptions } from "../../src/local-backend.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { commandOf, isAlive } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
@@ -60,11 +60,18 @@ test("kept data, keys and a seed that ran once survive a restart", async () => {
   expect(second.keys).toEqual(first.keys);
 });
 
-test("keys are readable by their owner alone, and nobody may list the data directory", async () => {
-  const { dataDir } = await start({ dataDir: project.dataDir });
+test("keys are readable by their owner alone, nobody may list the data directory, no command line tells a password", async () => {
+  const { dataDir, keys } = await start({ dataDir: project.dataDir });
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "jwks.json")).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir).mode & 0o066).toBe(0);
+  const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const commands = (readLock(dataDir)?.children ?? []).map(({ pid }) => commandOf(pid));
+  expect(commands).toHaveLength(2);
+  for (const secret of [...Object.values<string>(passwords), ...Object.values(keys)]) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(commands.join("\n")).not.toContain(secret);
+  }
 });
 
 test("a fresh start forgets data and keys", async () => {

@@ -1,0 +1,145 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StartedProject, startProject } from "./projects.ts";
+import { MIA, tokenOf } from "./storage-people.ts";
+
+let project: StartedProject;
+let service: SupabaseClient;
+let guest: SupabaseClient;
+
+beforeAll(async () => {
+  project = await startProject("shop");
+  ({ service, guest } = project);
+});
+afterAll(() => project?.backend.stop());
+
+/** A raw call, as supabase-js cannot send everything. */
+const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  fetch(`${project.backend.urls.api}/rest/v1${path}`, {
+    ...init,
+    headers: { apikey: project.backend.keys.publishable, ...headers },
+  });
+
+test("filters, order, ranges, counts and head requests", async () => {
+  const page = await guest
+    .from("products")
+    .select("sku", { count: "exact" })
+    .gte("price", 1000)
+    .or("currency.eq.EUR,sku.eq.none")
+    .order("price", { ascending: false })
+    .range(1, 1);
+  expect(page).toMatchObject({ data: [{ sku: "M-1" }], count: 3, status: 206 });
+  const head = await guest.from("products").select("*", { count: "exact", head: true });
+  expect(head).toMatchObject({ data: null, count: 3, error: null });
+  const none = await guest.from("products").select().eq("sku", "none");
+  expect(none.data).toEqual([]);
+  const outside = await guest.from("products").select("sku", { count: "exact" }).range(9, 12);
+  expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
+});
+
+test("one row or none: single, maybeSingle, and the error of each", async () => {
+  const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
+  expect(one.data).toEqual({ sku: "B-1" });
+  const none = guest.from("products").select("sku").eq("sku", "none");
+  expect((await none.single()).error).toMatchObject({ code: "PGRST116" });
+  expect(await guest.from("products").select().eq("sku", "none").maybeSingle()).toMatchObject({
+    data: null,
+    error: null,
+  });
+  expect((await guest.from("products").select().maybeSingle()).error?.code).toBe("PGRST116");
+});
+
+test("embedding along foreign keys, both ways, and aliases", async () => {
+  const { data } = await guest
+    .from("categories")
+    .select("name:title, products(sku)")
+    .eq("products.sku", "B-1")
+    .order("id");
+  expect(data).toEqual([
+    { name: "Books", products: [] },
+    { name: "Novels", products: [{ sku: "B-1" }] },
+    { name: "Music", products: [] },
+  ]);
+  const inner = await guest.from("categories").select("title, products!inner(sku)").order("id");
+  expect(inner.data?.map(({ title }) => title)).toEqual(["Novels", "Music"]);
+});
+
+test("insert, upsert, update and delete answer what they touched", async () => {
+  const row = { sku: "T-1", title: "Tea", price: 300 };
+  const made = await service.from("products").insert(row).select("sku, gross");
+  expect(made).toMatchObject({ status: 201, data: [{ sku: "T-1", gross: 3.57 }] });
+  expect((await service.from("products").insert(row)).error?.code).toBe("23505");
+  const put = await service
+    .from("products")
+    .upsert({ ...row, price: 400 }, { onConflict: "sku" })
+    .select("price");
+  expect(put.data).toEqual([{ price: 400 }]);
+  const kept = await service
+    .from("products")
+    .upsert({ ...row, price: 1 }, { onConflict: "sku", ignoreDuplicates: true })
+    .select();
+  expect(kept.data).toEqual([]);
+  expect((await service.from("products").update({ price: 5 }).eq("sku", "T-1")).status).toBe(204);
+  const gone = await service.from("products").delete({ count: "exact" }).eq("sku", "T-1");
+  expect(gone).toMatchObject({ count: 1, status: 204 });
+});
+
+test("functions by POST, GET and HEAD; CSV; refusals keep PostgreSQL's words", async () => {
+  const get = await guest.rpc("subtree", { root: "books" }, { get: true, count: "exact" });
+  expect(get.count).toBe(2);
+  const head = await guest.rpc("subtree", { root: "books" }, { head: true, count: "exact" });
+  expect(head).toMatchObject({ data: null, count: 2 });
+  const csv = await guest.from("categories").select("id, title").order("id").csv();
+  expect(csv.data).toBe("id,title\n1,Books\n2,Novels\n3,Music");
+  const refused = await guest.from("products").insert({ sku: "x", title: "x", price: 1 });
+  expect(refused.error).toMatchObject({ code: "42501" });
+  expect((await guest.rpc("nothing")).error?.code).toBe("PGRST202");
+  expect(["42P01", "PGRST205"]).toContain((await guest.from("nothing").select()).error?.code);
+  expect((await guest.from("products").select("nothing")).error?.code).toBe("42703");
+});
+
+test("what this PostgREST lacks is refused, not ignored", async () => {
+  // As `maxAffected(1)` of supabase-js asks.
+  const strict = { prefer: "handling=strict,max-affected=1" };
+  const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
+  expect(await capped.json()).toMatchObject({ code: "PGRST122" });
+  const notNull = await call("/products?select=sku&sku=is.not_null");
+  expect(notNull.status).toBe(400);
+});
+
+test("a token that is expired, forged or of an unknown role is 401", async () => {
+  const { backend } = project;
+  const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -31 });
+  const forged = await new SignJWT({ role: "service_role" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("1h")
+    .sign(Buffer.alloc(32, 1));
+  for (const token of [expired, forged, "not a token"]) {
+    const answer = await call("/products", { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(401);
+    const { code } = (await answer.json()) as { code: string };
+    expect(["PGRST301", "PGRST303"]).toContain(code);
+  }
+  const owner = await tokenOf(backend, MIA, { claims: { role: "supabase_admin" } });
+  expect((await call("/products", { authorization: `Bearer ${owner}` })).status).toBe(403);
+});
+
+test("headers pass both ways: preferences, profiles, locations; not the connection's", async () => {
+  const answer = await call(
+    "/categories",
+    {
+      apikey: project.backend.keys.secret,
+      "content-type": "application/json",
+      prefer: "return=headers-only, tx=rollback",
+      "content-profile": "public",
+    },
+    { method: "POST", body: JSON.stringify({ id: 99, path: "x", title: "X" }) },
+  );
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get("location")).toMatch(/^\/categories\?id=eq\.\d+$/);
+  const page = await call("/categories?select=id", { range: "0-0", prefer: "count=exact" });
+  expect(page.headers.get("content-range")).toMatch(/^0-0\/\d+$/);
+  const unknown = await call("/categories", { "accept-profile": "private" });
+  expect(unknown.status).toBe(406);
+});
