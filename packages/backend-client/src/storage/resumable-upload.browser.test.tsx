@@ -85,4 +85,23 @@ describe("a resumable upload", () => {
     expect((await send("third", true)).error).toBeNull();
     expect(await (await documents.download(path)).data?.text()).toBe("third");
   });
+
+  it("names what the protocol refuses in plain text as storage's refusal", async () => {
+    const getAccessToken = async () => tom.accessToken;
+    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const send = async (folder: string, bytes: number) => {
+      const file = new File([new Uint8Array(bytes)], "a.txt", { type: "text/plain" });
+      return (await documents.upload(`${folder}/${crypto.randomUUID()}.txt`, file)).error;
+    };
+    expect(await send(mia.id, 7 * 1024 * 1024)).toMatchObject({
+      kind: "storage",
+      code: "AccessDenied",
+      status: 403,
+    });
+    expect(await send(tom.id, 21 * 1024 * 1024)).toMatchObject({
+      kind: "storage",
+      code: "EntityTooLarge",
+      status: 413,
+    });
+  });
 });

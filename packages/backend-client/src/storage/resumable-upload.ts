@@ -100,15 +100,13 @@ function fingerprint(url: string, { bucket, path }: UploadTarget, body: Blob): s
 
 /**
  * Keeps a refused caller's parts: the library would forget an upload whose offset it may not read
- * and send the whole file again. The answer has no body; hosted storage says 400 to an old token.
+ * and send the whole file again. The answer to `HEAD` has no body.
  * @throws BackendError of kind `storage`
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
-  if (request.getMethod() !== "HEAD" || !isRefusal) return;
-  const upstreamCode = status === 403 ? "AccessDenied" : "InvalidJWT";
-  throw fromStorage({ status, operation: OPERATION, upstreamCode });
+  if (request.getMethod() === "HEAD" && isRefusal) throw answerFailure(status, "");
 }
 
 function statusOf(error: Error | DetailedError): number {
@@ -136,8 +134,13 @@ function mayPass(status: number, method: string | undefined): boolean {
  * Not when a page of HTML came, which someone else wrote.
  */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  // Said of a token that has ended, too.
+  400: "InvalidRequest",
+  401: "InvalidJWT",
   403: "AccessDenied",
+  404: "NoSuchUpload",
   409: "KeyAlreadyExists",
+  410: "NoSuchUpload",
   413: "EntityTooLarge",
   415: "InvalidMimeType",
 };
