@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   acceptAttribute,
   acceptedExtensions,
+  acceptsPhotos,
   CANONICAL_TYPES,
   cleanFileName,
   extensionOf,
@@ -42,4 +43,10 @@ test.each([
   ["A.PDF", 104_857_600, null],
 ])("%s of %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
+});
+
+test("the camera is offered where pictures are taken", () => {
+  expect(acceptsPhotos([])).toBe(true);
+  expect(acceptsPhotos(["pdf", "image"])).toBe(true);
+  expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);
 });

@@ -51,6 +51,11 @@ export function acceptAttribute(groups: readonly string[]): string {
   return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
 }
 
+/** Whether an item takes what a phone's camera makes. */
+export function acceptsPhotos(groups: readonly string[]): boolean {
+  return acceptedExtensions(groups).includes("jpg");
+}
+
 const LONGEST_NAME = 200;
 // Control, bidirectional and path characters never belong to a shown name.
 const UNSAFE_CHARACTERS =

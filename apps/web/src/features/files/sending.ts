@@ -72,10 +72,11 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** Whether storage refused the caller: the token ended on the way, or the right to this place. */
+/** How storage answers a caller whose token, or whose right to this place, ended on the way. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
+
 function isCallerRefused(error: unknown): boolean {
-  if (!isBackendError(error) || error.kind !== "storage") return false;
-  return error.status === 401 || error.status === 403 || error.code === "InvalidJWT";
+  return isBackendError(error) && error.kind === "storage" && REFUSALS.has(error.status ?? 0);
 }
 
 /**

@@ -31,6 +31,7 @@ export const strings = {
       text: "text files",
     } as Readonly<Record<string, string>>,
     drop: "You can also drop files here.",
+    camera: "Take a photo",
     needsScripts:
       "Uploading needs JavaScript. Please switch it on, or ask the firm for another way.",
     progress: (name: string) => `Uploading ${name}`,

@@ -1,18 +1,18 @@
 "use client";
 
-import { LoaderCircle, RotateCcw, Trash2, X } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Button } from "@/components/ui/button";
 import { describedBy, FieldError } from "@/components/ui/field";
-import { FileIcon, FileRow, type FileRowEntry } from "@/features/files/components/file-row";
+import { CameraButton } from "@/features/files/components/camera-button";
+import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
+import { UploadRow } from "@/features/files/components/upload-row";
 import { useItemUploads } from "@/features/files/hooks";
-import { acceptAttribute } from "@/features/files/schema";
+import { acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { classNames } from "@/lib/class-names";
-import { formatBytes } from "@/lib/format";
 
 const texts = strings.upload;
 
@@ -81,10 +81,11 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
           aria-invalid={error ? true : undefined}
           className="mt-3 block w-full cursor-pointer text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken disabled:cursor-not-allowed disabled:opacity-60"
           onChange={(event) => {
-            uploads.add(event.currentTarget.files ?? []);
+            uploads.add([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = "";
           }}
         />
+        {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={uploads.add} /> : null}
         <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>
         <noscript>
           <p className="mt-2 text-sm text-danger">{texts.needsScripts}</p>
@@ -120,84 +121,6 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
       <UploadAnnouncer entries={uploads.entries} files={files} />
     </div>
   );
-}
-
-function UploadRow({
-  entry,
-  uploads,
-}: {
-  entry: UploadEntry;
-  uploads: ReturnType<typeof useItemUploads>;
-}) {
-  const percent = Math.floor(entry.share * 100);
-  const isPaused = entry.state === "paused";
-  const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
-  return (
-    <li className="flex items-start gap-3 py-3">
-      <FileIcon name={entry.name} />
-      <div className="min-w-0 grow">
-        <p className="font-medium break-all">{entry.name}</p>
-        {isFailed ? (
-          <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
-            {entry.message}
-          </p>
-        ) : (
-          <>
-            <progress
-              className="meter my-1.5"
-              value={percent}
-              max={100}
-              aria-label={texts.progress(entry.name)}
-            />
-            <p className="flex items-center gap-1.5 text-sm text-ink-muted">
-              {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
-              {entry.message ? ` · ${entry.message}` : null}
-              {entry.state === "checking" ? (
-                <LoaderCircle aria-hidden className="size-4 animate-spin" />
-              ) : null}
-            </p>
-          </>
-        )}
-      </div>
-      <div className="flex shrink-0 gap-1">
-        {entry.state === "failed" || isPaused ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={texts.retryNamed(entry.name)}
-            onClick={() => uploads.retry(entry.key)}
-          >
-            <RotateCcw aria-hidden className="size-4" />
-            {texts.retry}
-          </Button>
-        ) : null}
-        {isFailed ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={strings.removeNamed(entry.name)}
-            onClick={() => uploads.dismiss(entry.key)}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
-        ) : entry.state === "waiting" || entry.state === "sending" ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={texts.cancelNamed(entry.name)}
-            onClick={() => uploads.cancel(entry.key)}
-          >
-            {texts.cancel}
-          </Button>
-        ) : null}
-      </div>
-    </li>
-  );
-}
-
-function stateText(state: UploadEntry["state"], percent: number): string {
-  if (state === "waiting") return texts.waiting;
-  return state === "sending" ? texts.percent(percent) : texts.checking;
 }
 
 /** Says once what was stored, refused or failed; percentages are not announced. */

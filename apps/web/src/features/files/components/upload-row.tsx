@@ -1,0 +1,84 @@
+"use client";
+
+import { LoaderCircle, RotateCcw, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { FileIcon } from "@/features/files/components/file-row";
+import type { ItemUploads } from "@/features/files/hooks";
+import { strings } from "@/features/files/strings";
+import type { UploadEntry } from "@/features/files/types";
+import { formatBytes } from "@/lib/format";
+
+const texts = strings.upload;
+
+/** One upload on its way: progress, what went wrong, cancel, retry, remove. */
+export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
+  const percent = Math.floor(entry.share * 100);
+  const isPaused = entry.state === "paused";
+  const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <FileIcon name={entry.name} />
+      <div className="min-w-0 grow">
+        <p className="font-medium break-all">{entry.name}</p>
+        {isFailed ? (
+          <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
+            {entry.message}
+          </p>
+        ) : (
+          <>
+            <progress
+              className="meter my-1.5"
+              value={percent}
+              max={100}
+              aria-label={texts.progress(entry.name)}
+            />
+            <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+              {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
+              {entry.message ? ` · ${entry.message}` : null}
+              {entry.state === "checking" ? (
+                <LoaderCircle aria-hidden className="size-4 animate-spin" />
+              ) : null}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1">
+        {entry.state === "failed" || isPaused ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={texts.retryNamed(entry.name)}
+            onClick={() => uploads.retry(entry.key)}
+          >
+            <RotateCcw aria-hidden className="size-4" />
+            {texts.retry}
+          </Button>
+        ) : null}
+        {isFailed ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={strings.removeNamed(entry.name)}
+            onClick={() => uploads.dismiss(entry.key)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        ) : entry.state === "waiting" || entry.state === "sending" ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={texts.cancelNamed(entry.name)}
+            onClick={() => uploads.cancel(entry.key)}
+          >
+            {texts.cancel}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function stateText(state: UploadEntry["state"], percent: number): string {
+  if (state === "waiting") return texts.waiting;
+  return state === "sending" ? texts.percent(percent) : texts.checking;
+}
