@@ -20,6 +20,7 @@ export const CASES: readonly Case[] = [
   { id: "P9", name: "rest-gateway", load: () => import("./cases/rest-gateway.ts") },
   { id: "P10", name: "fresh-start", load: () => import("./cases/fresh-start.ts") },
   { id: "P11", name: "page-weight", load: () => import("./cases/page-weight.ts") },
+  { id: "P12", name: "export-stream", load: () => import("./cases/export-stream.ts") },
 ];
 
 /** The case of a name or id, whatever its letters' case. */

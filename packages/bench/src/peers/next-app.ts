@@ -10,6 +10,8 @@ import { freePort } from "./postgrest.ts";
 /** A built Next app that answers. */
 export interface NextApp {
   port: number;
+  /** Id of the process that serves. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -41,12 +43,16 @@ export async function buildNextApp(name: string): Promise<string> {
   return folder;
 }
 
+/** Builds an app of `fixture/` anew and starts it; `env` is read by the app at run time. */
+export async function startNextApp(name: string, env: Record<string, string>): Promise<NextApp> {
+  return serveNextApp(await buildNextApp(name), env);
+}
+
 /**
- * Builds an app of `fixture/` anew and starts it.
+ * Starts an app that is built.
  * @param env configuration, read by the app at run time
  */
-export async function startNextApp(name: string, env: Record<string, string>): Promise<NextApp> {
-  const folder = await buildNextApp(name);
+export async function serveNextApp(folder: string, env: Record<string, string>): Promise<NextApp> {
   const port = await freePort();
   const child = runNext(folder, ["start", "-H", "127.0.0.1", "-p", String(port)], env);
   const stop = async (): Promise<void> => {
@@ -58,10 +64,10 @@ export async function startNextApp(name: string, env: Record<string, string>): P
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/favicon.ico`).catch(() => undefined);
     await answer?.arrayBuffer();
-    if (answer) return { port, stop };
+    if (answer && child.pid !== undefined) return { port, pid: child.pid, stop };
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`${name} did not start.`);
+      throw new Error(`The app in ${folder} did not start.`);
     }
     await delay(50);
   }
