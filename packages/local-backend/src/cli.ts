@@ -1,93 +1,15 @@
 #!/usr/bin/env node
-import { parseArgs } from "node:util";
-import { type CommandOptions, reset, start, status, stop } from "./commands.ts";
-import { LocalBackendError } from "./errors.ts";
+const OLDEST = [22, 18] as const;
 
-const HELP = `Usage: local-backend start|reset|status|stop [options]
-
-  start    run until Ctrl-C
-  reset    bring the database back to its migrations and seed
-  status   tell whether it runs, where, with which programs and keys (exit code 3: stopped)
-  stop     end a backend that runs on the data directory
-
-  --dir DIR        the supabase/ folder (default: supabase)
-  --data-dir DIR   where data is kept (default: <dir>/.local)
-  --memory         start: keep nothing, delete everything at the end
-  --port PORT      start: port of the API instead of config.toml's; 0 takes a free one
-  --db-port PORT   start: port of PostgreSQL instead of config.toml's; 0 takes a free one
-  --no-seed        start, reset: leave the database without its seed
-  --json           one line of JSON instead of text
-`;
-
-const COMMANDS: Record<string, (options: CommandOptions) => Promise<number>> = {
-  start,
-  reset,
-  status,
-  stop,
-};
-
-function usageError(message: string): LocalBackendError {
-  return new LocalBackendError("bad_option", `${message} See local-backend --help.`);
-}
-
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        dir: { type: "string", default: "supabase" },
-        "data-dir": { type: "string" },
-        memory: { type: "boolean", default: false },
-        port: { type: "string" },
-        "db-port": { type: "string" },
-        "no-seed": { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-  } catch (cause) {
-    // Node's sentence goes on with advice about `--`.
-    const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
-    throw usageError(`${sentence}.`);
-  }
-}
-
-function readPort(text: string | undefined, name: string): number | undefined {
-  if (text === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw usageError(`--${name} wants a number up to 65535, not "${text}".`);
-  return port;
-}
-
-async function main(argv: string[]): Promise<number> {
-  const { values, positionals } = readArguments(argv);
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  const [name = "", ...rest] = positionals;
-  const command = COMMANDS[name];
-  if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
-  if (rest.length > 0) throw usageError(`"${rest[0]}" is one argument too many.`);
-  if (values.memory && name !== "start") throw usageError("--memory goes with start only.");
-  return command({
-    dir: values.dir,
-    dataDir: values["data-dir"],
-    isMemory: values.memory,
-    apiPort: readPort(values.port, "port"),
-    dbPort: readPort(values["db-port"], "db-port"),
-    isSeedWanted: !values["no-seed"],
-    isJson: values.json,
-    print: (text) => process.stdout.write(`${text}\n`),
-    log: (line) => process.stderr.write(`${line}\n`),
-  });
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = error instanceof LocalBackendError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error)?.stack ?? error)}\n`);
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  const wanted = OLDEST.join(".");
+  process.stderr.write(
+    `The local backend needs Node ${wanted} or newer; this is Node ${process.versions.node}.\n`,
+  );
   process.exitCode = 1;
+} else {
+  // Only now: an older Node cannot even load what follows.
+  const { runCommandLine } = await import("./command-line.ts");
+  await runCommandLine();
 }

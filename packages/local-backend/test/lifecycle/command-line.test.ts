@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { isAlive } from "../../src/supervisor/processes.ts";
@@ -32,6 +34,17 @@ test.each([
   expect(stdout).toBe("");
   expect(stderr.trim().split("\n")).toHaveLength(1);
   expect(stderr).toContain(named);
+});
+
+test("an older Node is told which one is wanted, before it fails to load the rest", () => {
+  const old = "Object.defineProperty(process.versions, 'node', { value: '22.17.1' })";
+  const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+  const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+  const { status, stderr } = spawnSync(process.execPath, [...flags, cli, "start"], {
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe("The local backend needs Node 22.18 or newer; this is Node 22.17.1.\n");
 });
 
 test("status of a stopped backend makes its keys and exits with 3", async () => {
