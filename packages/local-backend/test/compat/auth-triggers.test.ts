@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.database.query(`
+    create schema if not exists private;
+    create table if not exists private.seen (email text);
+    create or replace function private.see_user() returns trigger
+      language plpgsql security definer set search_path = ''
+      as $$ begin insert into private.seen values (new.email); return new; end $$;
+    truncate private.seen`);
+});
+
+const run = (sql: string) => world.database.query(sql);
+
+async function seen(): Promise<string[]> {
+  const { rows } = await run("select email from private.seen order by email");
+  return rows.map(({ email }) => email);
+}
+
+describe("what a project's migrations may do to Auth's tables, as hosted lets them", () => {
+  test("make a trigger, make it anew, drop it", async () => {
+    const create = `create trigger on_new_user after insert on auth.users
+      for each row execute function private.see_user()`;
+    // Guides begin like this, whether the trigger is there or not.
+    for (const email of ["first@example.test", "second@example.test"]) {
+      await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
+      await world.admin.auth.admin.createUser({ email });
+    }
+    expect(await seen()).toEqual(["first@example.test", "second@example.test"]);
+    await run("drop trigger on_new_user on auth.users");
+    await world.admin.auth.admin.createUser({ email: "third@example.test" });
+    expect(await seen()).toHaveLength(2);
+  });
+
+  test("make, change and drop a policy", async () => {
+    await run(`
+      create policy "own row" on auth.users for select to authenticated using (auth.uid() = id);
+      alter policy "own row" on auth.users using ((select auth.uid()) = id);
+      drop policy "own row" on auth.users`);
+  });
+
+  test("refer to users, and drop what refers to them", async () => {
+    await run(`
+      create table public.profiles_probe (id uuid primary key references auth.users on delete cascade);
+      drop table public.profiles_probe`);
+  });
+});
+
+test.each([
+  "alter table auth.users add column nickname text",
+  "alter table auth.users disable row level security",
+  "alter table auth.users disable trigger all",
+  "drop table auth.audit_log_entries",
+  "create table auth.mine (id int)",
+  "create index mine on auth.users (created_at)",
+  "create or replace function auth.uid() returns uuid language sql as 'select null::uuid'",
+  "drop function auth.email()",
+  "create function auth.mine() returns int language sql as 'select 1'",
+  "comment on table auth.users is 'mine'",
+  "drop schema auth cascade",
+  "set role supabase_auth_admin",
+])("not: %s", async (sql) => {
+  await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
+});
