@@ -210,6 +210,10 @@ describe("the end of a session", () => {
     expect(jar.changes()).toEqual([]);
     expect(store.isEnded(opaque)).toBe(true);
     expect(store.isEnded(tokens({ accessToken: "opaque", refreshToken: "r2" }))).toBe(false);
+    memory.clock.skip(3_599_999);
+    expect(store.isEnded(opaque)).toBe(true);
+    memory.clock.skip(1);
+    expect(store.isEnded(opaque)).toBe(false);
   });
 
   it("that was verified holds in this process for every token of the session", () => {
