@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMemoryJar } from "../../src/testing/index.js";
 import { MIA } from "./backend.js";
 import type { NextApp, NextBuild } from "./next-app.js";
+import { describeUploads } from "./next-upload.js";
 
 const chromiumFile = fileURLToPath(new URL("../../../../.tools/chromium-path", import.meta.url));
 const executablePath = existsSync(chromiumFile)
@@ -148,6 +149,13 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await noted(tab, "restored")).toBe("yes");
       // The watch of the test before would have seen it.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
+    });
+
+    describeUploads(async () => {
+      app.backend.calls.length = 0;
+      const tab = await openTab();
+      await signIn(tab);
+      return { tab, backend: app.backend };
     });
   });
 }

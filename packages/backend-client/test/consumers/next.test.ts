@@ -11,7 +11,7 @@ describe("the packed SDK in a Next app (slow)", () => {
   beforeAll(async () => {
     build = await buildNextApp(inject("tarball"));
     app = await build.serve({ tokenSeconds: 100 });
-  }, 240_000);
+  }, 360_000);
   afterAll(() => build?.close(), 60_000);
 
   it("renders a page for a visitor, on the server and in the client component", async () => {

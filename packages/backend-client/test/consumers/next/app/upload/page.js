@@ -1,0 +1,5 @@
+import { Upload } from "./upload.js";
+
+export default function Page() {
+  return <Upload />;
+}

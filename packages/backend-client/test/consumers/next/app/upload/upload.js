@@ -1,0 +1,22 @@
+"use client";
+
+import { useBackend, useSession, useUpload } from "@dossier/backend-client/react";
+
+/** Uploads the chosen file into the user's own folder. */
+export function Upload() {
+  const session = useSession();
+  const { session: client } = useBackend();
+  const { start, state, progress, error } = useUpload();
+  if (session.status !== "authenticated") return null;
+  const choose = ({ target: { files } }) =>
+    start(files[0], { bucket: "documents", path: `${session.claims.sub}/${files[0].name}` });
+  return (
+    <>
+      <input type="file" onChange={choose} />
+      <button type="button" onClick={() => client.refresh({ force: true })}>
+        New token
+      </button>
+      <p>{`upload ${state} ${Math.floor(progress * 100)} ${error?.code ?? ""}`}</p>
+    </>
+  );
+}
