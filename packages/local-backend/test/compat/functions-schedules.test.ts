@@ -63,6 +63,9 @@ const schedule = (name: string, when: string, command: string) =>
   database.query("select cron.schedule($1, $2, $3) as id", [name, when, command]);
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await database.query(text, values)).rows;
+/** What came back for a queued request; undefined as long as nothing has. */
+const answerTo = async (id: string) =>
+  (await rowsOf("select * from net._http_response where id = $1", [id])).at(0);
 
 it("runs a migration's job as the role that scheduled it, and records the run", async () => {
   await vi.waitFor(
@@ -202,11 +205,14 @@ it("sends a queued request after commit and stores the answer", async () => {
     [`${address}/hook`],
   );
   await database.query("commit");
-  await vi.waitFor(async () => {
-    const [answer] = await rowsOf("select * from net._http_response where id = $1", [id]);
-    expect(answer).toMatchObject({ status_code: 202, content: "taken", timed_out: false });
-    expect(answer.headers["x-answer"]).toBe("yes");
-  });
+  await expect
+    .poll(() => answerTo(id))
+    .toMatchObject({
+      status_code: 202,
+      content: "taken",
+      timed_out: false,
+      headers: { "x-answer": "yes" },
+    });
   expect(received.at(-1)).toMatchObject({ method: "POST", path: "/hook", body: '{"a": 1}' });
   expect(received.at(-1)?.headers["x-key"]).toBe("k");
 });
@@ -216,7 +222,7 @@ it("sends nothing when the transaction is rolled back", async () => {
   await database.query("select net.http_post(url := $1)", [`${address}/rolled-back`]);
   await database.query("rollback");
   await database.query("select net.http_post(url := $1)", [`${address}/after`]);
-  await vi.waitFor(() => expect(received.at(-1)?.path).toBe("/after"));
+  await expect.poll(() => received.at(-1)?.path).toBe("/after");
   expect(received.map((request) => request.path)).not.toContain("/rolled-back");
 });
 
@@ -225,10 +231,7 @@ it("says when an answer did not come in time", async () => {
     "select net.http_post(url := $1, timeout_milliseconds := 50) as id",
     [`${address}/never`],
   );
-  await vi.waitFor(async () => {
-    const [answer] = await rowsOf("select * from net._http_response where id = $1", [id]);
-    expect(answer).toMatchObject({ timed_out: true, status_code: null });
-  });
+  await expect.poll(() => answerTo(id)).toMatchObject({ timed_out: true, status_code: null });
 });
 
 it("refuses what it does not offer", async () => {

@@ -32,7 +32,9 @@ beforeAll(async () => {
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
   // PostgREST hears of the new function by a notification.
-  await vi.waitFor(async () => expect((await scene.nobody.rpc("who")).error).toBeNull());
+  await vi.waitFor(async () => expect((await scene.nobody.rpc("who")).error).toBeNull(), {
+    timeout: 10_000,
+  });
   const person = async (id: string): Promise<Caller> => ({
     connect: () => clientOf(scene.backend, id),
     bearer: await tokenOf(scene.backend, id),

@@ -12,7 +12,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     // What was just sent is still on its way; wait until it has passed.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
   });
 
   afterEach(() => scene.hangUp());
