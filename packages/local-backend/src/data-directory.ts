@@ -16,6 +16,8 @@ import { isOwned, Lock, type LockFile, readLock } from "./supervisor/lock.ts";
 import { reclaimOrphans } from "./supervisor/orphans.ts";
 
 const MEMORY_PREFIX = "local-backend-";
+/** Keeps a data directory inside a project out of its repository. */
+export const IGNORE = ".gitignore";
 
 /**
  * Opens or makes the data directory, mode 0700.
@@ -42,9 +44,8 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} has lost its keys.json; restore it or name a new folder.`,
       );
     }
-    const probe = join(dataDir, `probe.${process.pid}`);
-    writeFileSync(probe, "");
-    rmSync(probe);
+    // Also the proof that files can be written here. Data and keys belong in no repository.
+    writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? "unknown";
@@ -94,7 +95,7 @@ function listFolder(path: string): string[] | undefined {
 
 function isOurs(names: string[]): boolean {
   return (
-    names.length === 0 ||
+    names.every((name) => name === IGNORE) ||
     ["keys.json", "lock.json", "pg", "previous"].some((name) => names.includes(name))
   );
 }

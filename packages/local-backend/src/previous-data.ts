@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { removeFolder } from "./data-directory.ts";
+import { IGNORE, removeFolder } from "./data-directory.ts";
 import { clusterFolder } from "./supervisor/account.ts";
 
 /** What a fresh start puts aside, complete: everything else in the data directory is new. */
@@ -8,7 +8,7 @@ const PREVIOUS = "previous";
 /** The same while files move in or out: everything else belongs to it. */
 const MOVING = "previous.moving";
 const DISCARDED = "discarded";
-const KEPT = ["lock.json", PREVIOUS, MOVING, DISCARDED];
+const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];
 
 /** Names in a data directory that a start may have set aside or made; its lock is not one. */
 const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT.includes(name));

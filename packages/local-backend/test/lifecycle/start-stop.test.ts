@@ -65,6 +65,7 @@ test("keys are readable by their owner alone, nobody may list the data directory
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "jwks.json")).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir).mode & 0o066).toBe(0);
+  expect(readFileSync(join(dataDir, ".gitignore"), "utf8")).toBe("*\n");
   const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
   const commands = (readLock(dataDir)?.children ?? []).map(({ pid }) => commandOf(pid));
   expect(commands).toHaveLength(2);
