@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { removeFolder } from "../data-directory.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import type { Child } from "../supervisor/child.ts";
+import { disownPidFile } from "../supervisor/orphans.ts";
 import { findFreePort } from "../supervisor/ports.ts";
 import {
   createPostgres,
@@ -63,7 +64,8 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
     const child = createPostgres({ ...cluster, port });
     let isClosed = false;
     const connection = { ...owner, port, database: "template1" };
-    const start = () => startPostgres(child, connection, () => !isClosed);
+    const { clusterDir } = account;
+    const start = () => startPostgres({ child, connection, clusterDir, isWanted: () => !isClosed });
     try {
       await start();
       return {
@@ -85,17 +87,23 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   }
 }
 
+interface StartOptions {
+  child: Child;
+  connection: Connection;
+  clusterDir: string;
+  /** False once the backend is being stopped. */
+  isWanted(): boolean;
+}
+
 /** Starts it and waits until it answers; what a killed one left running is waited for. */
-async function startPostgres(
-  child: Child,
-  connection: Connection,
-  isWanted: () => boolean,
-): Promise<void> {
+async function startPostgres(options: StartOptions): Promise<void> {
+  const { child, connection, clusterDir, isWanted } = options;
   const { onCrash } = child;
   // While it is not ready yet, an end is no crash but a start to be tried again or given up.
   child.onCrash = () => undefined;
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
+    disownPidFile(clusterDir);
     child.start();
     try {
       await waitForPostgres(child, connection);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
@@ -42,6 +42,18 @@ export function findPostmaster(clusterDir: string): number | undefined {
   }
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined;
   return commandOf(pid).includes(clusterDir) ? pid : undefined;
+}
+
+/**
+ * Lets the next Postgres pass the pid file of one that is no more. Postgres itself believes the
+ * number as long as any process has it: a zombie that nobody collects, or another program. Our own
+ * number it passes, as its parent's; the rest of the file still guards the shared memory.
+ */
+export function disownPidFile(clusterDir: string): void {
+  const path = join(clusterDir, "postmaster.pid");
+  if (!existsSync(path) || findPostmaster(clusterDir) !== undefined) return;
+  const [, ...lines] = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, [process.pid, ...lines].join("\n"));
 }
 
 async function end(pid: number, name: NodeJS.Signals, timeoutMs: number): Promise<void> {

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -58,6 +67,22 @@ test("kept data, keys and a seed that ran once survive a restart", async () => {
   const second = await start({ dataDir: project.dataDir });
   expect(await notes(second)).toEqual(["seeded", "written"]);
   expect(second.keys).toEqual(first.keys);
+});
+
+test("a pid file of a Postgres that is no more blocks no start, whoever has its number now", async () => {
+  const first = await start({ dataDir: project.dataDir });
+  const pidFile = join(project.dataDir, "pg", "postmaster.pid");
+  const [, ...lines] = readFileSync(pidFile, "utf8").split("\n");
+  await first.stop();
+  const other = spawn("sleep", ["60"]);
+  try {
+    writeFileSync(pidFile, [other.pid, ...lines].join("\n"));
+    const { uid, gid } = statSync(join(project.dataDir, "pg"));
+    chownSync(pidFile, uid, gid);
+    expect(await notes(await start({ dataDir: project.dataDir }))).toContain("seeded");
+  } finally {
+    other.kill();
+  }
 });
 
 test("keys are readable by their owner alone, nobody may list the data directory, no command line tells a password", async () => {
