@@ -94,8 +94,9 @@ async function serve(project: Project, undo: Undo, tokenSeconds: number): Promis
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        SUPABASE_URL: backend.url,
-        SUPABASE_ANON_KEY: local.keys.publishable,
+        // The names that Next bakes into a build when they stand in the source; not from `process.env`.
+        NEXT_PUBLIC_SUPABASE_URL: backend.url,
+        NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         SUPABASE_ISSUER: `${local.urls.api}/auth/v1`,
       },
       stdio: ["ignore", "pipe", "inherit"],

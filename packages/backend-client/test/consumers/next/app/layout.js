@@ -1,14 +1,15 @@
 import { toInitialSession } from "@dossier/backend-client";
 import { BackendProvider } from "@dossier/backend-client/react";
-import { getSession } from "../lib/backend.js";
+import { backend, getSession } from "../lib/backend.js";
 import { Who } from "./who.js";
 
 export default async function Layout({ children }) {
-  const config = { url: process.env.SUPABASE_URL, anonKey: process.env.SUPABASE_ANON_KEY };
+  const session = await getSession();
+  const { url, anonKey } = backend();
   return (
     <html lang="en">
       <body>
-        <BackendProvider config={config} initialSession={toInitialSession(await getSession())}>
+        <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
           <Who />
           {children}
         </BackendProvider>

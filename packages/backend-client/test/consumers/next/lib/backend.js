@@ -1,11 +1,10 @@
-import { defineBackend } from "@dossier/backend-client";
+import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
 // Asked at the first request: the build knows none of these.
-const backend = () =>
+export const backend = () =>
   defineBackend({
-    url: process.env.SUPABASE_URL,
-    anonKey: process.env.SUPABASE_ANON_KEY,
+    ...configFromEnvironment(process.env),
     issuer: process.env.SUPABASE_ISSUER,
   });
 
