@@ -47,6 +47,7 @@ export const strings = {
   keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive",
   fewerKeys: "Keys: J next, K previous, W waive",
   stale: "This has changed meanwhile. Look at it again before you decide.",
+  leftNote: "Your note, to copy",
 } as const;
 
 /** Names of submission states. */

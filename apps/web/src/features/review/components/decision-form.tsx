@@ -1,12 +1,30 @@
+"use client";
+
 import { Check, CirclePlus, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { TextArea } from "@/components/ui/text-area";
 import type { Item } from "@/features/requests/types";
 import { decide } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 
-/** Accept, ask for more, or return with a note; goes on to the next item that waits. */
+/** What was written for a decision that somebody else took meanwhile, to be copied. */
+function LeftNote({ note, isSaid }: { note: string; isSaid: boolean }) {
+  if (note.trim() === "") return null;
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {isSaid ? null : <p className="font-medium">{strings.stale}</p>}
+      <TextArea id="left-note" label={strings.leftNote} value={note} rows={3} readOnly />
+    </div>
+  );
+}
+
+/**
+ * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
+ * is decided by someone else first, the note that was being written stays to be copied.
+ */
 export function DecisionForm({
   org,
   requestId,
@@ -18,34 +36,57 @@ export function DecisionForm({
   item: Item;
   nextWaitingId: string | null;
 }) {
+  const [typed, setTyped] = useState("");
   return (
-    <Form action={decide} id="decision" label={strings.decision}>
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="request_id" value={requestId} />
-      <input type="hidden" name="item_id" value={item.id} />
-      <input type="hidden" name="version" value={item.version} />
-      <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
-      <FormTextArea
-        name="note"
-        label={strings.decisionNote}
-        hint={strings.decisionNoteHint}
-        rows={3}
-        maxLength={1_000}
-      />
-      <div className="flex flex-wrap gap-3 *:grow lg:flex-col">
-        <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
-          <Check aria-hidden className="size-4" />
-          {strings.accept}
-        </SubmitButton>
-        <SubmitButton name="decision" value="returned" variant="secondary" aria-keyshortcuts="R">
-          <Undo2 aria-hidden className="size-4" />
-          {strings.return}
-        </SubmitButton>
-        <SubmitButton name="decision" value="partial" variant="secondary" aria-keyshortcuts="M">
-          <CirclePlus aria-hidden className="size-4" />
-          {strings.more}
-        </SubmitButton>
-      </div>
+    <Form action={decide} id="decision" label={strings.decision} className="mb-3 empty:hidden">
+      {(state) =>
+        item.status === "submitted" ? (
+          <>
+            <input type="hidden" name="org" value={org.slug} />
+            <input type="hidden" name="request_id" value={requestId} />
+            <input type="hidden" name="item_id" value={item.id} />
+            <input type="hidden" name="version" value={item.version} />
+            <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
+            <FormTextArea
+              name="note"
+              label={strings.decisionNote}
+              hint={strings.decisionNoteHint}
+              rows={3}
+              maxLength={1_000}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
+                <Check aria-hidden className="size-4" />
+                {strings.accept}
+              </SubmitButton>
+              <SubmitButton
+                name="decision"
+                value="returned"
+                variant="secondary"
+                aria-keyshortcuts="R"
+              >
+                <Undo2 aria-hidden className="size-4" />
+                {strings.return}
+              </SubmitButton>
+              <SubmitButton
+                name="decision"
+                value="partial"
+                variant="secondary"
+                aria-keyshortcuts="M"
+              >
+                <CirclePlus aria-hidden className="size-4" />
+                {strings.more}
+              </SubmitButton>
+            </div>
+          </>
+        ) : (
+          <LeftNote
+            note={typed || (state && !state.ok && state.values?.note) || ""}
+            isSaid={state?.ok === false}
+          />
+        )
+      }
     </Form>
   );
 }

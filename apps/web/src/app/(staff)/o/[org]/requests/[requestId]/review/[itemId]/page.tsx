@@ -113,15 +113,13 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         </div>
         <Card as="aside" className="lg:sticky lg:top-6">
           <h2 className="mb-4 text-lg font-semibold">{strings.decision}</h2>
-          {item.status === "submitted" ? (
-            <DecisionForm
-              key={item.version}
-              org={org}
-              requestId={requestId}
-              item={item}
-              nextWaitingId={review.nextWaitingId}
-            />
-          ) : null}
+          <DecisionForm
+            key={item.id}
+            org={org}
+            requestId={requestId}
+            item={item}
+            nextWaitingId={review.nextWaitingId}
+          />
           {isDecided && (request.status === "open" || request.status === "complete") ? (
             <UndoForm itemId={item.id} />
           ) : null}
