@@ -17,12 +17,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 test("both names of a variable are read; nothing given means the local backend", () => {
-  expect(readEnvironment()).toMatchObject({ backendUrl: undefined, backendKey: undefined });
+  expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
   expect(readEnvironment()).toMatchObject({
-    backendUrl: "https://x.supabase.co",
-    backendKey: "sb_publishable_x",
+    backend: { url: "https://x.supabase.co", anonKey: "sb_publishable_x" },
   });
 });
 

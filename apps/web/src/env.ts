@@ -1,21 +1,14 @@
-/**
- * The only reader of `process.env` in the web app. Names are computed, so Next cannot bake a value
- * into the build: one build serves any backend.
- */
-function read(...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = process.env[name]?.trim();
-    if (value) return value;
-  }
-  return undefined;
+import { type BackendOptions, configFromEnvironment } from "@dossier/backend-client";
+
+/** The value of a variable; unset and empty are the same. */
+function read(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined;
 }
 
 /** What the web server knows of its surroundings, read anew at each call. */
 export type Environment = {
-  /** Address of the Supabase-compatible backend; the SDK's default when unset. */
-  backendUrl: string | undefined;
-  /** The publishable (anonymous) key that belongs to it. */
-  backendKey: string | undefined;
+  /** Address and public key of the backend; empty when unset, which means the local backend. */
+  backend: Pick<BackendOptions, "url" | "anonKey">;
   /** Demo mode: sign-in hints and the way to the mailbox are shown. */
   isDemo: boolean;
   /** Page on which captured mail is read; only meaningful in demo mode. */
@@ -25,28 +18,14 @@ export type Environment = {
 };
 
 /**
- * Reads the environment of the running server.
- * @throws Error naming the missing variable when only one of address and key is given
+ * Reads the environment of the running server: the only reader of `process.env` in the web app.
+ * Names are never written out after `process.env`, so Next cannot bake a value into the build: one
+ * build serves any backend.
+ * @throws TypeError naming the variable when address or key is missing, malformed or secret
  */
 export function readEnvironment(): Environment {
-  const backendUrl = read("NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_URL");
-  const backendKey = read(
-    "NEXT_PUBLIC_SUPABASE_ANON_KEY",
-    "SUPABASE_ANON_KEY",
-    "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY",
-    "SUPABASE_PUBLISHABLE_KEY",
-  );
-  if (backendUrl && !backendKey) {
-    throw new Error(
-      "NEXT_PUBLIC_SUPABASE_ANON_KEY is missing: the address is set without its key.",
-    );
-  }
-  if (backendKey && !backendUrl) {
-    throw new Error("NEXT_PUBLIC_SUPABASE_URL is missing: the key is set without its address.");
-  }
   return {
-    backendUrl,
-    backendKey,
+    backend: configFromEnvironment(process.env),
     isDemo: read("DOSSIER_DEMO") === "1",
     mailboxUrl: read("DOSSIER_MAILBOX_URL"),
     isDevelopment: process.env.NODE_ENV === "development",

@@ -2,10 +2,8 @@ import { defineBackend } from "@dossier/backend-client";
 import type { Database } from "@dossier/supabase/database.types";
 import { readEnvironment } from "@/env";
 
-const { backendUrl, backendKey } = readEnvironment();
-
 /** The backend this web server talks to; both values are read when the server starts. */
-export const backend = defineBackend<Database>({ url: backendUrl, anonKey: backendKey });
+export const backend = defineBackend<Database>(readEnvironment().backend);
 
 /** What the browser may know of it: the address and the public key. */
 export const browserConfig = { url: backend.url, anonKey: backend.anonKey };
