@@ -1,8 +1,14 @@
 "use client";
 
 import { FailureMessage } from "@/app/_components/failure-page";
+import { RetryAfterOutage } from "@/app/_components/retry-after-outage";
 
 /** A page of the request failed; its frame stays. */
 export default function ItemsError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <FailureMessage error={error} retry={retry} />;
+  return (
+    <>
+      <RetryAfterOutage retry={retry} />
+      <FailureMessage error={error} retry={retry} />
+    </>
+  );
 }
