@@ -28,12 +28,17 @@ export async function signIn(person: Person, email: string, password: string): P
 }
 
 /** Opens a request's permanent link and types the mailed code; ends at the checklist. */
-export async function openRequestLink(person: Person, link: string, email: string): Promise<void> {
+export async function openRequestLink(
+  person: Person,
+  link: string,
+  email: string,
+  readCode: () => Promise<string> = () => nextCode(email),
+): Promise<void> {
   const { page } = person;
   await page.goto(link);
   await page.getByLabel("Your e-mail").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Code").fill(await nextCode(email));
+  await page.getByLabel("Code").fill(await readCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/r\/[^/]+\/items$/);
 }

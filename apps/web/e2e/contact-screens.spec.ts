@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { devices, expect, type Page, test } from "@playwright/test";
+import { backendUrl, webUrl } from "./addresses";
+import { queryAsOwner } from "./database";
+import { makePdf } from "./documents";
+import { nextMail } from "./mailbox";
+import { openRequestLink, signIn } from "./pages/auth-pages";
+import { addItem, checklistRow, startRequestForNewClient } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+const CONTACT = "wren@screens.example";
+const PDF = "application/pdf";
+const UPLOADS = `${backendUrl}/storage/v1/object/documents/**`;
+
+test.describe.configure({ mode: "serial" });
+
+const directory = mkdtempSync(join(tmpdir(), "dossier-contact-"));
+let staff: Person;
+let contact: Person;
+let link: string;
+
+test.beforeAll(async ({ browser }) => {
+  staff = await openPerson(browser, "Mia Chen");
+  await signIn(staff, "mia@harbour.example", "dossier-demo");
+  await staff.page.goto("/o/harbour-lane");
+  await startRequestForNewClient(staff, {
+    name: "Contact Screens Ltd",
+    contact: "Wren Walsh",
+    email: CONTACT,
+  });
+  await staff.page.getByLabel("Title", { exact: true }).fill("Every kind of answer");
+  const text = { button: "Add text answer", number: 1, title: "Anything else?", isOptional: true };
+  await addItem(staff, text);
+  const letters = await addItem(staff, { button: "Add file", number: 2, title: "Letters" });
+  await letters.getByText("More options").click();
+  await letters.getByLabel("Most files").fill("20");
+  await addItem(staff, { button: "Add text answer", number: 3, title: "Your trade" });
+  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(staff.page.getByText("Request sent")).toBeVisible();
+  const mail = await nextMail(CONTACT);
+  link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  // A phone: it is touched, and narrow.
+  const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+  contact = await openPerson(browser, "Wren Walsh", { ...phone });
+});
+
+test.afterAll(async () => {
+  await contact?.context.close();
+  await staff?.context.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const rows = (page: Page) => page.getByRole("list", { name: "Files" }).getByRole("listitem");
+const choose = (page: Page) => page.getByRole("button", { name: "Choose files" });
+const pdf = (name: string, text = name) => ({ name, mimeType: PDF, buffer: makePdf(text) });
+
+test("the link of the mail fills in the address and takes it out of sight", async () => {
+  const { page } = contact;
+  await page.goto(link);
+  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+  expect(new URL(page.url()).hash).toBe("");
+  await openRequestLink(contact, link, CONTACT);
+});
+
+test("the checklist asks for what is required first and leads from one to the next", async () => {
+  const { page } = contact;
+  await expect(page.getByText("0 of 3").first()).toBeVisible();
+  const titles = page.locator("main section li a");
+  await expect(titles).toHaveText(["Letters", "Your trade", "Anything else?"]);
+  await page.getByRole("link", { name: "Next item" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Letters" })).toBeVisible();
+  await expect(page.getByText("Item 1 of 3")).toBeVisible();
+});
+
+test("a phone goes straight to its camera", async () => {
+  const { page } = contact;
+  const camera = page.getByLabel("Take a photo");
+  await expect(camera).toHaveAttribute("capture", "environment");
+  await expect(camera).toHaveAttribute("accept", "image/*");
+  await expect(page.getByText("Take a photo")).toBeVisible();
+  const photo = await page.screenshot({ type: "jpeg" });
+  await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: photo });
+  await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove image.jpg" }).click();
+  await expect(page.getByRole("link", { name: "image.jpg" })).toHaveCount(0);
+  await expect(staff.page.getByText("Take a photo")).toHaveCount(0);
+});
+
+test("what cannot be sent says so at once; the rest goes on", async () => {
+  const { page } = contact;
+  const large = join(directory, "large.pdf");
+  writeFileSync(large, Buffer.alloc(104_857_601));
+  const empty = join(directory, "empty.pdf");
+  const program = join(directory, "setup.exe");
+  const good = join(directory, "good.pdf");
+  writeFileSync(empty, "");
+  writeFileSync(program, "MZ");
+  writeFileSync(good, makePdf("Good"));
+  await choose(page).setInputFiles([large, empty, program, good]);
+  await expect(rows(page).getByText("Too large: at most 100 MB per file.")).toBeVisible();
+  await expect(rows(page).getByText("This file is empty.")).toBeVisible();
+  await expect(rows(page).getByText(".exe files are not accepted here.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
+  for (const name of ["large.pdf", "empty.pdf", "setup.exe"]) {
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+  }
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("a fake and an encrypted PDF are named for what they are, and can be taken away", async () => {
+  const { page } = contact;
+  const encrypted = makePdf("Secret").toString("latin1").replace("/Root", "/Encrypt 9 0 R /Root");
+  await choose(page).setInputFiles([
+    { name: "scan.pdf", mimeType: PDF, buffer: Buffer.from("MZ this is no document") },
+    { name: "locked.pdf", mimeType: PDF, buffer: Buffer.from(encrypted, "latin1") },
+  ]);
+  await expect(rows(page).getByText("This is not really a PDF.")).toBeVisible();
+  await expect(rows(page).getByText("Remove the password.")).toBeVisible();
+  for (const name of ["scan.pdf", "locked.pdf"]) {
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+    await expect(rows(page).getByText(name)).toHaveCount(0);
+  }
+});
+
+test("three go up at a time, one can be cancelled, one that failed is tried again", async () => {
+  const { page } = contact;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const seen = { now: 0, most: 0 };
+  await page.route(UPLOADS, async (route) => {
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    await released;
+    seen.now -= 1;
+    await route.continue().catch(() => undefined);
+  });
+  const names = ["a", "b", "c", "d", "e"].map((letter) => `letter-${letter}.pdf`);
+  await choose(page).setInputFiles(names.map((name) => pdf(name)));
+  await expect.poll(() => seen.most).toBe(3);
+  await expect(rows(page).getByText("Waiting…")).toHaveCount(2);
+  await page.getByRole("button", { name: "Cancel letter-e.pdf" }).click();
+  await expect(rows(page).getByText("letter-e.pdf")).toHaveCount(0);
+  release();
+  for (const name of names.slice(0, 4)) {
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  expect(seen.most).toBe(3);
+  await page.unroute(UPLOADS);
+
+  const refusal = { statusCode: "500", error: "Internal", message: "Something broke" };
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: refusal }), { times: 1 });
+  await choose(page).setInputFiles(pdf("later.pdf"));
+  await page.getByRole("button", { name: "Retry later.pdf" }).click();
+  await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
+});
+
+test("twenty files are enough: the twenty-first finds no place", async () => {
+  const { page } = contact;
+  const stored = await rows(page).count();
+  const more = Array.from({ length: 20 - stored }, (_, no) => pdf(`page-${no}.pdf`));
+  await choose(page).setInputFiles(more);
+  await expect(rows(page).getByRole("link")).toHaveCount(20, { timeout: 60_000 });
+  await expect(page.getByText("At most 20 files. Remove one to send another.")).toBeVisible();
+  await expect(choose(page)).toBeDisabled();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+  await expect(page.getByText("1 of 3").first()).toBeVisible();
+});
+
+test("an answer can be taken back until it is decided", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("2 of 3").first()).toBeVisible();
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Baker");
+  await page.getByRole("textbox", { name: "Your answer" }).fill("Baker and confectioner");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await staff.page.reload();
+  await checklistRow(staff, "Your trade").getByRole("link", { name: "Your trade" }).click();
+  await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await expect(page.getByText("accepted this.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All items" }).click();
+});
+
+test("what does not apply is said with a reason; then the receipt shows everything", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "Next item" }).click();
+  await page.getByLabel("This doesn't apply to me").check();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Give a reason of at least 3 characters.").first()).toBeVisible();
+  await page.getByLabel("Reason").fill("There is nothing else.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("3 of 3").first()).toBeVisible();
+  await expect(page.getByText("Everything is submitted")).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt.getByText("There is nothing else.")).toBeVisible();
+  await expect(receipt.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(20);
+});
+
+test("on paper only the receipt is left", async () => {
+  const { page } = contact;
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print receipt" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Needed from you" })).toBeHidden();
+  await expect(page.locator("summary[aria-label^='Account']")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("a complete request can be read, not changed; the list of requests names it", async () => {
+  const { page } = contact;
+  const publicId = new URL(link).pathname.split("/").at(-1) ?? "";
+  await queryAsOwner(
+    "update public.requests set status = 'complete', closed_at = now() where public_id = $1",
+    [publicId],
+  );
+  await page.reload();
+  await expect(page.getByText("This request is complete")).toBeVisible();
+  await page.getByRole("link", { name: "Letters", exact: true }).click();
+  await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Take back|Submit/ })).toHaveCount(0);
+  await page.goto("/r");
+  await expect(page.getByRole("link", { name: "Every kind of answer" })).toBeVisible();
+  await expect(page.getByText("3 of 3").first()).toBeVisible();
+});
+
+test("a cancelled or archived request leads to the firm, and says no more", async () => {
+  const { page } = contact;
+  const closed = await queryAsOwner<{ public_id: string }>(
+    "select public_id from public.requests where status in ('cancelled', 'archived')",
+  );
+  expect(closed.length).toBeGreaterThan(1);
+  for (const { public_id } of closed) {
+    await page.goto(`/r/${public_id}`);
+    await expect(page.getByText("Nothing more is needed here.")).toBeVisible();
+    await expect(page.getByLabel("Your e-mail")).toHaveCount(0);
+  }
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
+import { expect } from "@playwright/test";
+import addresses from "./addresses.json" with { type: "json" };
+import { openRequestLink } from "./pages/auth-pages";
+import type { Person } from "./people";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A web app over a backend of its own, whose settings and faults the test decides. */
+export type OwnStack = {
+  webUrl: string;
+  backend: LocalBackend;
+  /** Goes through the door of a request by the code that this backend sent. */
+  enterAsContact: (person: Person, publicId: string, email: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+/** Starts backend and web app beside those of the other tests, with the demo's data. */
+export async function startOwnStack(
+  config: Parameters<typeof startLocalBackend>[0]["config"],
+): Promise<OwnStack> {
+  const port = addresses.port + 2;
+  const webUrl = `http://127.0.0.1:${port}`;
+  const backend = await startLocalBackend({
+    dir: here("../../../supabase"),
+    memory: true,
+    seed: true,
+    ports: { api: 0, db: 0 },
+    config: { ...config, auth: { site_url: webUrl, ...config?.auth } },
+  });
+  const next = here("../node_modules/next/dist/bin/next");
+  const web = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", `${port}`], {
+    cwd: here(".."),
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      NEXT_PUBLIC_SUPABASE_URL: backend.urls.api,
+      NEXT_PUBLIC_SUPABASE_ANON_KEY: backend.keys.publishable,
+    },
+  });
+  const stop = async () => {
+    await stopProcess(web);
+    await backend.stop();
+  };
+  try {
+    const isHealthy = async () => {
+      const answer = await fetch(`${webUrl}/api/health`).catch(() => null);
+      return answer?.ok ?? false;
+    };
+    await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    webUrl,
+    backend,
+    stop,
+    async enterAsContact(person, publicId, email) {
+      const since = Date.now();
+      await openRequestLink(person, `${webUrl}/r/${publicId}`, email, async () => {
+        const { text, html } = await backend.mailbox.waitFor({ to: email, since });
+        const code = /\b\d{8}\b/.exec(text ?? html ?? "")?.[0];
+        if (!code) throw new Error(`The mail to ${email} holds no code.`);
+        return code;
+      });
+    },
+  };
+}
