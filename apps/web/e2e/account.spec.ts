@@ -64,6 +64,12 @@ test.afterAll(async () => {
   for (const { context } of people) await context.close();
 });
 
+test("a code that was typed leaves no cookie of its flow behind", async () => {
+  const names = (await nora.context.cookies()).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("sb-"))).not.toEqual([]);
+  expect(names.filter((name) => name.startsWith("sb-flow"))).toEqual([]);
+});
+
 test("a name, an appearance and the single-key switch are saved", async () => {
   const { page } = nora;
   await page.locator("summary[aria-label^='Account']").click();

@@ -1,0 +1,245 @@
+import { type Browser, expect, test, type WebSocketRoute } from "@playwright/test";
+import { queryAsOwner } from "./database";
+import { signUp } from "./pages/auth-pages";
+import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+// Deciding item by item with the keyboard, undoing it, and working on one request side by side.
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "correct horse battery staple";
+const TITLES = ["First question", "Second question", "Third question", "Fourth question"];
+
+const people: Person[] = [];
+let ada: Person;
+let ben: Person;
+let requestPath: string;
+
+async function open(browser: Browser, name: string, email: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  await signUp(person, email, PASSWORD);
+  return person;
+}
+
+test.beforeAll(async ({ browser }) => {
+  ada = await open(browser, "Ada Lindt", "ada@review.example");
+  ben = await open(browser, "Ben Oduya", "ben@review.example");
+  await createFirm(ada, "Lindt Review", "lindt-review");
+  await queryAsOwner(
+    `insert into public.memberships (org_id, user_id, role)
+     select o.id, u.id, 'member' from public.orgs o, auth.users u
+     where o.slug = 'lindt-review' and u.email = 'ben@review.example'`,
+  );
+  await startRequestForNewClient(ada, {
+    name: "Review Ltd",
+    contact: "Ivo Reed",
+    email: "ivo@review.example",
+  });
+  const { page } = ada;
+  await page.getByLabel("Title", { exact: true }).fill("Four questions");
+  for (const [index, title] of TITLES.entries()) {
+    await addItem(ada, { button: "Add text answer", number: index + 1, title });
+  }
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Request sent")).toBeVisible();
+  requestPath = new URL(page.url()).pathname;
+  for (const title of TITLES) {
+    await page.goto(requestPath);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
+    await page.getByLabel("Answer", { exact: true }).fill(`Answer to the ${title.toLowerCase()}.`);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+  }
+});
+
+test.afterEach(() => {
+  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+const heading = ({ page }: Person, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("J and K go through the items, A decides and moves on; Undo stays for ten seconds", async () => {
+  const { page } = ada;
+  await page.clock.install();
+  await page.goto(requestPath);
+  await page.getByRole("link", { name: "Review 4 items" }).click();
+  await expect(heading(ada, "First question")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(heading(ada, "Second question")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(heading(ada, "First question")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(heading(ada, "Second question")).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+  const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.clock.fastForward(9_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(toast).toHaveCount(0);
+  await page.clock.resume();
+});
+
+test("M and R ask for a note first, then decide; F6 and Enter undo without a mouse", async () => {
+  const { page } = ada;
+  await page.keyboard.press("r");
+  const note = page.getByLabel("Note to the client");
+  await expect(note).toBeFocused();
+  // Keys belong to the field now.
+  await page.keyboard.type("marked");
+  await expect(note).toHaveValue("marked");
+  await page.keyboard.press("Escape");
+  await expect(note).not.toBeFocused();
+  await page.keyboard.press("r");
+  await expect(heading(ada, "Third question")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(note).toBeFocused();
+  await page.keyboard.type("The second page too.");
+  await note.blur();
+  await page.keyboard.press("m");
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.goto(requestPath);
+  await expect(checklistRow(ada, "Second question")).toContainText("Returned");
+  await expect(checklistRow(ada, "Third question")).toContainText("Accepted, more needed");
+
+  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.keyboard.press("a");
+  // Nothing else waits: the request's page has the way back.
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("F6");
+  // The list of messages, the newest message, its button.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Decision taken back")).toBeVisible();
+  await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
+});
+
+test("W opens the reason and waives; the toast undoes that as well", async () => {
+  const { page } = ada;
+  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.keyboard.press("w");
+  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
+  await expect(reason).toBeFocused();
+  await page.keyboard.type("Answered in person.");
+  await reason.blur();
+  await page.keyboard.press("w");
+  await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
+});
+
+test("the review has the whole screen and closes with Escape", async () => {
+  const { page } = ada;
+  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await page.reload();
+  await page.keyboard.press("Escape");
+  await expect(heading(ada, "Four questions")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
+test("the sheet of keys names all of them", async () => {
+  const { page } = ada;
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const key of [
+    "Ctrl K or ⌘ K",
+    "J, K",
+    "Enter",
+    "N",
+    "/",
+    "A",
+    "M",
+    "R",
+    "W",
+    "F6",
+    "?",
+    "Esc",
+  ]) {
+    await expect(sheet.getByText(key, { exact: true })).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+});
+
+test("two people on one request see each other come and go, and what the other decides", async () => {
+  await ben.page.goto(requestPath);
+  await expect(heading(ben, "Four questions")).toBeVisible();
+  await expect(ada.page.getByText("Also here: Ben Oduya")).toBeVisible();
+  await expect(ben.page.getByText("Also here: Ada Lindt")).toBeVisible();
+  await ben.page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(checklistRow(ada, "Fourth question")).toContainText("Accepted");
+  await ben.page.goto("/o/lindt-review");
+  await expect(ada.page.getByText("Also here:")).toHaveCount(0);
+});
+
+test("a decision on what a colleague decided meanwhile is refused, the note stays", async ({
+  browser,
+}) => {
+  await ada.page.getByRole("link", { name: "Second question", exact: true }).click();
+  await ada.page.getByRole("button", { name: "Take decision back" }).click();
+  await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+  await ada.page.getByLabel("Note to the client").fill("Is it signed?");
+  // Without scripts the page stays as it was, whatever others do.
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await ada.context.storageState(),
+  });
+  const page = await plain.newPage();
+  await page.goto(ada.page.url());
+  await ben.page.goto(ada.page.url());
+  await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(checklistRow(ben, "Second question")).toContainText("Accepted");
+  await page.getByLabel("Note to the client").fill("Please sign it.");
+  await page.getByRole("button", { name: "Return with note" }).click();
+  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
+  await expect(page.getByLabel("Your note, to copy")).toHaveValue("Please sign it.");
+  // Who was still writing when the news came in keeps the words as well.
+  await expect(ada.page.getByText("This has changed meanwhile.", { exact: false })).toBeVisible();
+  await expect(ada.page.getByLabel("Your note, to copy")).toHaveValue("Is it signed?");
+  await expect(ada.page.getByRole("button", { name: "Take decision back" })).toBeVisible();
+  await plain.close();
+});
+
+test("live updates that are lost say so after ten seconds and come back by themselves", async () => {
+  const { page } = ada;
+  const open: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (route) => {
+    if (isCut) return route.close({ code: 1001 });
+    route.connectToServer();
+    open.push(route);
+  });
+  await ben.page.goto(requestPath);
+  await page.goto(requestPath);
+  await expect(page.getByText("Also here: Ben Oduya")).toBeVisible();
+  const notice = page.getByText("Live updates paused.");
+  const clockOfPage = () => page.evaluate(() => Date.now());
+  /** Lets second after second pass until the page shows it; answers how many by its own clock. */
+  const secondsUntil = async (isShown: boolean) => {
+    const before = await clockOfPage();
+    await expect(async () => {
+      await page.clock.fastForward(1_000);
+      await expect(notice).toHaveCount(isShown ? 1 : 0, { timeout: 100 });
+    }).toPass();
+    return ((await clockOfPage()) - before) / 1_000;
+  };
+  isCut = true;
+  await Promise.all(open.map((route) => route.close({ code: 1001 })));
+  expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
+  isCut = false;
+  await secondsUntil(false);
+  await expect(page.getByText("Also here: Ben Oduya")).toBeVisible();
+});
