@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { findBinary } from "./binaries.ts";
 
 const root = mkdtempSync(join(tmpdir(), "binaries-"));
@@ -61,3 +61,20 @@ onUnix("a program named by the environment goes before all, whatever its version
     message: expect.stringMatching(/none is not an executable file; set LOCAL_BACKEND_POSTGREST/),
   });
 });
+
+test.each(["postgres", "postgrest", "deno"] as const)(
+  "a platform without a %s is one sentence that names the way out",
+  async (name) => {
+    const platform = vi.spyOn(process, "platform", "get").mockReturnValue("freebsd");
+    try {
+      await expect(findBinary(name, { PATH: "" })).rejects.toMatchObject({
+        code: "binary_missing",
+        message: expect.stringMatching(
+          new RegExp(`^No usable ${name}: there is none for freebsd .*; set LOCAL_BACKEND_`),
+        ),
+      });
+    } finally {
+      platform.mockRestore();
+    }
+  },
+);
