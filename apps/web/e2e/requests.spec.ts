@@ -34,6 +34,23 @@ test.afterAll(async () => {
 const titleOf = (number: number) =>
   lea.page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
 
+test("the firm's time zone is named where the own clock shows another time", async ({
+  browser,
+}) => {
+  const sentence = lea.page.getByText("Times are those of Sommer Requests (Europe/London).");
+  await expect(sentence).toBeVisible();
+  const inLisbon = await browser.newContext({
+    timezoneId: "Europe/Lisbon",
+    storageState: await lea.context.storageState(),
+  });
+  const page = await inLisbon.newPage();
+  await page.goto(BASE);
+  await page.getByRole("link", { name: "Requests", exact: true }).first().waitFor();
+  await expect(page.locator("footer").getByRole("group").first()).toBeVisible();
+  await expect(page.getByText("Times are those of")).toHaveCount(0);
+  await inLisbon.close();
+});
+
 test("the draft shows when the contact would be reminded, date by date", async () => {
   const { page } = lea;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/London" });

@@ -7,6 +7,7 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
+  isSameClock,
 } from "@/lib/format";
 
 test("a calendar date stays the same day whatever the machine's zone is", () => {
@@ -19,6 +20,14 @@ test("an instant is written in the firm's zone, which is named on request", () =
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toContain(
     "05:15",
   );
+});
+
+test("clocks of two zones are compared at an instant, not by their names", () => {
+  const winter = new Date("2026-01-15T12:00:00Z");
+  const summer = new Date("2026-07-15T12:00:00Z");
+  expect(isSameClock("Europe/London", "Europe/Lisbon", summer)).toBe(true);
+  expect(isSameClock("Europe/London", "UTC", winter)).toBe(true);
+  expect(isSameClock("Europe/London", "UTC", summer)).toBe(false);
 });
 
 test("the date of an instant depends on the zone", () => {

@@ -25,6 +25,13 @@ export function formatDateTime(
   }).format(new Date(instant));
 }
 
+/** Whether clocks in two zones show the same time at an instant. */
+export function isSameClock(zone: string, other: string, instant: Date): boolean {
+  return (
+    formatDateTime(instant, { timeZone: zone }) === formatDateTime(instant, { timeZone: other })
+  );
+}
+
 /** The calendar date of an instant in a zone, as `YYYY-MM-DD`. */
 export function dateInZone(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", {

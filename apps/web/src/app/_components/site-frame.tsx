@@ -16,6 +16,8 @@ type SiteFrameProps = {
   account?: ReactNode;
   /** Where to go after signing out. */
   signOutNext?: string;
+  /** What these pages have to say at their end. */
+  footerNote?: ReactNode;
 };
 
 /** The shell with account menu and footer filled in; used by all layouts. */
@@ -24,6 +26,7 @@ export function SiteFrame({
   homeHref = "/",
   account,
   signOutNext,
+  footerNote,
   ...shell
 }: SiteFrameProps) {
   return (
@@ -33,6 +36,7 @@ export function SiteFrame({
       footer={
         <>
           <p>{strings.footer.tagline}</p>
+          {footerNote}
           <ThemeSwitch />
         </>
       }

@@ -1,5 +1,7 @@
 /** Sentences of the firms a person belongs to. */
 export const strings = {
+  zone: (name: string, timeZone: string) =>
+    `Times are those of ${name} (${timeZone.replaceAll("_", " ")}).`,
   list: {
     title: "Your firms",
     create: "Create firm",

@@ -4,6 +4,7 @@ import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation"
 import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
 import { ToastProvider } from "@/components/ui/toast";
 import { loadSingleKeys } from "@/features/account/loaders";
+import { ZoneNotice } from "@/features/orgs/components/zone-notice";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
@@ -14,6 +15,7 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
   return (
     <SiteFrame
       isStreamed
+      footerNote={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
       homeHref={`/o/${org.slug}` as Route}
       navigation={
         <OrgNavigation slug={org.slug} name={org.name} canManage={canManageOrg(org.role)} />
