@@ -1,0 +1,264 @@
+import { expect, type Page, test } from "@playwright/test";
+import { findProblems, open, openViewer, type Viewer } from "./appearance/viewer";
+import { queryAsOwner } from "./database";
+import { addFactor } from "./pages/account-pages";
+import { signIn, signUp } from "./pages/auth-pages";
+import { createFirm } from "./pages/staff-pages";
+import { openPerson } from "./people";
+import { type Demo, readDemo } from "./routes/demo";
+
+// What no address shows by itself: dialogs, sheets, messages, opened parts, forms with mistakes,
+// and a firm that has nothing yet. Each on the wide screen and on the phone.
+test.describe.configure({ mode: "serial", timeout: 400_000 });
+
+const FIRM = "/o/harbour-lane";
+const NEWCOMER = "vera@appearance.example";
+const PASSWORD = "correct horse battery staple";
+
+let demo: Demo;
+let owner: Viewer;
+let newcomer: Viewer;
+let guest: Viewer;
+
+test.beforeAll(async ({ browser }) => {
+  const [olivia, vera, nobody] = await Promise.all(
+    ["Olivia Hart", "Vera Lund", "Nobody"].map((name) => openPerson(browser, name)),
+  );
+  if (!olivia || !vera || !nobody) throw new Error("The browser opened no page.");
+  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
+  demo = await readDemo(olivia);
+  await signUp(vera, NEWCOMER, PASSWORD);
+  await createFirm(vera, "Lund Empty", "lund-empty");
+  await vera.page.goto("/account/security");
+  await addFactor(vera, "Phone");
+  await expect(vera.page.getByText("Remove Phone")).toBeVisible();
+  owner = await openViewer(browser, olivia);
+  newcomer = await openViewer(browser, vera);
+  guest = await openViewer(browser, nobody);
+  await Promise.all([olivia, vera, nobody].map(({ context }) => context.close()));
+});
+
+test.afterAll(async () => {
+  await Promise.all([owner, newcomer, guest].map((viewer) => viewer.close()));
+});
+
+/** Brings both screens of someone into a state and looks. */
+async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>): Promise<void> {
+  const found = await Promise.all(
+    [viewer.wide, viewer.phone].map(async (page) => {
+      await reach(page);
+      return findProblems(page);
+    }),
+  );
+  expect.soft(found.flat()).toEqual([]);
+}
+
+/** Looks at one screen as it stands, then at 320 px. */
+async function expectFineHere(page: Page): Promise<void> {
+  const wide = await findProblems(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect.soft([...wide, ...(await findProblems(page))]).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("dialogs: the commands and the keys", async () => {
+  await expectFine(owner, async (page) => {
+    await open(page, FIRM);
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Commands" });
+    await dialog.getByRole("combobox").fill("requests");
+    await expect(dialog.getByRole("option").first()).toBeVisible();
+  });
+  await expectFine(owner, async (page) => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+});
+
+test("dialogs: the second factor that an action waits for", async () => {
+  await queryAsOwner(
+    `update auth.mfa_amr_claims c set updated_at = c.updated_at - interval '20 minutes'
+     from auth.sessions s join auth.users u on u.id = s.user_id
+     where c.session_id = s.id and c.authentication_method = 'totp' and u.email = $1`,
+    [NEWCOMER],
+  );
+  const { wide } = newcomer;
+  await open(wide, "/account/security");
+  const status = await wide.evaluate(async () => {
+    const answer = await fetch("/auth/refresh", {
+      method: "POST",
+      headers: { "x-backend-client": "1", "content-type": "application/json" },
+      body: JSON.stringify({ force: true }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+  await wide.getByLabel("New password").fill("another horse with other batteries");
+  await wide.getByRole("button", { name: "Change password" }).click();
+  const dialog = wide.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Code from your app").fill("000000");
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await expect(dialog.getByText("Code not accepted. Use the newest.")).toBeVisible();
+  await expectFineHere(wide);
+});
+
+test("a decision without its note, and the message that takes one back", async () => {
+  const [row] = await queryAsOwner<{ request_id: string; id: string }>(
+    "select request_id, id from public.items where title = 'Claims history'",
+  );
+  const review = `${FIRM}/requests/${row?.request_id}/review/${row?.id}`;
+  await expectFine(owner, async (page) => {
+    await open(page, review);
+    await page.getByRole("button", { name: "Return with note" }).click();
+    await expect(page.getByLabel("Note to the client")).toBeFocused();
+    await expect(page.getByText(/Say what is missing/)).toBeVisible();
+  });
+  const { wide } = owner;
+  await open(wide, review);
+  await wide.getByRole("button", { name: "Accept", exact: true }).click();
+  const undo = wide.getByRole("button", { name: "Undo" }).first();
+  await expect(undo).toBeVisible();
+  await expectFineHere(wide);
+  await open(wide, review);
+  await wide.getByRole("button", { name: "Take decision back" }).click();
+  await expect(wide.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+});
+
+test("forms with mistakes", async () => {
+  const mistakes: [string, (page: Page) => Promise<void>][] = [
+    [
+      `${FIRM}/clients/new`,
+      (page) => page.getByRole("main").getByRole("button", { name: "Add client" }).click(),
+    ],
+    [
+      `${FIRM}/templates/new`,
+      async (page) => {
+        await page.getByRole("button", { name: "Add choice" }).click();
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+      },
+    ],
+    [
+      `${FIRM}/settings/reminders`,
+      async (page) => {
+        await page.getByRole("main").getByRole("textbox").first().fill("400");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+      },
+    ],
+    [
+      `${FIRM}/settings/team`,
+      async (page) => {
+        await page.getByRole("main").getByRole("textbox").first().fill("mia@harbour.example");
+        await page.getByRole("main").getByRole("button", { name: "Invite" }).click();
+      },
+    ],
+  ];
+  for (const [path, submit] of mistakes) {
+    await expectFine(owner, async (page) => {
+      await open(page, path);
+      await submit(page);
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    });
+  }
+  await expectFine(guest, async (page) => {
+    await open(page, "/sign-in");
+    await page.getByLabel("E-mail").fill("olivia@harbour.example");
+    await page.getByLabel("Password").fill("not her password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+  });
+});
+
+test("a list of clients with mistakes in it", async () => {
+  await expectFine(owner, async (page) => {
+    await open(page, `${FIRM}/clients/import`);
+    await page.getByLabel("CSV file").setInputFiles({
+      name: "clients.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("name,contact_name,contact_email\nB,Nobody,not an address\n"),
+    });
+    await page.getByRole("main").getByRole("button", { name: "Import", exact: true }).click();
+    await expect(page.getByText(/^Row 1, contact e-mail:/)).toBeVisible();
+  });
+});
+
+test("everything that folds, opened", async () => {
+  const { request, draft, client } = demo;
+  for (const path of [
+    `${FIRM}/requests/${request}`,
+    `${FIRM}/requests/${request}/edit`,
+    `${FIRM}/requests/${draft}`,
+    `${FIRM}/clients/${client}`,
+    `${FIRM}/settings/general`,
+    `${FIRM}/settings/team`,
+    "/o",
+  ]) {
+    await expectFine(owner, async (page) => {
+      await open(page, path);
+      const folded = page.locator("details");
+      await expect(folded.first()).toBeAttached();
+      await folded.evaluateAll((all) => {
+        // The account menu lies over the page, as menus do.
+        for (const each of all)
+          if (each instanceof HTMLDetailsElement) each.open = !each.closest("header");
+      });
+    });
+  }
+  await expectFine(owner, async (page) => {
+    await open(page, "/account");
+    await page.locator("summary[aria-label^='Account']").click();
+    await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
+  });
+});
+
+test("a firm that has nothing yet", async () => {
+  for (const path of [
+    "",
+    "/requests",
+    "/clients",
+    "/templates",
+    "/settings/team",
+    "/settings/audit",
+  ]) {
+    await expectFine(newcomer, async (page) => {
+      await open(page, `/o/lund-empty${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+  }
+});
+
+test("with reduced motion nothing moves for longer than an eye can follow", async () => {
+  const { wide } = owner;
+  await wide.emulateMedia({ reducedMotion: "reduce" });
+  await open(wide, FIRM);
+  await wide.keyboard.press("Control+k");
+  await expect(wide.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  const moving = await wide.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+      const seconds = [transitionDuration, animationName === "none" ? "0s" : animationDuration]
+        .flatMap((list) => list.split(","))
+        .map(Number.parseFloat);
+      return Math.max(...seconds) > 0.01 ? [element.outerHTML.slice(0, 80)] : [];
+    }),
+  );
+  expect(moving).toEqual([]);
+  await wide.emulateMedia({ reducedMotion: "no-preference" });
+});
+
+test("with forced colours every button still has its edge", async () => {
+  const { wide } = owner;
+  await wide.emulateMedia({ forcedColors: "active" });
+  for (const path of [FIRM, `${FIRM}/requests/${demo.request}`, `${FIRM}/templates/new`]) {
+    await open(wide, path);
+    const edgeless = await wide.evaluate(() =>
+      [...document.querySelectorAll(".bg-accent, main button")]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => getComputedStyle(element).borderTopStyle === "none")
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    expect(edgeless, path).toEqual([]);
+  }
+  await wide.emulateMedia({ forcedColors: "none" });
+});

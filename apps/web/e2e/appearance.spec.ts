@@ -1,0 +1,82 @@
+import { expect, test } from "@playwright/test";
+import { lookAt, openViewer, type Viewer } from "./appearance/viewer";
+import type { Demo } from "./routes/demo";
+import { gather } from "./routes/people";
+import { ROLES, ROUTES, type Role } from "./routes/table";
+
+// Every screen, wide and at 320 px, light and dark: nothing that axe finds, no sideways scroll, no
+// layout shift, no small target, no hidden focus.
+test.describe.configure({ mode: "serial", timeout: 400_000 });
+
+let demo: Demo;
+const viewers = new Map<Role, Viewer>();
+
+test.beforeAll(async ({ browser }) => {
+  const gathered = await gather(browser, "ada@appearance.example");
+  demo = gathered.demo;
+  for (const role of ROLES) {
+    viewers.set(role, await openViewer(browser, gathered.people[role]));
+  }
+  await Promise.all(ROLES.map((role) => gathered.people[role].context.close()));
+});
+
+test.afterAll(async () => {
+  await Promise.all([...viewers.values()].map((viewer) => viewer.close()));
+});
+
+/** Looks at addresses as one role and says everything that is wrong, of all of them. */
+async function expectFine(role: Role, paths: readonly string[]): Promise<void> {
+  const viewer = viewers.get(role);
+  if (!viewer) throw new Error(`Nobody looks as ${role}.`);
+  const problems: string[] = [];
+  for (const path of paths) problems.push(...(await lookAt(viewer, path)));
+  expect.soft(problems).toEqual([]);
+}
+
+/** Whom a page is shown to first: who it is made for. */
+const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
+  (["visitor", "contact", "owner"] as const).find((role) => gets[role].kind === "shows");
+
+for (const role of ["visitor", "contact", "owner"] as const) {
+  test(`the pages of the ${role}`, async () => {
+    const pages = ROUTES.filter(({ gets }) => viewerOf(gets) === role);
+    expect(pages.length).toBeGreaterThan(2);
+    await expectFine(
+      role,
+      pages.map(({ path }) => path(demo)),
+    );
+  });
+}
+
+test("requests in each of their states, and what comes after a decision", async () => {
+  const firm = "/o/harbour-lane";
+  const { request, draft, complete, cancelled, archived } = demo;
+  await expectFine("owner", [
+    ...[draft, complete, cancelled, archived].map((id) => `${firm}/requests/${id}`),
+    `${firm}/requests/${request}?problem=export_too_large`,
+    `${firm}/requests/${demo.ownRequest}/review/${demo.acceptedItem}`,
+    `${firm}/requests/${demo.ownRequest}/review/${demo.partialItem}`,
+    `${firm}/requests/${demo.ownRequest}/review/${demo.openItem}`,
+  ]);
+});
+
+test("lists that hold nothing, pages that do not exist", async () => {
+  const firm = "/o/harbour-lane";
+  await expectFine("owner", [
+    `${firm}/requests?q=nothing-like-this`,
+    `${firm}/clients?q=nothing-like-this`,
+    `${firm}/clients?archived=1`,
+    "/no-such-page",
+  ]);
+  await expectFine("stranger", ["/o", "/r"]);
+});
+
+test("what a contact sees of items in each state, and of a request that is complete", async () => {
+  await expectFine("contact", [
+    "/r",
+    ...[demo.acceptedItem, demo.partialItem].map((item) => `/r/${demo.ownDoor}/items/${item}`),
+    `/r/${demo.completeDoor}/items`,
+    `/r/${demo.otherDoor}`,
+  ]);
+  await expectFine("visitor", [`/r/${demo.closedDoor}`]);
+});

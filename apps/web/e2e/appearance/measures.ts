@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+
+/** A part of the page that moved although nobody did anything. */
+type Shift = { value: number; moved: string[] };
+
+declare global {
+  interface Window {
+    layoutShifts?: Shift[];
+  }
+}
+
+/** Writes down every layout shift of the pages of this browser from their first moment on. */
+export function recordLayoutShifts(): void {
+  type Entry = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Element | null }[];
+  };
+  const shifts: Shift[] = [];
+  window.layoutShifts = shifts;
+  const nameOf = (node: Element | null) =>
+    node ? `${node.nodeName.toLowerCase()} “${node.textContent?.slice(0, 40)}”` : "removed node";
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Entry[]) {
+      if (entry.hadRecentInput) continue;
+      shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => nameOf(node)) });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Sentences about what moved since the page began to load. */
+export async function findLayoutShifts(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(() => window.layoutShifts ?? null);
+  if (shifts === null) return ["layout shifts were not recorded"];
+  return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
+}
+
+/** Whether the page can be scrolled sideways, and which elements reach out of it. */
+export function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return [
+      `${scrollWidth} px wide on ${clientWidth} px`,
+      ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 160)),
+    ];
+  });
+}
+
+/** Controls smaller than so many pixels, but for links within a sentence. */
+export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const scope = document.querySelector("[role=dialog]") ?? document;
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // What only screen readers and the keyboard meet is 1 px large until it has the focus.
+      if (width <= 1 || height <= 1) return false;
+      return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    };
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === "inline" &&
+      element.parentElement?.textContent?.trim() !== element.textContent?.trim();
+    const targetOf = (element: Element): DOMRect => {
+      // The label of a box to tick is its target too, as is the row that a link stretches over.
+      const isTicked = element.matches("[type=checkbox], [type=radio]");
+      const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
+      if (label) {
+        const [box, text] = [element.getBoundingClientRect(), label.getBoundingClientRect()];
+        const width = Math.max(box.right, text.right) - Math.min(box.left, text.left);
+        return new DOMRect(text.x, text.y, width, Math.max(box.height, text.height));
+      }
+      const isStretched = getComputedStyle(element, "::after").position === "absolute";
+      const row = isStretched ? element.closest("li") : undefined;
+      return (row ?? element).getBoundingClientRect();
+    };
+    const controls = scope.querySelectorAll(
+      "a[href], button, input, select, textarea, summary, [role=option]",
+    );
+    return [...controls].flatMap((element) => {
+      if (!isSeen(element) || isInSentence(element)) return [];
+      const [width, height] = [targetOf(element).width, targetOf(element).height].map(Math.round);
+      if (Math.min(width ?? 0, height ?? 0) >= least) return [];
+      return [`${width}×${height} px: ${element.outerHTML.slice(0, 140)}`];
+    });
+  }, minimum);
+}
+
+/** Controls whose focus cannot be seen: no outline, or under something that sticks. */
+export async function findHiddenFocus(page: Page): Promise<string[]> {
+  // From here on the browser takes the keyboard to be in use, and shows focus.
+  await page.keyboard.press("Tab");
+  return page.evaluate(() => {
+    const scope = document.querySelector("[role=dialog]") ?? document;
+    const controls = scope.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary",
+    );
+    const hasRing = (element: Element) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== "none" || boxShadow !== "none";
+    };
+    /** What sticks or floats over a point of the element, if anything. */
+    const coverAt = (element: Element, x: number, y: number): Element | undefined => {
+      if (y < 0 || y > innerHeight) return undefined;
+      let above: Element | null = document.elementFromPoint(x, y);
+      for (; above && !above.contains(element); above = above.parentElement) {
+        if (element.contains(above)) return undefined;
+        if (/^(sticky|fixed)$/.test(getComputedStyle(above).position)) return above;
+      }
+      return undefined;
+    };
+    return [...controls].flatMap((element) => {
+      element.focus();
+      const { left, top, bottom, width, height } = element.getBoundingClientRect();
+      if (document.activeElement !== element || width <= 1) return [];
+      const name = element.outerHTML.slice(0, 140);
+      if (!hasRing(element)) return [`no focus ring: ${name}`];
+      const inset = Math.min(height / 2, 12);
+      const cover =
+        coverAt(element, left + width / 2, top + inset) ??
+        coverAt(element, left + width / 2, bottom - inset);
+      return cover ? [`focus under ${cover.outerHTML.slice(0, 90)}: ${name}`] : [];
+    });
+  });
+}

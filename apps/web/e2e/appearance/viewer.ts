@@ -1,0 +1,84 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { webUrl } from "../addresses";
+import type { Person } from "../people";
+import { findAxeProblems } from "./axe";
+import {
+  findHiddenFocus,
+  findLayoutShifts,
+  findOverflow,
+  findSmallTargets,
+  recordLayoutShifts,
+} from "./measures";
+
+const WIDE = { width: 1280, height: 800 };
+/** The narrowest screen: 320 px, which is also 1,280 px zoomed to 400 %. */
+const NARROW = { width: 320, height: 640 };
+/** Pixels a target measures at least: WCAG 2.5.8 with a mouse, 2.5.5 under a finger. */
+const LEAST_WITH_MOUSE = 24;
+const LEAST_UNDER_FINGER = 44;
+
+/** Someone's eyes: one wide screen with a mouse, one phone. Both have the person's session. */
+export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
+
+/** Opens both screens with the session of someone who has signed in. */
+export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
+  const storageState = await person.context.storageState();
+  const open = async (options: Parameters<Browser["newContext"]>[0]) => {
+    const context = await browser.newContext({
+      baseURL: webUrl,
+      storageState,
+      colorScheme: "light",
+      ...options,
+    });
+    await context.addInitScript(recordLayoutShifts);
+    return context;
+  };
+  const contexts: BrowserContext[] = [
+    await open({ viewport: WIDE }),
+    await open({ viewport: NARROW, hasTouch: true }),
+  ];
+  const [wide, phone] = await Promise.all(contexts.map((context) => context.newPage()));
+  if (!wide || !phone) throw new Error("The browser opened no page.");
+  return {
+    wide,
+    phone,
+    close: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
+
+/** Everything that is wrong with how a page looks and works right now. */
+export async function findProblems(page: Page): Promise<string[]> {
+  const isTouched = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+  const problems = [
+    ...(await findOverflow(page)),
+    ...(await findSmallTargets(page, isTouched ? LEAST_UNDER_FINGER : LEAST_WITH_MOUSE)),
+    ...(await findAxeProblems(page)),
+    ...(await findHiddenFocus(page)),
+  ];
+  const width = page.viewportSize()?.width;
+  return problems.map((problem) => `${new URL(page.url()).pathname} at ${width} px: ${problem}`);
+}
+
+/** Opens an address and waits for what it shows in the end. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** Opens an address on both screens and answers what is wrong there, the way it loads included. */
+export async function lookAt(viewer: Viewer, path: string): Promise<string[]> {
+  const found = await Promise.all(
+    [viewer.wide, viewer.phone].map(async (page) => {
+      await open(page, path);
+      // Loaded is what has come to rest; what follows here changes the page itself.
+      await page.waitForLoadState("networkidle");
+      const shifts = (await findLayoutShifts(page)).map((shift) => `${path} ${shift}`);
+      return [...shifts, ...(await findProblems(page))];
+    }),
+  );
+  return found.flat();
+}
