@@ -1,7 +1,7 @@
 // A demo that was killed outright leaves its web server on the port; the next start ends it, and
-// nothing else. Built-ins only.
+// nothing else. Built-ins of Node 20 only: the first command runs on it.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -79,7 +79,8 @@ export function noteWeb(directory, { port, pid }) {
  */
 export async function endLeftOvers(directory) {
   const ended = [];
-  for (const name of globSync("web-*.json", { cwd: directory })) {
+  for (const name of existsSync(directory) ? readdirSync(directory) : []) {
+    if (!/^web-\d+\.json$/.test(name)) continue;
     const path = join(directory, name);
     const note = read(path);
     if (note && isSame(note.owner)) continue;

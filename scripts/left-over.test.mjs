@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -14,42 +13,28 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 const WEB = `
   const server = require("node:net").createServer();
-  server.listen(Number(process.argv[1]), "127.0.0.1", () => process.stdout.write("up"));
+  server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));
 `;
 const OWNER = `
   import { spawn } from "node:child_process";
   import { noteWeb } from ${JSON.stringify(new URL("left-over.mjs", import.meta.url).href)};
-  const [directory, port] = process.argv.slice(1);
-  const web = spawn(process.execPath, ["-e", ${JSON.stringify(WEB)}, port], {
+  const web = spawn(process.execPath, ["-e", ${JSON.stringify(WEB)}], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  web.stdout.once("data", () => {
-    noteWeb(directory, { port, pid: web.pid });
-    process.stdout.write(String(web.pid));
+  web.stdout.once("data", (port) => {
+    noteWeb(process.argv[1], { port: Number(port), pid: web.pid });
+    process.stdout.write(JSON.stringify({ port: Number(port), webPid: web.pid }));
   });
 `;
 
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-/** A starter with its web server, as `npm start` runs them; answers both numbers. */
-async function start(port) {
-  const owner = spawn(
-    process.execPath,
-    ["--input-type=module", "-e", OWNER, directory, `${port}`],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  const [web] = await once(owner.stdout, "data");
-  return { owner, webPid: Number(web) };
+/** A starter with its web server, as `npm start` runs them; answers port and number of the latter. */
+async function start() {
+  const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [told] = await once(owner.stdout, "data");
+  return { owner, ...JSON.parse(told) };
 }
 
 async function kill(owner) {
@@ -58,8 +43,7 @@ async function kill(owner) {
 }
 
 test("a killed starter leaves its web server on the port; the next start ends it", async () => {
-  const port = await freePort();
-  const { owner, webPid } = await start(port);
+  const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
@@ -68,8 +52,7 @@ test("a killed starter leaves its web server on the port; the next start ends it
 });
 
 test("the web server of a starter that runs is left alone", async () => {
-  const port = await freePort();
-  const { owner, webPid } = await start(port);
+  const { owner, webPid } = await start();
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
   await kill(owner);
@@ -77,8 +60,7 @@ test("the web server of a starter that runs is left alone", async () => {
 });
 
 test("a process that got the number of a noted one is not touched", async () => {
-  const port = await freePort();
-  const { owner, webPid } = await start(port);
+  const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
   const note = JSON.parse(readFileSync(path, "utf8"));
