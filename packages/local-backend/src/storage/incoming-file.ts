@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
+import { finished, PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { refuse } from "./errors.ts";
@@ -39,9 +39,10 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
 function openBytes(source: Readable, mimeType: string, headers: Headers): IncomingFile {
   if (headers.has("content-encoding")) throw refuse.notSupported("content encodings");
   const userMetadata = parseMetadata(decodeBase64(headers.get("x-metadata")));
-  const stream = source.pipe(new PassThrough());
-  const failed = new Promise<never>((_, reject) => source.once("error", reject));
-  failed.catch((error: Error) => stream.destroy(error));
+  const stream = source.pipe(createOutlet());
+  finished(source, (error) => {
+    if (error) stream.destroy(error);
+  });
   const announced = headers.get("content-length");
   return {
     stream,
@@ -54,6 +55,11 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
+/** Where a file is read from. Until somebody reads, nobody would hear that it broke off. */
+function createOutlet(): PassThrough {
+  return new PassThrough().on("error", () => undefined);
+}
+
 async function openForm(source: Readable, contentType: string): Promise<IncomingFile> {
   let parser: InstanceType<typeof Busboy>;
   try {
@@ -62,24 +68,29 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
       limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 },
     });
   } catch {
-    throw refuse.invalidRequest("The form has no boundary");
+    await drain(source);
+    throw refuse.invalidRequest("malformed form");
   }
   const fields = new Map<string, string>();
-  const finished = new Promise<void>((resolve, reject) => {
+  // What the parser complains about was sent so; what the source complains about is the line.
+  const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
-    parser.on("error", reject);
-    source.once("error", reject);
+    parser.on("error", () => reject(refuse.invalidRequest("malformed form")));
+    finished(source, (error) => {
+      if (error) reject(error);
+    });
   });
-  finished.catch(() => undefined);
+  parsed.catch(() => undefined);
 
   const opened = new Promise<{ stream: Readable; mimeType: string }>((resolve, reject) => {
     parser.on("field", (name, value) => fields.set(name, value));
-    parser.on("file", (_name, stream, _fileName, _encoding, mimeType) => {
-      finished.catch((error: Error) => stream.destroy(error));
-      stream.on("error", () => undefined);
-      resolve({ stream, mimeType });
+    parser.on("file", (_name, part, _fileName, _encoding, mimeType) => {
+      const stream = createOutlet();
+      part.on("error", () => stream.destroy(refuse.invalidRequest("malformed form")));
+      parsed.catch((error: Error) => stream.destroy(error));
+      resolve({ stream: part.pipe(stream), mimeType });
     });
-    finished.then(() => reject(refuse.invalidRequest("No content provided")), reject);
+    parsed.then(() => reject(refuse.invalidRequest("No content provided")), reject);
   });
   source.pipe(parser);
 
@@ -92,7 +103,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
       mimeType,
       cacheControl: seconds ? `max-age=${seconds}` : "no-cache",
       userMetadata: parseMetadata(fields.get("metadata")),
-      finished: () => finished,
+      finished: () => parsed,
       drain: () => drain(source, parser),
     };
   } catch (error) {
@@ -119,8 +130,8 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
   return value as Record<string, unknown>;
 }
 
-function drain(source: Readable, target: NodeJS.WritableStream): Promise<void> {
-  source.unpipe(target);
+function drain(source: Readable, target?: NodeJS.WritableStream): Promise<void> {
+  if (target) source.unpipe(target);
   if (source.readableEnded || source.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;

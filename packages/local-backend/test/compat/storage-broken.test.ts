@@ -1,0 +1,132 @@
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MIA, tokenOf } from "./storage-people.ts";
+import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
+
+let scene: Scene;
+let headers: Record<string, string>;
+/** What would have ended a process that runs nothing but the backend. */
+let fatal: unknown[];
+const note = (error: unknown) => fatal.push(error);
+
+beforeAll(async () => {
+  scene = await openScene();
+  headers = {
+    apikey: scene.backend.keys.publishable,
+    authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+  };
+});
+afterAll(() => scene.close());
+
+beforeEach(() => {
+  fatal = [];
+  process.on("uncaughtException", note).on("unhandledRejection", note);
+});
+afterEach(() => {
+  process.off("uncaughtException", note).off("unhandledRejection", note);
+});
+
+/** Opens a bare connection and sends the beginning of an upload. */
+async function begin(path: string, extra: Record<string, string>, body = "") {
+  const { hostname, port } = new URL(scene.backend.urls.api);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  const lines = Object.entries({ host: hostname, ...headers, ...extra }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const head = `POST /storage/v1/object/${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  await new Promise<void>((resolve) => socket.write(head + body, () => resolve()));
+  return socket;
+}
+
+/** The backend goes on: it answers, takes files in, and nothing was thrown past everybody. */
+async function expectAlive() {
+  for (let n = 0; n < 3; n += 1) {
+    const options = { ...PDF, upsert: true };
+    const { error } = await documents(scene.mia).upload(`${MIA}/alive.pdf`, "alive", options);
+    expect(error).toBeNull();
+  }
+  const health = await fetch(`${scene.backend.urls.api}/health`);
+  await health.arrayBuffer();
+  expect(health.status).toBe(200);
+  expect(fatal).toEqual([]);
+}
+
+const RAW = { "content-type": "application/pdf" };
+const FORM = { "content-type": "multipart/form-data; boundary=XX" };
+const PART =
+  '--XX\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
+
+describe("a connection that breaks while a file is on its way", () => {
+  test.each([
+    ["raw, before a byte", RAW, { "content-length": "1000" }, ""],
+    ["raw, after a few bytes", RAW, { "content-length": "1000" }, "12345"],
+    ["raw, of unknown length", RAW, { "transfer-encoding": "chunked" }, "5\r\n12345\r\n"],
+    ["a form, before its file", FORM, { "content-length": "1000" }, "--XX\r\n"],
+    ["a form, in its file", FORM, { "content-length": "1000" }, `${PART}abc`],
+  ])("%s: the backend goes on", async (_what, type, length, body) => {
+    for (let n = 0; n < 5; n += 1) {
+      const socket = await begin(`documents/${MIA}/cut.pdf`, { ...type, ...length }, body);
+      socket.destroy();
+    }
+    await expectAlive();
+  });
+
+  test.each([
+    ["raw", RAW, "5\r\n12345\r\nZZ\r\n"],
+    ["a form", FORM, "5\r\n--XX\r\r\nZZ\r\n"],
+  ])("%s, cut by a malformed chunk: the backend goes on", async (_what, type, body) => {
+    const extra = { ...type, "transfer-encoding": "chunked" };
+    const socket = await begin(`documents/${MIA}/chunk.pdf`, extra, body);
+    await new Promise((resolve) => socket.once("close", resolve).resume());
+    await expectAlive();
+  });
+
+  test.each([
+    ["raw", RAW, "12345"],
+    ["a form", FORM, `${PART}abc`],
+  ])("%s, refused and then cut: the backend goes on", async (_what, type, body) => {
+    for (let n = 0; n < 5; n += 1) {
+      const extra = { ...type, "content-length": "100000" };
+      const socket = await begin("nowhere/a.pdf", extra, body);
+      // Its refusal has been found when another request has been answered.
+      await documents(scene.mia).list("");
+      socket.destroy();
+    }
+    await expectAlive();
+  });
+});
+
+describe("a form that is none", () => {
+  const whole = `${PART}abc\r\n--XX--\r\n`;
+  test.each([
+    ["names no boundary", "multipart/form-data", whole],
+    ["has another boundary", "multipart/form-data; boundary=YY", whole],
+    ["is empty", FORM["content-type"], ""],
+    ["ends in a part's head", FORM["content-type"], PART.slice(0, 30)],
+    ["ends in its file", FORM["content-type"], `${PART}half a fi`],
+    ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
+  ])("and %s is refused as malformed", async (_what, type, body) => {
+    const filesBefore = scene.keptFiles().length;
+    const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
+      method: "POST",
+      headers: { ...headers, "content-type": type },
+      body,
+    });
+    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect(response.status).toBe(400);
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+  });
+
+  test("a whole one is taken", async () => {
+    const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
+      method: "POST",
+      headers: { ...headers, ...FORM },
+      body: whole,
+    });
+    expect(response.status).toBe(200);
+    expect(await (await documents(scene.mia).download(`${MIA}/whole.pdf`)).data?.text()).toBe(
+      "abc",
+    );
+  });
+});
