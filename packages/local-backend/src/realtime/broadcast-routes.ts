@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { isNestedTooDeep } from "../nesting.ts";
 import type { ServiceEnv } from "../service.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName } from "./hub.ts";
@@ -23,6 +24,9 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     if (error instanceof CredentialError) return c.json({ message: error.message }, 401);
+    if (error instanceof NestingError) {
+      return c.json({ message: error.message }, 400);
+    }
     parts.log(`realtime: broadcast failed: ${error.name}`);
     return c.json({ message: "Internal server error" }, 500);
   });
@@ -30,7 +34,7 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
 
   app.post("/api/broadcast", async (c) => {
     const credentials = await callerOf(parts, c);
-    const body = batchSchema.safeParse(await c.req.json().catch(() => undefined));
+    const body = batchSchema.safeParse(await readJson(c));
     if (!body.success) return c.json({ message: "messages must name topic and event" }, 422);
     return await send(
       parts,
@@ -52,7 +56,7 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
     const isBinary = c.req.header("content-type")?.startsWith("application/octet-stream");
     const body: ChannelBroadcast["body"] = isBinary
       ? { encoding: "binary", bytes: new Uint8Array(await c.req.arrayBuffer()) }
-      : { encoding: "json", value: await c.req.json().catch(() => undefined) };
+      : { encoding: "json", value: await readJson(c) };
     if (body.encoding === "json" && body.value === undefined) {
       return c.json({ message: "body must be JSON" }, 422);
     }
@@ -60,6 +64,21 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
     return await send(parts, c, credentials, [{ name, broadcast: { event, body } }]);
   });
   return app;
+}
+
+class NestingError extends Error {
+  override name = "NestingError";
+}
+
+/** Reads the body; `undefined` when it is no JSON. */
+async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function callerOf(parts: RealtimeParts, c: Context<ServiceEnv>): Promise<Credentials> {

@@ -27,7 +27,12 @@ interface Room {
 
 /** Who is on which channel, and what is passed between them. Rights are the members' own matter. */
 export class Hub {
+  readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
 
   join(name: ChannelName, member: Member): void {
     this.#roomOf(name).members.add(member);
@@ -42,12 +47,14 @@ export class Hub {
 
   /** Passes a broadcast on to every member but, where given, its sender. */
   broadcast(name: ChannelName, broadcast: ChannelBroadcast, except?: Member): void {
-    for (const member of [...(this.#rooms.get(keyOf(name))?.members ?? [])]) {
+    this.#tell(this.#rooms.get(keyOf(name)), (member) => {
       if (member !== except) member.receiveBroadcast(broadcast);
-    }
+    });
   }
 
+  /** Keeps and announces what a member says of itself. Throws, and keeps nothing, when it cannot be written. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
+    JSON.stringify(payload);
     const room = this.#roomOf(name);
     this.#announce(room, room.presences.track(member, key, payload));
   }
@@ -63,7 +70,18 @@ export class Hub {
   }
 
   #announce(room: Room, diff: PresenceDiff): void {
-    for (const member of [...room.members]) member.receivePresence(diff);
+    this.#tell(room, (member) => member.receivePresence(diff));
+  }
+
+  /** One member that cannot be told does not keep the others from hearing. */
+  #tell(room: Room | undefined, tell: (member: Member) => void): void {
+    for (const member of [...(room?.members ?? [])]) {
+      try {
+        tell(member);
+      } catch (error) {
+        this.#log(`realtime: a member could not be told: ${nameOf(error)}`);
+      }
+    }
   }
 
   #roomOf(name: ChannelName): Room {
@@ -72,6 +90,10 @@ export class Hub {
     this.#rooms.set(key, room);
     return room;
   }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
 }
 
 function keyOf({ topic, isPrivate }: ChannelName): string {

@@ -1,3 +1,5 @@
+import { isNestedTooDeep } from "../nesting.ts";
+
 /** One Phoenix message in either direction, whatever the serializer. */
 export interface Message {
   joinRef: string | null;
@@ -110,6 +112,8 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
+  // Checked before anybody keeps it: what cannot be written again would fail everybody's messages.
+  if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -30,7 +30,7 @@ export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);
   const parts: RealtimeParts = {
-    hub: new Hub(),
+    hub: new Hub(context.log),
     changes,
     now: context.now,
     log: context.log,

@@ -8,7 +8,7 @@ import { MAX_SILENCE_MS, Socket } from "./socket.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function openSocket() {
+function openSocket(decode?: () => never) {
   const close = vi.fn();
   const wire = Object.assign(new EventEmitter(), {
     OPEN: 1,
@@ -19,9 +19,12 @@ function openSocket() {
   });
   const codec = codecFor("2.0.0");
   if (!codec) throw new Error("no codec");
-  const parts = {} as RealtimeParts;
-  new Socket(parts, wire as unknown as WebSocket, codec, "token");
+  const log = vi.fn();
+  const parts = { log } as unknown as RealtimeParts;
+  const ownCodec = decode ? { ...codec, decode } : codec;
+  new Socket(parts, wire as unknown as WebSocket, ownCodec, "token");
   return {
+    log,
     close,
     beat: () => wire.emit("message", Buffer.from('[null,"1","phoenix","heartbeat",{}]'), false),
   };
@@ -42,4 +45,13 @@ test("heartbeats keep it open", () => {
     beat();
   }
   expect(close).not.toHaveBeenCalled();
+});
+
+test("a message that fails ends its own connection and tells the operator", () => {
+  const { close, log, beat } = openSocket(() => {
+    throw new RangeError("Maximum call stack size exceeded");
+  });
+  expect(beat).not.toThrow();
+  expect(close.mock.calls).toEqual([[1011, "internal error"]]);
+  expect(log.mock.calls).toEqual([["realtime: a message failed: RangeError"]]);
 });

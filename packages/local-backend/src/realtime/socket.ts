@@ -16,7 +16,7 @@ export const MAX_SILENCE_MS = 60_000;
 const MAX_CHANNELS = 100;
 
 /** Close codes of RFC 6455 §7.4.1. */
-const CLOSE = { normal: 1000, unsupported: 1003 } as const;
+const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
 /** One connected client: decodes, keeps its channels, notices when it falls silent. */
 export class Socket implements ChannelTransport {
@@ -28,6 +28,8 @@ export class Socket implements ChannelTransport {
   readonly #channels = new Map<string, Channel>();
   /** Joins under way, so that a quick second one waits its turn. */
   readonly #joining = new Map<string, Promise<void>>();
+  /** Topics of the joins that wait for an answer and hold one of the places. */
+  readonly #reserved = new Set<string>();
   readonly #silence: NodeJS.Timeout;
 
   constructor(parts: RealtimeParts, socket: WebSocket, codec: Codec, keyToken: string) {
@@ -37,7 +39,13 @@ export class Socket implements ChannelTransport {
     this.#keyToken = keyToken;
     this.#silence = setTimeout(() => socket.close(CLOSE.normal, "silent"), MAX_SILENCE_MS);
     this.#silence.unref();
-    socket.on("message", (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on("message", (data, isBinary) => {
+      try {
+        this.#receive(data as Buffer, isBinary);
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
     socket.on("close", () => this.#close());
     socket.on("error", () => socket.terminate());
   }
@@ -59,16 +67,20 @@ export class Socket implements ChannelTransport {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 
-  #receive(data: Buffer, isBinary: boolean): void {
-    this.#silence.refresh();
-    let message: Message;
-    try {
-      message = this.#codec.decode(isBinary ? data : data.toString("utf8"));
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+  /** A message's failure ends this connection and no other. */
+  #fail(error: unknown): void {
+    if (error instanceof ProtocolError) {
       this.#socket.close(CLOSE.unsupported, error.message);
       return;
     }
+    const name = error instanceof Error ? error.name : "unknown";
+    this.#parts.log(`realtime: a message failed: ${name}`);
+    this.#socket.close(CLOSE.internalError, "internal error");
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#silence.refresh();
+    const message = this.#codec.decode(isBinary ? data : data.toString("utf8"));
     if (message.topic === "phoenix") {
       this.#reply(message, message.event === "heartbeat" ? "ok" : "error", {});
     } else if (message.event === "phx_join") {
@@ -81,7 +93,7 @@ export class Socket implements ChannelTransport {
   #toChannel(message: Message): void {
     const pending = this.#joining.get(message.topic);
     if (pending) {
-      void pending.then(() => this.#toChannel(message));
+      pending.then(() => this.#toChannel(message)).catch((error: unknown) => this.#fail(error));
       return;
     }
     const channel = this.#channels.get(message.topic);
@@ -95,7 +107,7 @@ export class Socket implements ChannelTransport {
   #queueJoin(message: Message): void {
     const earlier = this.#joining.get(message.topic) ?? Promise.resolve();
     const join = earlier
-      .then(() => this.#join(message))
+      .then(() => this.#joinInPlace(message))
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : "Unknown Error on Channel";
         this.#reply(message, "error", { reason });
@@ -104,6 +116,21 @@ export class Socket implements ChannelTransport {
         if (this.#joining.get(message.topic) === join) this.#joining.delete(message.topic);
       });
     this.#joining.set(message.topic, join);
+  }
+
+  /** Joins under way take a place too, so that many at once do not pass the limit together. */
+  async #joinInPlace(message: Message): Promise<void> {
+    const { topic } = message;
+    const taken = new Set([...this.#channels.keys(), ...this.#reserved]);
+    if (!taken.has(topic) && taken.size >= MAX_CHANNELS) {
+      throw new Error("ChannelRateLimitReached: Too many channels");
+    }
+    this.#reserved.add(topic);
+    try {
+      await this.#join(message);
+    } finally {
+      this.#reserved.delete(topic);
+    }
   }
 
   async #join(message: Message): Promise<void> {
@@ -115,10 +142,6 @@ export class Socket implements ChannelTransport {
     if (!join) throw new Error("InvalidJoinPayload: The join payload is malformed");
     if (join.replay && !join.isPrivate) {
       throw new Error("UnableToReplayMessages: Replay is not allowed for public channels");
-    }
-    const isNew = !this.#channels.has(topic);
-    if (isNew && this.#channels.size >= MAX_CHANNELS) {
-      throw new Error("ChannelRateLimitReached: Too many channels");
     }
 
     const credentials = await this.#verify(join.accessToken ?? this.#keyToken);

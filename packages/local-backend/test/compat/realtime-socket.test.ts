@@ -77,6 +77,7 @@ describe("sockets", () => {
     expect(await exchange(query, "hello")).toBe(1003);
     expect(await exchange(query, new Uint8Array([9]))).toBe(1003);
     expect(await exchange(query, " ".repeat(3_000_001))).toBe(1009);
+    expect(await exchange(query, `[null,"1","realtime:x","e",${"[".repeat(20_000)}`)).toBe(1003);
   });
 
   test("an event for a channel that was not joined is refused", async () => {
@@ -111,5 +112,37 @@ describe("sockets", () => {
       .toBe(true);
     const { reason } = await join(client, "one-too-many", { private: false });
     expect(reason).toBe("ChannelRateLimitReached: Too many channels");
+  });
+
+  test("hold at most 100 channels, also when all joins come at once", async () => {
+    const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
+    await new Promise((resolve) => {
+      socket.onopen = resolve;
+    });
+    const answers: { topic: string; status: string; reason?: string }[] = [];
+    socket.onmessage = ({ data }) => {
+      const [, , topic, event, payload] = JSON.parse(data);
+      if (event === "phx_reply") {
+        answers.push({ topic, status: payload.status, reason: payload.response.reason });
+      }
+    };
+    for (let n = 0; n < 150; n += 1) {
+      socket.send(`["${n}","${n}","realtime:burst${n}","phx_join",{"config":{}}]`);
+    }
+    await expect.poll(() => answers.length).toBe(150);
+    const refused = answers.filter(({ status }) => status === "error");
+    expect(refused).toHaveLength(50);
+    for (const { reason } of refused) {
+      expect(reason).toBe("ChannelRateLimitReached: Too many channels");
+    }
+    // A place that was given back can be taken again; a channel that is held can be joined again.
+    const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
+    socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
+    await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });
+    socket.send(`["r","s","${held}","phx_leave",{}]`);
+    await expect.poll(() => answers.at(151)).toMatchObject({ topic: held, status: "ok" });
+    socket.send('["n","n","realtime:new","phx_join",{"config":{}}]');
+    await expect.poll(() => answers.at(152)).toMatchObject({ topic: "realtime:new", status: "ok" });
+    socket.close();
   });
 });
