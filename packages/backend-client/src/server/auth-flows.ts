@@ -76,6 +76,7 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
     await verifyToken(context.backend, trace.tokens.accessToken, {
       secret: context.secret,
       isFromService: true,
+      headers: context.caller.forwarded,
     });
     store.write(trace.tokens, isSessionEvent(trace.event) ? trace.event : "SIGNED_IN");
   } else if (trace.event === "USER_UPDATED") {

@@ -29,8 +29,10 @@ export interface ProjectState {
     askedAt: number | null;
     inFlight: Promise<BackendError | null> | null;
   };
-  /** Tokens of a symmetric key that the service is being asked about. */
+  /** Tokens of a symmetric key that the service is being asked about, by hash. */
   asked: Map<string, Promise<BackendError | null>>;
+  /** What the service said of such tokens, by hash, and until when that counts; oldest first. */
+  answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that were verified here, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
   /**
@@ -47,7 +49,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/5");
+const KEY = Symbol.for("@dossier/backend-client/process-state/6");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -67,6 +69,7 @@ export function projectState(url: string): ProjectState {
     flights: new Map(),
     keys: { byId: new Map(), fetchedAt: null, askedAt: null, inFlight: null },
     asked: new Map(),
+    answers: new Map(),
     verified: new Map(),
     decoded: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map() },

@@ -151,9 +151,14 @@ export async function resolveSession(
   }
   const hasRefreshed = stored !== read.session;
   const { secret } = options;
+  const { headers, admit } = options;
+  const sessionId = sessionIdOf(stored);
   let check = await verifyToken(backend, stored.accessToken, {
     secret,
     isFromService: hasRefreshed,
+    headers,
+    // What the service handed out just now was counted when it was asked for.
+    ...(admit && !hasRefreshed ? { admit: () => admit("auth.user", sessionId) } : {}),
   });
   if (check.status === "rejected") {
     if (outage.isKnown || !options.canWrite()) {
@@ -163,7 +168,11 @@ export async function resolveSession(
       const step = await refreshStored(backend, store, stored, options);
       if ("session" in step) return step.session;
       stored = step.stored;
-      check = await verifyToken(backend, stored.accessToken, { secret, isFromService: true });
+      check = await verifyToken(backend, stored.accessToken, {
+        secret,
+        isFromService: true,
+        headers,
+      });
     }
   }
   if (check.status !== "valid") return { status: "unavailable", error: check.error };

@@ -5,7 +5,7 @@ import {
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
-import { callAuth } from "./auth-call.js";
+import { askService, type RemoteOptions } from "./ask-service.js";
 import { findFault, parseClaims } from "./claims.js";
 import { findKey } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
@@ -22,7 +22,7 @@ export type Verification =
   | { status: "unavailable"; error: BackendError };
 
 /** What a check may rely on. */
-export interface VerifyOptions {
+export interface VerifyOptions extends RemoteOptions {
   /** The project's HS256 secret, if it has one and this server may know it. */
   secret?: string | undefined;
   /** Whether the auth service handed the token out just now. */
@@ -41,39 +41,6 @@ function rejected(why: string): Verification {
   };
 }
 
-/** Asks the service about a token; one question for any number of callers. */
-async function askService(backend: Backend, token: string): Promise<BackendError | null> {
-  const { asked } = projectState(backend.url);
-  const question =
-    asked.get(token) ??
-    callAuth(backend, {
-      path: "/user",
-      method: "GET",
-      operation: "auth.user",
-      bearer: token,
-    }).then(({ error }) => {
-      asked.delete(token);
-      return error;
-    });
-  asked.set(token, question);
-  return question;
-}
-
-/** For a symmetric key we do not hold, the service itself must say whether the token is good. */
-async function verifyRemotely(
-  backend: Backend,
-  token: string,
-  jwt: ParsedJwt,
-): Promise<Verification> {
-  const error = await askService(backend, token);
-  if (error) {
-    return error.kind === "auth" && (error.status === 401 || error.status === 403)
-      ? rejected("the auth service refuses it")
-      : { status: "unavailable", error };
-  }
-  return readClaims(backend, jwt);
-}
-
 /** The claims of a token whose signature is good. */
 function readClaims(backend: Backend, jwt: ParsedJwt): Verification {
   const claims = parseClaims(jwt.payload);
@@ -82,10 +49,28 @@ function readClaims(backend: Backend, jwt: ParsedJwt): Verification {
   return fault === null ? { status: "valid", claims } : rejected(fault);
 }
 
+/**
+ * For a symmetric key we do not hold, the service itself must say whether the token is good. It is
+ * not bothered with a token that could not count whatever it says.
+ */
+async function verifyRemotely(
+  backend: Backend,
+  token: string,
+  jwt: ParsedJwt,
+  options: RemoteOptions,
+): Promise<Verification> {
+  const read = readClaims(backend, jwt);
+  if (read.status !== "valid") return read;
+  const answer = await askService(backend, token, { ...options, until: read.claims.exp * 1000 });
+  if (answer === "good") return read;
+  if (answer === "refused") return rejected("the auth service refuses it");
+  return { status: "unavailable", error: answer };
+}
+
 async function verifyUnseen(
   backend: Backend,
   token: string,
-  { secret, isFromService }: VerifyOptions,
+  { secret, isFromService, ...remote }: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
   const jwt = parseJwt(token);
   if (!jwt) return rejected("it is no JWT");
@@ -94,7 +79,7 @@ async function verifyUnseen(
   let check: SignatureCheck;
   if (jwt.header.alg === "HS256") {
     if (secret === undefined) {
-      return { ...(await verifyRemotely(backend, token, jwt)), isRemote: true };
+      return { ...(await verifyRemotely(backend, token, jwt, remote)), isRemote: true };
     }
     check = await checkWithSecret(secret);
   } else {

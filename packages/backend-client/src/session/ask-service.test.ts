@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { projectState } from "./project-state.js";
+import { verifyToken } from "./verify.js";
+
+const VISITOR = "203.0.113.9";
+
+let memory: MemoryBackend;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+});
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token that anyone can write: its signature is nothing. */
+function forged(id: string, claims: Record<string, unknown> = {}): string {
+  const now = Math.floor(memory.clock.now() / 1000);
+  const payload = {
+    sub: "ada",
+    session_id: id,
+    role: "authenticated",
+    aud: "authenticated",
+    iss: memory.backend.issuer,
+    iat: now,
+    exp: now + 3600,
+    ...claims,
+  };
+  return `${part({ alg: "HS256", typ: "JWT" })}.${part(payload)}.AAAA`;
+}
+
+const answerUser = (respond: () => Response) =>
+  memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
+const refuse = () => authAnswer(403, { error_code: "bad_jwt" });
+const asked = () => memory.count("/auth/v1/user");
+
+/** A page asks who a forged cookie is. */
+async function look(sessions: SessionServer, token: string, headers: Record<string, string> = {}) {
+  const jar = memory.createJar();
+  memory.seed(jar, { ...(await memory.auth.signIn()), access_token: token });
+  return sessions.open(jar.request("/", { headers }), { isReadOnly: true }).session();
+}
+
+describe("a token that only the service can judge", () => {
+  it("costs a visitor who invents them one of the calls they may cause", async () => {
+    answerUser(refuse);
+    const sessions = createSessionServer(memory.backend);
+    const headers = { "x-forwarded-for": VISITOR };
+    const found = [];
+    for (let call = 0; call < 40; call++)
+      found.push(await look(sessions, forged(`${call}`), headers));
+    expect(asked()).toBe(30);
+    expect(found.at(-1)).toMatchObject({ error: { code: "rate_limited" } });
+    const elsewhere = await look(sessions, forged("x"), { "x-forwarded-for": "203.0.113.10" });
+    expect(elsewhere).toMatchObject({ error: { code: "refresh_due" } });
+  });
+
+  it("is asked about in the visitor's name", async () => {
+    answerUser(refuse);
+    const sessions = createSessionServer(memory.backend, {
+      forwardingKey: "sb_secret_x",
+      clientAddress: () => VISITOR,
+    });
+    await look(sessions, forged("s"));
+    const call = memory.calls.findLast(({ path }) => path === "/auth/v1/user");
+    expect(call?.headers.get("sb-forwarded-for")).toBe(VISITOR);
+  });
+
+  it.each([
+    ["issuer", { iss: "https://elsewhere.test" }],
+    ["audience", { aud: "elsewhere" }],
+    ["expiry", { exp: 1 }],
+    ["beginning", { nbf: 1e12 }],
+    ["role", { role: "service_role" }],
+  ])("is not asked about when its %s is wrong", async (_name, claims) => {
+    const result = await verifyToken(memory.backend, forged("s", claims));
+    expect(result.status).toBe("rejected");
+    expect(memory.calls).toEqual([]);
+  });
+
+  it("stays refused for half a minute", async () => {
+    answerUser(refuse);
+    const token = forged("s");
+    for (let call = 0; call < 3; call++) {
+      expect((await verifyToken(memory.backend, token)).status).toBe("rejected");
+    }
+    memory.clock.skip(29_999);
+    await verifyToken(memory.backend, token);
+    expect(asked()).toBe(1);
+    memory.clock.skip(1);
+    await verifyToken(memory.backend, token);
+    expect(asked()).toBe(2);
+  });
+
+  it("is remembered by its hash, and only so many are", async () => {
+    answerUser(refuse);
+    for (let call = 0; call < 2010; call++) await verifyToken(memory.backend, forged(`${call}`));
+    const { answers } = projectState(memory.backend.url);
+    expect(answers.size).toBe(2000);
+    expect([...answers.keys()].every((key) => /^[\da-f]{64}$/.test(key))).toBe(true);
+  });
+
+  it("counts once when the service vouches for it, however often it is looked at", async () => {
+    answerUser(() => authAnswer(200, {}));
+    let counted = 0;
+    const admit = () => {
+      counted += 1;
+      return null;
+    };
+    const token = forged("s");
+    for (let call = 0; call < 5; call++) {
+      expect((await verifyToken(memory.backend, token, { admit })).status).toBe("valid");
+      memory.clock.skip(30_000);
+    }
+    expect([counted, asked()]).toEqual([1, 5]);
+  });
+
+  it("is not asked about while the service wants a pause", async () => {
+    answerUser(() =>
+      Response.json(
+        { error_code: "over_request_rate_limit" },
+        {
+          status: 429,
+          headers: { "retry-after": "20" },
+        },
+      ),
+    );
+    expect((await verifyToken(memory.backend, forged("a"))).status).toBe("unavailable");
+    expect(await verifyToken(memory.backend, forged("b"))).toMatchObject({
+      status: "unavailable",
+      error: { code: "service_unavailable" },
+    });
+    expect(asked()).toBe(1);
+  });
+});

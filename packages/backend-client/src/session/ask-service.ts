@@ -1,0 +1,84 @@
+import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import type { BackendError } from "../errors/backend-error.js";
+import { callAuth } from "./auth-call.js";
+import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
+import { sha256 } from "./node-crypto.js";
+import { type ProjectState, projectState } from "./project-state.js";
+
+/** How a question about a token is asked. */
+export interface RemoteOptions {
+  /** Extra headers for the call, such as the visitor's address. */
+  headers?: Record<string, string> | undefined;
+  /** Asked before a call is made, not for callers who share one; answers why it must not be. */
+  admit?: (() => BackendError | null) | undefined;
+}
+
+function remember(
+  { answers }: ProjectState,
+  key: string,
+  answer: { isGood: boolean; until: number },
+): void {
+  answers.delete(key);
+  answers.set(key, answer);
+  for (const oldest of answers.keys()) {
+    if (answers.size <= VERIFIED_TOKENS_MAX) break;
+    answers.delete(oldest);
+  }
+}
+
+/** Makes the call, and takes note of what it says about the service as a whole. */
+async function ask(
+  backend: Backend,
+  token: string,
+  headers: Record<string, string>,
+): Promise<BackendError | null> {
+  const { breaker } = projectState(backend.url);
+  const operation = "auth.user";
+  const { error } = await callAuth(backend, {
+    path: "/user",
+    method: "GET",
+    operation,
+    bearer: token,
+    headers,
+  });
+  if (!error || isRefusal(error)) noteAnswer(breaker);
+  else noteFailure(breaker, error, backend.runtime.now());
+  return error;
+}
+
+function isRefusal({ kind, status }: BackendError): boolean {
+  return kind === "auth" && (status === 401 || status === 403);
+}
+
+/**
+ * Asks the service about a token that cannot be checked here: one question for any number of
+ * callers, a refusal is believed for 30 s, and each question counts for who causes it. Only for a
+ * token that the service vouched for before it does not: that one is nobody's invention.
+ * @param options.until end of the token's life, in milliseconds since the epoch
+ */
+export async function askService(
+  backend: Backend,
+  token: string,
+  { headers = {}, admit, until }: RemoteOptions & { until: number },
+): Promise<"good" | "refused" | BackendError> {
+  const key = await sha256(token);
+  const state = projectState(backend.url);
+  const now = backend.runtime.now();
+  const known = state.answers.get(key);
+  const isKnown = known !== undefined && now < known.until;
+  if (isKnown && !known.isGood) return "refused";
+  let question = state.asked.get(key);
+  if (!question) {
+    const refusal =
+      heldBack(state.breaker, now, "auth.user") ?? (isKnown ? null : (admit?.() ?? null));
+    if (refusal) return refusal;
+    question = ask(backend, token, headers).finally(() => state.asked.delete(key));
+    state.asked.set(key, question);
+  }
+  const error = await question;
+  if (error && !isRefusal(error)) return error;
+  const refusedUntil = backend.runtime.now() + REMOTE_VERIFICATION_MS;
+  remember(state, key, { isGood: !error, until: error ? refusedUntil : until });
+  return error ? "refused" : "good";
+}
