@@ -50,7 +50,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "E-mail or password is wrong.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
   otp_expired: "The code is wrong or has expired. Ask for a new one.",
-  over_email_send_rate_limit: "A code was sent a moment ago. Wait a minute, then ask again.",
   over_request_rate_limit: "Too many tries. Wait a minute.",
   mfa_verification_failed: "The code is wrong. Wait for the next one in your app.",
   mfa_challenge_expired: "That took too long. Type the code your app shows now.",

@@ -75,6 +75,16 @@ describe("signing in", () => {
     expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
   });
 
+  it("tells it to nobody who asks twice in a row", async () => {
+    const askTwice = async (email: string) => {
+      const tab = scene.newTab();
+      await tab.submit("/sign-in/code", { email });
+      const page = await tab.submit("/sign-in/code", { email });
+      return [page.status, page.path, page.html.replaceAll(email, "EMAIL")];
+    };
+    expect(await askTwice("nobody@harbour.example")).toEqual(await askTwice(OLIVIA));
+  });
+
   it("refuses the form of another site, and that site's sign-out", async () => {
     const tab = await scene.signIn(OLIVIA);
     const foreign = "https://evil.example";

@@ -11,6 +11,17 @@ import {
   type SignInProps,
 } from "../views/sign-in-page.js";
 
+/**
+ * What the service answers depending on whether an address has an account, and which. All lead to
+ * the page that a mailed code leads to, so that nobody learns it; a code sent before still works.
+ */
+const ACCOUNT_CODES: ReadonlySet<string> = new Set([
+  "otp_disabled",
+  "user_not_found",
+  "user_banned",
+  "over_email_send_rate_limit",
+]);
+
 type Page = (props: SignInProps) => ReturnType<typeof PasswordPage>;
 
 function show(c: Context<ConsoleEnv>, Content: Page, props: SignInProps) {
@@ -50,8 +61,7 @@ export function signIn(): Hono<ConsoleEnv> {
       email,
       options: { shouldCreateUser: false },
     });
-    // An unknown address gets the same answer as a known one.
-    if (error && error.code !== "otp_disabled" && error.code !== "user_not_found") {
+    if (error && !ACCOUNT_CODES.has(error.code)) {
       return show(c, CodeRequestPage, { ...props, problem: sentenceFor(error) });
     }
     return show(c, CodePage, props);
