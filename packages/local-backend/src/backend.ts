@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "./config.ts";
 import {
   createMemoryDirectory,
@@ -26,9 +25,12 @@ import { Gateway } from "./gateway/gateway.ts";
 import { openKeyRing } from "./keys.ts";
 import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
 import { discardPrevious, putBack, setAside } from "./previous-data.ts";
+import { createReset } from "./reset.ts";
 import { createRestService } from "./rest/service.ts";
+import { rotateSigningKey } from "./rotation.ts";
 import type { BackendUrls } from "./service.ts";
 import { createServices } from "./services.ts";
+import { type Step, takeAll } from "./shutdown.ts";
 import { choosePostgresAccount } from "./supervisor/account.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { keepAlive } from "./supervisor/keep-alive.ts";
@@ -43,25 +45,17 @@ import { claimPort, LOOPBACK, portError } from "./supervisor/ports.ts";
  * await backend.stop();
  */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const undo: (() => Promise<unknown> | unknown)[] = [];
+  const undo: Step[] = [];
   try {
     return await start(options, undo);
   } catch (error) {
-    for (const step of undo.reverse()) {
-      try {
-        await step();
-      } catch {
-        // The first error is the one to tell.
-      }
-    }
+    // The first error is the one to tell.
+    await takeAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
 }
 
-async function start(
-  options: LocalBackendOptions,
-  undo: (() => Promise<unknown> | unknown)[],
-): Promise<LocalBackend> {
+async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalBackend> {
   const log = options.log ?? (() => undefined);
   const now = options.now ?? (() => Date.now());
   const isMemory = options.memory === true;
@@ -180,19 +174,24 @@ async function start(
 
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= (async () => {
-      const drained = gateway.close();
-      for (const service of lingering) await service.stop?.();
-      await drained;
-      for (const service of services) {
-        if (!lingering.includes(service)) await service.stop?.();
-      }
-      await rest.shutDown();
-      await database.close();
-      await postgres.close();
-      if (isMemory) removeFolder(dataDir);
-      lock.release();
-    })();
+    let drained: Promise<void> = Promise.resolve();
+    stopping ??= takeAll([
+      () => {
+        drained = gateway.close();
+        // Awaited below, after those that hold connections open.
+        drained.catch(() => undefined);
+      },
+      ...lingering.map((service) => () => service.stop?.()),
+      () => drained,
+      ...services
+        .filter((service) => !lingering.includes(service))
+        .map((service) => () => service.stop?.()),
+      () => rest.shutDown(),
+      () => database.close(),
+      () => postgres.close(),
+      () => isMemory && removeFolder(dataDir),
+      () => lock.release(),
+    ]);
     return stopping;
   };
 
@@ -205,27 +204,15 @@ async function start(
     stop,
   });
 
-  let resetting: Promise<void> = Promise.resolve();
-  const reset = async (isSeedWanted: boolean) => {
-    const resume = gateway.pause();
-    try {
-      await rest.stopChild();
-      await database.suspend();
-      try {
-        await restoreDatabase(prepare, isSeedWanted);
-      } finally {
-        database.resume();
-      }
-      for (const service of services) await service.reset?.();
-      await seedDatabase(prepare, seedStorage);
-    } finally {
-      await startRest().finally(resume);
-    }
-  };
-  const queueReset = (isSeedWanted: boolean) => {
-    resetting = resetting.catch(() => undefined).then(() => reset(isSeedWanted));
-    return resetting;
-  };
+  const reset = createReset({
+    gateway,
+    database,
+    rest,
+    services,
+    restore: (isSeedWanted) => restoreDatabase(prepare, isSeedWanted),
+    seed: () => seedDatabase(prepare, seedStorage),
+    startRest,
+  });
 
   gateway.open({
     keys,
@@ -239,7 +226,7 @@ async function start(
         },
       },
     ],
-    reset: queueReset,
+    reset,
   });
   lock.setUrls(urls);
   discardPrevious(dataDir);
@@ -253,14 +240,7 @@ async function start(
     faults,
     stop,
     failed,
-    reset: ({ seed = true } = {}) => queueReset(seed),
-    rotateSigningKey: async () => {
-      const key = await ring.addSigningKey();
-      rest.publishKeys();
-      await database.query("notify pgrst, 'reload config'");
-      while (!(await rest.accepts(key.probe))) await delay(10);
-      key.activate();
-      return { kid: key.kid };
-    },
+    reset: ({ seed = true } = {}) => reset(seed),
+    rotateSigningKey: () => rotateSigningKey(ring, rest, database),
   };
 }

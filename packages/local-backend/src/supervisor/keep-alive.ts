@@ -25,7 +25,7 @@ export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Er
         if (hasGivenUp) return;
         hasGivenUp = true;
         const reason = process.failure("ended twice");
-        await stop();
+        await stop().catch(() => log("not everything ended cleanly"));
         resolve(reason);
       };
       let crashes = 0;

@@ -1,0 +1,40 @@
+import type { Gateway } from "./gateway/gateway.ts";
+import type { RestService } from "./rest/service.ts";
+import type { Service } from "./service.ts";
+
+interface ResetOptions {
+  gateway: Gateway;
+  database: { suspend(): Promise<void>; resume(): void };
+  rest: RestService;
+  services: readonly Service[];
+  /** Brings the database back to the state after its migrations. */
+  restore(isSeedWanted: boolean): Promise<void>;
+  seed(): Promise<unknown>;
+  startRest(): Promise<void>;
+}
+
+/** Back to the migrations and, if wanted, the seed; calls wait for one another. */
+export function createReset(options: ResetOptions): (isSeedWanted: boolean) => Promise<void> {
+  const { gateway, database, rest, services } = options;
+  const reset = async (isSeedWanted: boolean) => {
+    const resume = gateway.pause();
+    try {
+      await rest.stopChild();
+      await database.suspend();
+      try {
+        await options.restore(isSeedWanted);
+      } finally {
+        database.resume();
+      }
+      for (const service of services) await service.reset?.();
+      await options.seed();
+    } finally {
+      await options.startRest().finally(resume);
+    }
+  };
+  let resetting: Promise<void> = Promise.resolve();
+  return (isSeedWanted) => {
+    resetting = resetting.catch(() => undefined).then(() => reset(isSeedWanted));
+    return resetting;
+  };
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import { Scheduler } from "../../src/functions/schedules.ts";
+import { Gateway } from "../../src/gateway/gateway.ts";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => project.remove());
+
+const start = () => startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+
+test("a service that cannot stop keeps nothing else from ending, and is told of last", async () => {
+  const backend = await start();
+  const children = readLock(backend.dataDir)?.children ?? [];
+  expect(children).toHaveLength(2);
+  const broken = vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
+  await expect(backend.stop()).rejects.toThrow("stuck");
+  expect(broken).toHaveBeenCalledOnce();
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(existsSync(backend.dataDir)).toBe(false);
+});
+
+test("several steps that fail are told of together", async () => {
+  const backend = await start();
+  const { children = [] } = readLock(backend.dataDir) ?? {};
+  vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
+  const close = Gateway.prototype.close;
+  vi.spyOn(Gateway.prototype, "close").mockImplementation(async function (this: Gateway) {
+    await close.call(this);
+    throw new Error("ajar");
+  });
+  const failure = await backend.stop().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AggregateError);
+  expect((failure as AggregateError).errors.map(({ message }) => message)).toEqual([
+    "ajar",
+    "stuck",
+  ]);
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(existsSync(backend.dataDir)).toBe(false);
+});
+
+test("a backend that gives up says why, even if its end fails", async () => {
+  const backend = await start();
+  vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
+  const postgrest = () =>
+    readLock(backend.dataDir)?.children.find(({ name }) => name === "postgrest")?.pid ?? 0;
+  const first = postgrest();
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => [0, first].includes(postgrest()), { timeout: 15_000 }).toBe(false);
+  const healthy = async () => (await fetch(`${backend.urls.api}/health`)).ok;
+  await expect.poll(healthy, { timeout: 15_000 }).toBe(true);
+  process.kill(postgrest(), "SIGKILL");
+  expect((await backend.failed).message).toContain("postgrest ended twice");
+  expect(existsSync(backend.dataDir)).toBe(false);
+});
