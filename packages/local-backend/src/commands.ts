@@ -3,6 +3,7 @@ import { startLocalBackend } from "./backend.ts";
 import { openDataDirectory, reclaim } from "./data-directory.ts";
 import { LocalBackendError } from "./errors.ts";
 import { openKeyRing } from "./keys.ts";
+import { watchFaults } from "./last-defence.ts";
 import type { LocalBackend } from "./local-backend.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "./supervisor/lock.ts";
@@ -52,6 +53,7 @@ export async function start(options: CommandOptions): Promise<number> {
   // Signals during the start wait for its end: half a start is ended like a whole one.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
+  const faulted = watchFaults();
   const backend = await launch(options);
   const { urls, keys, dataDir } = backend;
   options.log("For development, demo and tests only: no TLS, no backups, every mail readable.");
@@ -67,8 +69,10 @@ export async function start(options: CommandOptions): Promise<number> {
           "Ctrl-C ends it.",
         ].join("\n"),
   );
-  const reason = await Promise.race([signalled, backend.failed]);
-  await backend.stop();
+  const reason = await Promise.race([signalled, backend.failed, faulted]);
+  await backend.stop().catch((error: unknown) => {
+    throw reason ?? error;
+  });
   if (reason) throw reason;
   return 0;
 }
@@ -128,9 +132,12 @@ export async function reset(options: CommandOptions): Promise<number> {
   if (lock) {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
+    const faulted = watchFaults().then((fault) => Promise.reject(fault));
+    // Also told when the start itself fails of it.
+    faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
-      await backend.reset({ seed: options.isSeedWanted });
+      await Promise.race([backend.reset({ seed: options.isSeedWanted }), faulted]);
     } finally {
       await backend.stop();
     }

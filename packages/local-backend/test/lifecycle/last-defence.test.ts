@@ -1,0 +1,60 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { runCommand, startCommand } from "./command.ts";
+import { createProject } from "./project.ts";
+
+const project = createProject();
+const where = ["--dir", project.dir, "--data-dir", project.dataDir];
+const ports = ["--port", "0", "--db-port", "0"];
+
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await runCommand("stop", ...where);
+  project.remove();
+});
+
+/** Lets the next command meet a fault in a callback that nobody watches, on a signal. */
+function plantFault(statement: string): void {
+  const code = `process.on("SIGUSR2", () => { ${statement} });`;
+  vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+const QUOTING = 'new RangeError("token eyJhbGciOi for person@example.test")';
+
+test.runIf(process.platform !== "win32").each([
+  ["an exception", `throw ${QUOTING}`],
+  ["a rejection", `Promise.reject(${QUOTING})`],
+])("%s that nothing caught is one sentence, and everything ends", async (_what, statement) => {
+  plantFault(statement);
+  const running = startCommand("start", ...where, ...ports);
+  await running.untilPrinted("Ctrl-C");
+  const { children = [] } = readLock(project.dataDir) ?? {};
+  expect(children).toHaveLength(2);
+  running.process.kill("SIGUSR2");
+  const { code, stderr } = await running.finished;
+  expect(code).toBe(1);
+  const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
+  expect(said).toEqual([
+    expect.stringMatching(/^A fault in the local backend ended it \(RangeError.*\); .*\.$/),
+    "",
+  ]);
+  expect(stderr).not.toMatch(/eyJ|@/);
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(readLock(project.dataDir)).toBeUndefined();
+});
+
+test.runIf(process.platform !== "win32")(
+  "a fault during a start ends it as a whole one",
+  async () => {
+    plantFault(`throw ${QUOTING}`);
+    const running = startCommand("start", ...where, ...ports);
+    const started = () => readLock(project.dataDir)?.children.length ?? 0;
+    await expect.poll(started, { interval: 5, timeout: 15_000 }).toBeGreaterThan(0);
+    const { children = [] } = readLock(project.dataDir) ?? {};
+    running.process.kill("SIGUSR2");
+    expect((await running.finished).code).toBe(1);
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(readLock(project.dataDir)).toBeUndefined();
+  },
+);
