@@ -65,6 +65,16 @@ test.each([
   }
 });
 
+test("an unknown key is refused in storage too, whatever token comes with it", () => {
+  const authorization = "Bearer user.jwt";
+  for (const apikey of ["", "nonsense"]) {
+    expect(ask({ path: "/storage/v1/bucket", apikey, authorization })).toEqual({
+      message: "Invalid API key",
+      hint: expect.any(String),
+    });
+  }
+});
+
 test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])("the key %j is unknown", (apikey) => {
   expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
 });

@@ -56,7 +56,7 @@ export function identify(presented: Presented, keys: BackendKeys): Caller | KeyR
   // Storage checks tokens itself: resumable uploads are documented with an Authorization only.
   const isOpen =
     method === "OPTIONS" ||
-    (isOwnToken && path.startsWith("/storage/v1/")) ||
+    (isOwnToken && apikey === undefined && path.startsWith("/storage/v1/")) ||
     OPEN.some((route) => (route.methods?.includes(method) ?? true) && route.path.test(path));
   if (isOpen) return { ...(isOwnToken ? { bearer: own } : {}), isSecret: false };
   if (apikey === undefined) {
