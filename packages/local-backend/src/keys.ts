@@ -1,56 +1,21 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createHash, timingSafeEqual } from "node:crypto";
 import {
   type CryptoKey,
   decodeProtectedHeader,
-  exportJWK,
-  generateKeyPair,
   importJWK,
   type JWK,
   type JWTPayload,
   jwtVerify,
   SignJWT,
 } from "jose";
-import { LocalBackendError } from "./errors.ts";
+import {
+  type BackendKeys,
+  createSigningKey,
+  type DatabasePasswords,
+  type KeyFile,
+  openKeyFile,
+} from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
-
-/** The keys a client may present, under the names of Supabase's dashboard. */
-export interface BackendKeys {
-  /** Legacy anonymous key: HS256 JWT with role `anon`. */
-  anon: string;
-  /** Legacy service key: HS256 JWT with role `service_role`. */
-  serviceRole: string;
-  /** Fixed and documented: it carries the anonymous role only. */
-  publishable: string;
-  /** Opaque key with the rights of `service_role`. */
-  secret: string;
-}
-
-/** Passwords of the database roles that log in. */
-export interface DatabasePasswords {
-  supabase_admin: string;
-  postgres: string;
-  authenticator: string;
-}
-
-/** What one data directory's key file holds. Never leaves the machine. */
-interface KeyFile {
-  keys: BackendKeys;
-  passwords: DatabasePasswords;
-  /** base64url, 32 bytes: signs the two legacy keys. */
-  apiSecret: string;
-  /** base64url, 32 bytes: signs purpose-bound tokens. */
-  internalSecret: string;
-  /** Private ES256 keys; the first one signs, all verify. */
-  signingKeys: JWK[];
-}
-
-/** The publishable key of every local backend, so that clients work without configuration. */
-export const PUBLISHABLE_KEY = "sb_publishable_local";
-
-/** Ten years: the legacy keys of a local data directory outlive it. */
-const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 /** A token that does not verify. `code` tells an expired one from every other defect. */
 export class TokenError extends Error {
@@ -79,77 +44,13 @@ export interface KeyRing {
   }>;
 }
 
-const random = () => randomBytes(32).toString("base64url");
-
-async function createSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const kid = randomBytes(8).toString("hex");
-  return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" };
-}
-
-async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
-  const apiSecret = random();
-  const sign = (role: string) =>
-    new SignJWT({ role, iss: "supabase-local", iat: nowSeconds, exp: nowSeconds + API_KEY_SECONDS })
-      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-      .sign(Buffer.from(apiSecret, "base64url"));
-  return {
-    keys: {
-      anon: await sign("anon"),
-      serviceRole: await sign("service_role"),
-      publishable: PUBLISHABLE_KEY,
-      secret: `sb_secret_${random()}`,
-    },
-    passwords: { supabase_admin: random(), postgres: random(), authenticator: random() },
-    apiSecret,
-    internalSecret: random(),
-    signingKeys: [await createSigningKey()],
-  };
-}
-
 /**
  * Reads the data directory's `keys.json` (mode 0600), or creates it.
  * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
  */
 export async function openKeyRing(dataDir: string, now: () => number): Promise<KeyRing> {
-  const path = join(dataDir, "keys.json");
-  const save = (file: KeyFile) => {
-    writeFileSync(`${path}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-  };
-  let file: KeyFile;
-  if (existsSync(path)) {
-    file = readKeyFile(path);
-    protect(path);
-  } else {
-    file = await createKeyFile(Math.floor(now() / 1000));
-    save(file);
-  }
+  const { file, save } = await openKeyFile(dataDir, now);
   return buildKeyRing(file, now, save);
-}
-
-function readKeyFile(path: string): KeyFile {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as KeyFile;
-  } catch (cause) {
-    throw new LocalBackendError("data_directory_unusable", `Cannot read the keys in ${path}.`, {
-      cause,
-    });
-  }
-}
-
-function protect(path: string): void {
-  try {
-    chmodSync(path, 0o600);
-  } catch (cause) {
-    const owner = `another account (uid ${statSync(path).uid})`;
-    throw new LocalBackendError(
-      "data_directory_unusable",
-      `The data directory ${dirname(path)} cannot be used: its keys.json belongs to ${owner}; ` +
-        "run as that account or name another folder.",
-      { cause },
-    );
-  }
 }
 
 function publicPart({ d: _private, ...jwk }: JWK): JWK {

@@ -1,6 +1,6 @@
 import type { BackendConfig, ConfigOverrides } from "./config.ts";
 import type { Faults } from "./gateway/faults.ts";
-import type { BackendKeys } from "./keys.ts";
+import type { BackendKeys } from "./key-file.ts";
 import type { WaitFor } from "./mailbox/wait.ts";
 import type { BackendUrls } from "./service.ts";
 

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 import type { BackendConfig } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import type { BackendKeys } from "./keys.ts";
+import type { BackendKeys } from "./key-file.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Where the running backend answers, without trailing slashes. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { BackendConfig } from "../config.ts";
-import type { DatabasePasswords } from "../keys.ts";
+import type { DatabasePasswords } from "../key-file.ts";
 import { serviceSchemas } from "../service-schemas.ts";
 import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { BackendConfig } from "../config.ts";
-import type { DatabasePasswords } from "../keys.ts";
+import type { DatabasePasswords } from "../key-file.ts";
 import type { BackendUrls } from "../service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { BackendKeys } from "../keys.ts";
+import type { BackendKeys } from "../key-file.ts";
 import type { Service, ServiceEnv } from "../service.ts";
 import { identify, type Presented } from "./api-keys.ts";
 import type { ArmedFaults } from "./faults.ts";
