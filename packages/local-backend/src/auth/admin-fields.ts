@@ -10,6 +10,8 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
+/** Hosted counts nanoseconds in 63 bits: 292 years. */
+const MAX_BAN_MS = 2 ** 63 / 1e6;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
 /** What an administrator may set on a user. */
@@ -58,6 +60,7 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   for (const [, amount, unit = ""] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
     milliseconds += Number(amount) * (DURATION_UNITS_MS[unit] ?? 0);
   }
+  if (milliseconds > MAX_BAN_MS) throw invalid("ban duration is too long");
   return new Date(auth.now().getTime() + milliseconds);
 }
 

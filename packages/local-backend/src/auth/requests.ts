@@ -1,8 +1,12 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { AuthError, invalid } from "./errors.ts";
+import { isDeeperThan } from "./json-depth.ts";
 
 const MAX_EMAIL_CHARACTERS = 255;
+/** Deeper ones exhaust the stack of those who write them down again. */
+const MAX_LEVELS = 100;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
@@ -47,6 +51,9 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await c.req.text();
   // PostgreSQL stores no NUL character.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
+  if (isDeeperThan(text, MAX_LEVELS)) {
+    throw invalid(`The request body is nested deeper than ${MAX_LEVELS} levels`);
+  }
   let body: unknown;
   try {
     body = text === "" ? {} : JSON.parse(text);
@@ -60,6 +67,13 @@ export async function readBody<Schema extends z.ZodType>(
   const message = issue?.message ?? "Invalid request body";
   throw invalid(issue?.code === "custom" || field === "" ? message : `${field}: ${message}`);
 }
+
+/** Refuses queries that PostgreSQL cannot store. */
+export const refuseNul = createMiddleware(async (c, next) => {
+  const values = Object.values(c.req.queries()).flat();
+  if (values.some((value) => value.includes("\0"))) throw invalid("NUL is not allowed");
+  await next();
+});
 
 /** Throws unless the text is a UUID. */
 export function requireUuid(value: string | undefined, name: string): string {

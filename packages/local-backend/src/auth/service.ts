@@ -10,6 +10,7 @@ import { AuthLimits } from "./limits.ts";
 import { createMailer } from "./mailer.ts";
 import { createNotOfferedRoutes, refuseUnknownPath } from "./not-offered.ts";
 import { createOtpRoutes } from "./otp.ts";
+import { refuseNul } from "./requests.ts";
 import { createSignupRoutes } from "./signup.ts";
 import { createTokenRoutes } from "./token.ts";
 import { createUserRoutes } from "./user.ts";
@@ -26,6 +27,7 @@ export function createAuthService(context: ServiceContext): Service {
     limits: new AuthLimits(config.auth, () => context.now()),
   });
   const routes = new Hono<ServiceEnv>();
+  routes.use("*", refuseNul);
   for (const family of [
     createInfoRoutes(auth),
     createSignupRoutes(auth),

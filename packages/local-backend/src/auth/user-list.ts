@@ -3,6 +3,8 @@ import { invalid } from "./errors.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
+/** Their product still is a number of rows to PostgreSQL. */
+const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 
 interface UserPage {
@@ -47,8 +49,10 @@ function buildLinks({ page, perPage, total }: { page: number; perPage: number; t
 function readCount(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined || text === "") return fallback;
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) {
-    throw invalid(`Bad Pagination Parameters: ${name} must be a positive number`);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) {
+    throw invalid(
+      `Bad Pagination Parameters: ${name} must be a positive number up to ${MAX_COUNT}`,
+    );
   }
   return count;
 }

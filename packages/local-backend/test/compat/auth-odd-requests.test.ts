@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
+
+let world: AuthWorld;
+let id: string;
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+  ({ id } = await world.signIn("odd"));
+});
+afterAll(() => world.stop());
+
+/** A raw call, as the SDK cannot send everything. */
+async function call(path: string, init: { method?: string; body?: string } = {}) {
+  const { urls, keys } = world.backend;
+  const answer = await fetch(`${urls.api}/auth/v1${path}`, {
+    ...init,
+    headers: { apikey: keys.secret, "content-type": "application/json" },
+    redirect: "manual",
+  });
+  const { error_code } = (await answer.json()) as { error_code?: string };
+  return { status: answer.status, code: error_code };
+}
+
+const REFUSED = { status: 400, code: "validation_failed" };
+
+test.each([
+  "/verify?token=%00&type=signup",
+  "/verify?token=a&type=%00",
+  "/admin/users?filter=%00",
+  "/admin/users?page=99999999999999999999",
+  "/admin/users?page=2147483648",
+  "/admin/users?per_page=1e99",
+])("GET %s is refused", async (path) => {
+  expect(await call(path)).toEqual(REFUSED);
+});
+
+test("the last page that can be asked for is empty", async () => {
+  const answer = await call("/admin/users?page=2147483647&per_page=2147483647");
+  expect(answer).toEqual({ status: 200, code: undefined });
+});
+
+test.each(["99999999999999h", "300000000h", "2562048h", "1e9h", "-5h", `${"9".repeat(400)}h`])(
+  "nobody is banned for %s",
+  async (duration) => {
+    const body = JSON.stringify({ ban_duration: duration });
+    expect(await call(`/admin/users/${id}`, { method: "PUT", body })).toEqual(REFUSED);
+    const { data } = await world.admin.auth.admin.getUserById(id);
+    expect(data.user?.banned_until).toBeUndefined();
+  },
+);
+
+test("a ban may last as long as hosted's longest", async () => {
+  const admin = world.admin.auth.admin;
+  const banned = await admin.updateUserById(id, { ban_duration: "2562047h" });
+  expect(banned.error).toBeNull();
+  expect((await admin.updateUserById(id, { ban_duration: "none" })).error).toBeNull();
+});
+
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+const signUp = (levels: number) => ({
+  method: "POST",
+  body: `{"email":"deep-${levels}@example.test","password":"${PASSWORD}","data":{"a":${nested(levels)}}}`,
+});
+
+test.each([99, 5000, 400_000])(
+  "a body nested %i levels below its data is refused",
+  async (levels) => {
+    expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
+  },
+);
+
+test("a body nested a hundred levels is taken", async () => {
+  expect(await call("/signup", signUp(98))).toEqual({ status: 200, code: undefined });
+});
