@@ -5,6 +5,7 @@ import type { ServiceEnv } from "../service.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName } from "./hub.ts";
 import type { RealtimeParts } from "./parts.ts";
+import { isUnstorableText } from "./unstorable-text.ts";
 
 const batchSchema = z.object({
   messages: z
@@ -24,9 +25,8 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     if (error instanceof CredentialError) return c.json({ message: error.message }, 401);
-    if (error instanceof NestingError) {
-      return c.json({ message: error.message }, 400);
-    }
+    if (error instanceof NestingError) return c.json({ message: error.message }, 400);
+    if (isUnstorableText(error)) return c.json({ message: "The topic cannot be stored" }, 400);
     parts.log(`realtime: broadcast failed: ${error.name}`);
     return c.json({ message: "Internal server error" }, 500);
   });

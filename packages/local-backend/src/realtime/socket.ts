@@ -8,6 +8,7 @@ import type { ChannelBroadcast } from "./hub.ts";
 import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import type { RealtimeParts } from "./parts.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
+import { isUnstorableText } from "./unstorable-text.ts";
 
 /** A client that says nothing for this long is gone; clients send a heartbeat every 25 s. */
 export const MAX_SILENCE_MS = 60_000;
@@ -17,6 +18,11 @@ const MAX_CHANNELS = 100;
 
 /** Close codes of RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
+
+/** Why a join is refused, as the client is told. */
+class JoinError extends Error {
+  override name = "JoinError";
+}
 
 /** One connected client: decodes, keeps its channels, notices when it falls silent. */
 export class Socket implements ChannelTransport {
@@ -108,14 +114,20 @@ export class Socket implements ChannelTransport {
     const earlier = this.#joining.get(message.topic) ?? Promise.resolve();
     const join = earlier
       .then(() => this.#joinInPlace(message))
-      .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : "Unknown Error on Channel";
-        this.#reply(message, "error", { reason });
-      })
+      .catch((error: unknown) => this.#reply(message, "error", { reason: this.#reasonOf(error) }))
       .finally(() => {
         if (this.#joining.get(message.topic) === join) this.#joining.delete(message.topic);
       });
     this.#joining.set(message.topic, join);
+  }
+
+  /** What a client is told of a join that failed; what is our own matter stays with us. */
+  #reasonOf(error: unknown): string {
+    if (error instanceof JoinError) return error.message;
+    if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
+    const name = error instanceof Error ? error.name : "unknown";
+    this.#parts.log(`realtime: a join failed: ${name}`);
+    return "Unknown Error on Channel";
   }
 
   /** Joins under way take a place too, so that many at once do not pass the limit together. */
@@ -123,7 +135,7 @@ export class Socket implements ChannelTransport {
     const { topic } = message;
     const taken = new Set([...this.#channels.keys(), ...this.#reserved]);
     if (!taken.has(topic) && taken.size >= MAX_CHANNELS) {
-      throw new Error("ChannelRateLimitReached: Too many channels");
+      throw new JoinError("ChannelRateLimitReached: Too many channels");
     }
     this.#reserved.add(topic);
     try {
@@ -136,12 +148,12 @@ export class Socket implements ChannelTransport {
   async #join(message: Message): Promise<void> {
     const { topic, joinRef, ref } = message;
     if (!topic.startsWith("realtime:") || topic === "realtime:") {
-      throw new Error("TopicNameRequired: You must provide a topic name");
+      throw new JoinError("TopicNameRequired: You must provide a topic name");
     }
     const join = parseJoin(message.payload);
-    if (!join) throw new Error("InvalidJoinPayload: The join payload is malformed");
+    if (!join) throw new JoinError("InvalidJoinPayload: The join payload is malformed");
     if (join.replay && !join.isPrivate) {
-      throw new Error("UnableToReplayMessages: Replay is not allowed for public channels");
+      throw new JoinError("UnableToReplayMessages: Replay is not allowed for public channels");
     }
 
     const credentials = await this.#verify(join.accessToken ?? this.#keyToken);
@@ -149,7 +161,7 @@ export class Socket implements ChannelTransport {
     const rights = await this.#parts.rightsOf(credentials, name);
     const isShut = !rights.broadcast.canRead && !rights.presence.canRead;
     if (isShut || (join.replay && !rights.broadcast.canRead)) {
-      throw new Error(
+      throw new JoinError(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${name.topic}`,
       );
     }
@@ -179,7 +191,7 @@ export class Socket implements ChannelTransport {
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
       if (join.isWaitingForChanges) {
-        throw new Error(`RealtimeDisabledForConfiguration: ${error.message}`);
+        throw new JoinError(`RealtimeDisabledForConfiguration: ${error.message}`);
       }
       return { bindings: [], problem: error.message };
     }
@@ -198,7 +210,8 @@ export class Socket implements ChannelTransport {
     try {
       return await this.#parts.verify(token);
     } catch (error) {
-      if (error instanceof CredentialError) throw new Error(`InvalidJWTToken: ${error.message}`);
+      if (error instanceof CredentialError)
+        throw new JoinError(`InvalidJWTToken: ${error.message}`);
       throw error;
     }
   }

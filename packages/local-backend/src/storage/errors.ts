@@ -62,8 +62,14 @@ export const refuse = {
     new StorageError(409, "NotSupported", `The local backend does not offer ${feature}`),
 };
 
+const unstorableText = () =>
+  refuse.invalidRequest("The request holds a character that cannot be stored");
+
 const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> = {
   "42501": refuse.accessDenied,
+  // NUL in a text, and in JSON.
+  "22021": unstorableText,
+  "22P05": unstorableText,
   "23505": refuse.alreadyExists,
   "23503": () =>
     new StorageError(404, "InvalidRequest", "The parent resource is not found", {

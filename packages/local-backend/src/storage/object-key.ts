@@ -35,7 +35,7 @@ export function parseObjectPath(pathname: string, marker: string): ObjectAddress
   const slash = rest.indexOf("/");
   const bucket = decode(slash < 0 ? rest : rest.slice(0, slash));
   const name = slash < 0 ? "" : decode(rest.slice(slash + 1));
-  if (bucket === "" || name === "") throw refuse.invalidKey(name);
+  if (bucket === "" || name === "" || /\0/.test(bucket + name)) throw refuse.invalidKey(name);
   return { bucket, name };
 }
 

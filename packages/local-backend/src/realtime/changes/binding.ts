@@ -4,11 +4,14 @@ import type { TokenClaims } from "../../tokens.ts";
 import { type Condition, FilterError, filterSql, parseFilter, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn } from "./table.ts";
 
+/** PostgreSQL holds no NUL. */
+const text = z.string().refine((value) => !value.includes("\0"));
+
 const bindingSchema = z.object({
   event: z.enum(["*", "INSERT", "UPDATE", "DELETE"]),
-  schema: z.string().min(1),
-  table: z.string().nullish(),
-  filter: z.string().nullish(),
+  schema: text.min(1),
+  table: text.nullish(),
+  filter: text.nullish(),
   select: z.array(z.string()).nullish(),
 });
 
