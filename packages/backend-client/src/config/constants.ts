@@ -76,6 +76,12 @@ export const TOMBSTONE_MAX = 8;
 /** Shortest life of a tombstone in seconds: no project's access token lives longer by default. */
 export const TOMBSTONE_MIN_SECONDS = 3600;
 
+/** Sessions that ended with a verified token, remembered per project; the oldest goes first. */
+export const ENDED_MAX = 10_000;
+
+/** Ends that only an unverified cookie tells of, remembered per project; the oldest goes first. */
+export const ENDED_UNVERIFIED_MAX = 1000;
+
 /** Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal. */
 export const SESSION_COOKIE = "sb-session";
 

@@ -47,8 +47,9 @@ export function peekClaims(
   const jwt = parseJwt(token);
   if (!jwt) return null;
   const { session_id, exp, iat } = jwt.payload;
+  const lifetimeSeconds = typeof exp === "number" && typeof iat === "number" ? exp - iat : NaN;
   return {
     ...(typeof session_id === "string" ? { session_id } : {}),
-    ...(typeof exp === "number" && typeof iat === "number" ? { lifetimeSeconds: exp - iat } : {}),
+    ...(Number.isFinite(lifetimeSeconds) ? { lifetimeSeconds } : {}),
   };
 }

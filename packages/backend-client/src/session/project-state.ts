@@ -40,8 +40,15 @@ export interface ProjectState {
    * cookie, since hashing all of it takes longer than comparing it.
    */
   decoded: Map<string, { value: string; session: Readonly<StoredSession> }>;
-  /** Refresh tokens and session ids that ended here, and until when that is remembered. */
-  ended: { refreshTokens: Map<string, number>; sessionIds: Map<string, number> };
+  /**
+   * Refresh tokens and session ids that ended here, and until when that is remembered, oldest
+   * first; apart from them the refresh tokens of which only an unverified cookie says so.
+   */
+  ended: {
+    refreshTokens: Map<string, number>;
+    sessionIds: Map<string, number>;
+    unverified: Map<string, number>;
+  };
   /** Calls that each client may still cause, and when that was counted; longest unseen first. */
   clients: Map<string, { left: number; at: number }>;
   /** Back-off of the auth service as a whole. */
@@ -72,7 +79,7 @@ export function projectState(url: string): ProjectState {
     answers: new Map(),
     verified: new Map(),
     decoded: new Map(),
-    ended: { refreshTokens: new Map(), sessionIds: new Map() },
+    ended: { refreshTokens: new Map(), sessionIds: new Map(), unverified: new Map() },
     clients: new Map(),
     breaker: { failures: 0, openUntil: 0 },
   };

@@ -7,7 +7,6 @@ import {
   SESSION_COOKIE_SECONDS,
   TOMBSTONE_COOKIE,
   TOMBSTONE_MAX,
-  TOMBSTONE_MIN_SECONDS,
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
@@ -23,6 +22,7 @@ import {
 import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
+import { hasEnded, noteEnd, tombstoneSeconds } from "./ended.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
 import { type ProjectState, projectState } from "./project-state.js";
@@ -79,7 +79,7 @@ export class SessionStore {
   isEnded({ accessToken, refreshToken }: Pick<TokenSet, "accessToken" | "refreshToken">): boolean {
     const { ended, verified } = this.#state;
     const now = this.#backend.runtime.now();
-    if ((ended.refreshTokens.get(refreshToken) ?? 0) > now) return true;
+    if (hasEnded(ended, refreshToken, now)) return true;
     const id = verified.get(accessToken)?.claims.session_id ?? peekClaims(accessToken)?.session_id;
     if (id === undefined) return false;
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
@@ -140,17 +140,19 @@ export class SessionStore {
   ): void {
     const claims = peekClaims(tokens.accessToken);
     const id = claims?.session_id;
-    const seconds = Math.max(TOMBSTONE_MIN_SECONDS, (claims?.lifetimeSeconds ?? 0) + 60);
+    const seconds = tombstoneSeconds(claims?.lifetimeSeconds);
     const { ended, verified } = this.#state;
-    const now = this.#backend.runtime.now();
-    for (const list of [ended.refreshTokens, ended.sessionIds]) {
-      for (const [other, until] of list) if (until <= now) list.delete(other);
-    }
-    ended.refreshTokens.set(tokens.refreshToken, now + seconds * 1000);
+    const { isVerified } = options;
+    noteEnd(ended, {
+      refreshToken: tokens.refreshToken,
+      isVerified,
+      sessionId: id,
+      seconds,
+      now: this.#backend.runtime.now(),
+    });
     verified.delete(tokens.accessToken);
     if (id === undefined) return;
-    if (options.isVerified) {
-      ended.sessionIds.set(id, now + seconds * 1000);
+    if (isVerified) {
       for (const [token, entry] of verified) {
         if (entry.claims.session_id === id) verified.delete(token);
       }
