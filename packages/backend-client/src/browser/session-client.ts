@@ -1,5 +1,5 @@
 import { type AccessTokenSource, sessionMissing } from "../config/authorized-fetch.js";
-import type { BackendError, Result } from "../errors/backend-error.js";
+import type { BackendError, BackendErrorJson, Result } from "../errors/backend-error.js";
 import { isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { eventBetween, type SessionEvent, type SessionEventSource } from "../session/events.js";
@@ -7,7 +7,12 @@ import { observe, type PublicSession, type SessionAnswer } from "../session/sess
 import type { BrowserEnvironment } from "./environment.js";
 import { type Lifetime, startLifetime } from "./lifetime.js";
 import { createListeners, type SessionListener } from "./listeners.js";
-import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
+import {
+  reviveError,
+  type SessionHandler,
+  type SignOutAnswer,
+  type SignOutScope,
+} from "./session-http.js";
 
 /** Milliseconds during which a failed call for the session is not repeated by token requests. */
 const BACK_OFF_MS = 2_000;
@@ -28,7 +33,10 @@ export interface SessionClient {
   reload(source: SessionEventSource): Promise<PublicSession>;
   /** Takes over a session that a server-rendered page brought along. */
   accept(session: PublicSession): void;
-  /** Ends the session; on failure nothing has changed and the error says so. */
+  /**
+   * Ends the session. An error says that the auth service did not confirm it; {@link get} tells
+   * whether the session is gone here all the same, or nothing has changed.
+   */
   signOut(options?: { scope?: SignOutScope }): Promise<Result<null>>;
   /** Refreshes when a token is held and due. */
   tick(): Promise<void>;
@@ -172,8 +180,9 @@ export function createSessionClient(parts: {
         const answer = await handler.signOut(scope);
         epoch++;
         flight = null;
-        apply(answer, "local");
-        return { data: null, error: null };
+        const { session: after, error } = splitAnswer(answer);
+        apply(after, "local");
+        return { data: null, error: error ? reviveError(error) : null };
       } catch (thrown) {
         if (!isBackendError(thrown)) throw thrown;
         return { data: null, error: thrown };
@@ -213,6 +222,16 @@ function eventOf(known: PublicSession, answer: SessionAnswer | PublicSession): S
   // Another session of the same user counts its events from the start.
   const mark = isSameSession ? before.mark : { ...before.mark, count: -1 };
   return eventBetween({ ...before, mark }, after);
+}
+
+/** The session that holds after a sign-out, apart from what kept that from being confirmed. */
+function splitAnswer(answer: SignOutAnswer): {
+  session: SessionAnswer;
+  error: BackendErrorJson | undefined;
+} {
+  if (answer.status === "unavailable") return { session: answer, error: answer.error };
+  const { error, ...session } = answer;
+  return { session, error };
 }
 
 function withoutToken(

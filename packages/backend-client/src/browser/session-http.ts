@@ -15,12 +15,15 @@ export const SESSION_DEADLINE_MS = 10_000;
 /** Which sessions a sign-out ends: this one, every one of the user, or every other one. */
 export type SignOutScope = "local" | "global" | "others";
 
+/** The session after a sign-out, and why the service did not confirm that, if it did not. */
+export type SignOutAnswer = SessionAnswer & { error?: BackendErrorJson };
+
 /** The app's own session handler, the only party the browser talks to about sessions. */
 export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
-  /** @throws BackendError when the server did not confirm it */
-  signOut(scope: SignOutScope): Promise<SessionAnswer>;
+  /** @throws BackendError when the server did not answer it */
+  signOut(scope: SignOutScope): Promise<SignOutAnswer>;
 }
 
 /**

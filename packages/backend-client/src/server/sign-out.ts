@@ -1,53 +1,104 @@
-import type { Result } from "../errors/backend-error.js";
+import { BackendError, type Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-call.js";
-import { peekClaims } from "../session/jwt.js";
-import { isTerminal } from "../session/refresh.js";
+import { isTerminal, refreshTokens, type TokenSet } from "../session/refresh.js";
+import type { SessionStore } from "../session/store.js";
+import { recallClaims, verifyToken } from "../session/verify.js";
 import type { FlowContext } from "./auth-flows.js";
 import { readOnlyRefusal } from "./flow-client.js";
+
+const OPERATION = "auth.signOut";
 
 /** Which sessions a sign-out ends: this one, all of the user, or all but this one. */
 export type SignOutScope = "global" | "local" | "others";
 
+/** A live token to end sessions with; null when the session is over at the service too. */
+type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
+
 /**
- * Signs out. Cookies and caches forget the session before the service is asked, so that nothing
- * under way can bring it back, and whatever the service says.
+ * A token that the service will take for a session that ended here already. An expired one is
+ * refreshed for that alone: what comes back is used once and never stored.
  */
-export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
-  const { backend } = context;
-  const operation = "auth.signOut";
-  if (!context.canWrite) return { data: null, error: readOnlyRefusal(operation) };
-  const { store } = await context.open();
-  const before = store.read();
-  if (before.status !== "whole") {
-    store.clear();
-    await context.changed();
-    return { data: null, error: null };
-  }
-  // The service wants a live token, so an expired one is refreshed first.
-  const session = await context.session();
-  const bearer = session.status === "authenticated" ? session.accessToken : null;
-  if (scope !== "others") {
-    const now = store.read();
-    const verifiedId = session.status === "authenticated" ? session.claims.session_id : null;
-    for (const read of [before, now]) {
-      if (read.status !== "whole") continue;
-      const id = peekClaims(read.session.accessToken)?.session_id;
-      store.end(read.session, { isVerified: id !== undefined && id === verifiedId });
+async function findBearer(
+  { backend, secret, caller }: FlowContext,
+  store: SessionStore,
+  tokens: Readonly<TokenSet>,
+): Promise<Bearer> {
+  const headers = caller.forwarded;
+  const admit = () => caller.admit(OPERATION);
+  const check = await verifyToken(backend, tokens.accessToken, { secret, headers, admit });
+  if (check.status === "unavailable") return { token: null, error: check.error };
+  if (check.status === "valid") {
+    store.end(tokens, { isVerified: true });
+    if (tokens.expiresAt > backend.runtime.now() / 1000) {
+      return { token: tokens.accessToken, error: null };
     }
-    store.clear();
-    await context.changed();
   }
-  if (bearer === null) {
-    const error = session.status === "unavailable" ? session.error : null;
-    return { data: null, error };
-  }
+  const outcome = await refreshTokens(backend, tokens.refreshToken, { headers, admit });
+  if (outcome.status === "unavailable") return { token: null, error: outcome.error };
+  if (outcome.status === "ended") return { token: null, error: null };
+  const renewed = outcome.tokens;
+  const given = { secret, headers, isFromService: true };
+  const again = await verifyToken(backend, renewed.accessToken, given);
+  if (again.status !== "valid") return { token: null, error: again.error };
+  store.end(renewed, { isVerified: true });
+  return { token: renewed.accessToken, error: null };
+}
+
+async function revoke(
+  { backend, caller }: FlowContext,
+  scope: SignOutScope,
+  bearer: string,
+): Promise<Result<null>> {
   const { error } = await callAuth(backend, {
     path: `/logout?scope=${scope}`,
-    operation,
+    operation: OPERATION,
     bearer,
-    headers: context.caller.forwarded,
+    headers: caller.forwarded,
   });
-  // A session the service no longer knows is as signed out as can be.
-  const isDone = !error || isTerminal(error) || error.status === 401 || error.status === 403;
-  return { data: null, error: isDone ? null : error };
+  if (!error) return { data: null, error: null };
+  // A session the service no longer knows is as signed out as can be; the others may not be.
+  const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
+  return { data: null, error: isGone && scope !== "others" ? null : error };
+}
+
+/** Ends all sessions but this one, which goes on whatever becomes of that. */
+async function endOthers(context: FlowContext): Promise<Result<null>> {
+  const session = await context.session();
+  if (session.status === "authenticated") return revoke(context, "others", session.accessToken);
+  const error =
+    session.status === "unavailable"
+      ? session.error
+      : new BackendError({
+          kind: "auth",
+          code: "session_missing",
+          message: `${OPERATION} ends other sessions of a user, and nobody is signed in.`,
+          operation: OPERATION,
+        });
+  return { data: null, error };
+}
+
+/**
+ * Signs out. Cookies and caches forget the session before anything is asked, so that nothing under
+ * way can bring it back, whatever the service says and however long that takes.
+ * @returns an error when the service did not confirm it: the session is gone here all the same, but
+ * its tokens work elsewhere until they are over
+ */
+export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
+  if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
+  if (scope === "others") return endOthers(context);
+  const { store } = await context.open();
+  const before = store.read();
+  const isOver = before.status !== "whole" || store.isEnded(before.session);
+  if (!isOver) {
+    const { session } = before;
+    store.end(session, { isVerified: recallClaims(context.backend, session.accessToken) !== null });
+  }
+  store.clear();
+  await context.changed();
+  if (isOver) return { data: null, error: null };
+  const bearer = await findBearer(context, store, before.session);
+  // Now that the token is verified, its session is known by more than this browser.
+  await context.changed();
+  if (bearer.token === null) return { data: null, error: bearer.error };
+  return revoke(context, scope, bearer.token);
 }

@@ -2,11 +2,20 @@ import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./handle.js";
-import { isFormPost, readFields, respondError, respondJson, respondRedirect } from "./respond.js";
+import {
+  isFormPost,
+  readFields,
+  respondError,
+  respondJson,
+  respondRedirect,
+  withParameter,
+} from "./respond.js";
 
 /**
  * `POST sign-out`: ends this session (`scope` `local`, the default), all of the user's (`global`)
- * or all others (`others`). Here it always succeeds. A form is answered by a redirect to `next`.
+ * or all others (`others`). This browser is signed out in any case, but for `others`. When the
+ * service did not confirm it, the JSON answer carries an `error` beside the session, and the
+ * redirect of a form to `next` its code as `?error=`.
  */
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
@@ -14,7 +23,11 @@ export async function postSignOut(context: HandlerContext): Promise<Response> {
   if (refusal) return respondError(null, refusal);
   const fields = await readFields(request);
   const which = fields.scope === "global" || fields.scope === "others" ? fields.scope : "local";
-  await scope.auth.signOut({ scope: which });
-  if (isFormPost(request)) return respondRedirect(scope, safeNext(fields.next));
-  return respondJson(scope, toSessionAnswer(await scope.session(), backend.runtime.now()));
+  const { error } = await scope.auth.signOut({ scope: which });
+  if (isFormPost(request)) {
+    const next = safeNext(fields.next);
+    return respondRedirect(scope, error ? withParameter(next, "error", error.code) : next);
+  }
+  const answer = toSessionAnswer(await scope.session(), backend.runtime.now());
+  return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);
 }

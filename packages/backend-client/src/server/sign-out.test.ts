@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { SESSION_COOKIE, TOMBSTONE_COOKIE } from "../config/constants.js";
+import {
+  createMemoryBackend,
+  createVirtualClock,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../testing/index.js";
+import { createSessionServer, type SessionServer } from "./session-server.js";
+
+const JSON_BODY = { "content-type": "application/json" };
+
+let memory: MemoryBackend;
+let jar: MemoryJar;
+let sessions: SessionServer;
+
+beforeEach(async () => {
+  memory = createMemoryBackend({ clock: createVirtualClock() });
+  sessions = createSessionServer(memory.backend);
+  jar = memory.createJar();
+  await memory.signIn(jar);
+});
+
+const statusOf = async (who: MemoryJar) =>
+  (await sessions.open(who.request("/"), { isReadOnly: true }).session()).status;
+
+/** Runs the virtual clock until work is done. */
+async function drive<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const settled = work.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => undefined);
+  for (let step = 0; step < 200 && !isDone; step++) await memory.clock.advance(50);
+  return settled;
+}
+
+const failLogout = () =>
+  memory.faults.add({ path: "/auth/v1/logout", status: 503, times: Number.POSITIVE_INFINITY });
+
+const post = (scope: string) =>
+  drive(
+    sessions.handle(
+      jar.post("/auth/sign-out", { body: `{"scope":"${scope}"}`, headers: JSON_BODY }),
+    ),
+  );
+const postForm = (scope: string, next: string) =>
+  drive(
+    sessions.handle(jar.post("/auth/sign-out", { body: new URLSearchParams({ scope, next }) })),
+  );
+
+describe("at the moment of a sign-out", () => {
+  it("another request of this process is nobody's while the refresh hangs", async () => {
+    await statusOf(jar);
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
+    const late = jar.copy();
+    const scope = sessions.open(jar.request("/"));
+    const leaving = scope.auth.signOut({ scope: "local" });
+    await memory.clock.advance(0);
+    expect(memory.count("/auth/v1/token")).toBe(1);
+    expect(scope.cookieChanges().map(({ name }) => name)).toEqual(
+      expect.arrayContaining([SESSION_COOKIE, TOMBSTONE_COOKIE]),
+    );
+    expect(await statusOf(late)).toBe("unauthenticated");
+    expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
+  });
+
+  it("so is one with other tokens of the session, whatever hangs", async () => {
+    const older = jar.copy();
+    jar.take(
+      await sessions.handle(
+        jar.post("/auth/refresh", { body: '{"force":true}', headers: JSON_BODY }),
+      ),
+    );
+    expect(await statusOf(older)).toBe("authenticated");
+    memory.faults.add({ path: "/auth/v1", hang: true, times: Number.POSITIVE_INFINITY });
+    const leaving = sessions.handle(jar.post("/auth/sign-out"));
+    await memory.clock.advance(0);
+    expect(await statusOf(older)).toBe("unauthenticated");
+    await drive(leaving);
+  });
+
+  it("a token that is still good is not refreshed, only revoked", async () => {
+    memory.clock.skip(3_540_000);
+    await post("global");
+    expect([memory.count("/auth/v1/token"), memory.count("/auth/v1/logout?scope=global")]).toEqual([
+      0, 1,
+    ]);
+    expect(memory.auth.sessions.size).toBe(0);
+  });
+
+  it("an expired one is refreshed to revoke its session, and never stored", async () => {
+    memory.clock.skip(3_700_000);
+    jar.take(await post("local"));
+    expect(memory.auth.sessions.size).toBe(0);
+    expect([...jar.cookies.keys()]).toEqual([TOMBSTONE_COOKIE]);
+  });
+});
+
+describe("a sign-out that the service does not confirm", () => {
+  it.each(["local", "global"])("says so as JSON and ends the session here (%s)", async (scope) => {
+    failLogout();
+    const response = jar.take(await post(scope));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        status: "unauthenticated",
+        error: expect.objectContaining({ kind: "network", code: "service_unavailable" }),
+      },
+    ]);
+    expect(jar.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("of the others says so and keeps this session", async () => {
+    failLogout();
+    const response = jar.take(await post("others"));
+    expect(await response.json()).toMatchObject({
+      status: "authenticated",
+      error: { code: "service_unavailable" },
+    });
+    expect(await statusOf(jar)).toBe("authenticated");
+  });
+
+  it("tells the next page of a form", async () => {
+    failLogout();
+    const others = await postForm("others", "/settings?tab=devices#list");
+    expect(others.headers.get("location")).toBe(
+      "/settings?tab=devices&error=service_unavailable#list",
+    );
+    const everywhere = await postForm("global", "//evil.test");
+    expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
+  });
+
+  it("is told apart from one that had nothing to end", async () => {
+    const nobody = memory.createJar();
+    const others = await sessions.open(nobody.request("/")).auth.signOut({ scope: "others" });
+    expect(others.error).toMatchObject({ code: "session_missing" });
+    expect((await sessions.open(nobody.request("/")).auth.signOut()).error).toBeNull();
+  });
+
+  it("because the service no longer knows the session, is one as far as this session goes", async () => {
+    await statusOf(jar);
+    memory.auth.sessions.clear();
+    expect((await (await post("others")).json()).error).toMatchObject({ kind: "auth" });
+    expect(await (await post("global")).json()).toEqual({ status: "unauthenticated" });
+  });
+});
