@@ -142,6 +142,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   };
   const rest = createRestService({
     config,
+    api,
     dataDir,
     databaseUrl: connectionUrl("authenticator", { port: dbPort, passwords }),
     verificationKeys: ring.verificationKeys,

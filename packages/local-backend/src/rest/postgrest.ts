@@ -12,6 +12,8 @@ const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
+  /** Where clients reach it, for its description of itself. */
+  publicUrl: string;
   databaseUrl: string;
   /** JWK set, public keys and the shared secret; mode 0600. */
   keysFile: string;
@@ -86,7 +88,7 @@ export class Postgrest {
   }
 
   #create(command: string): Child {
-    const { config, databaseUrl, keysFile, dataDir, track } = this.#options;
+    const { config, publicUrl, databaseUrl, keysFile, dataDir, track } = this.#options;
     const schemas = config.api.schemas.filter((name) => name !== "graphql_public");
     return new Child({
       name: "postgrest",
@@ -105,6 +107,7 @@ export class Postgrest {
         PGRST_SERVER_HOST: LOOPBACK,
         PGRST_SERVER_PORT: String(this.port),
         PGRST_ADMIN_SERVER_PORT: String(this.#adminPort),
+        PGRST_OPENAPI_SERVER_PROXY_URI: publicUrl,
         PGRST_LOG_LEVEL: "error",
       },
       logFile: join(dataDir, "logs", "postgrest.log"),

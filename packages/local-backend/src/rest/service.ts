@@ -16,6 +16,8 @@ import { Postgrest } from "./postgrest.ts";
 /** What the REST service needs beyond PostgREST's own settings. */
 export interface RestOptions {
   config: BackendConfig;
+  /** The gateway's address, without a trailing slash. */
+  api: string;
   dataDir: string;
   /** PostgreSQL connection string of the `authenticator` role. */
   databaseUrl: string;
@@ -38,6 +40,7 @@ export interface RestService {
   accepts(token: string): Promise<boolean>;
 }
 
+const PREFIX = "/rest/v1";
 /** Headers that belong to one connection (RFC 9110 §7.6.1), and those the gateway answers. */
 const HOP_BY_HOP = new Set([
   ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
@@ -47,10 +50,11 @@ const HOP_BY_HOP = new Set([
 /** Builds the REST service: PostgREST as a child, requests streamed to it and back. */
 export function createRestService(options: RestOptions): RestService {
   const { config, dataDir, databaseUrl, track } = options;
+  const publicUrl = `${options.api}${PREFIX}`;
   const keysFile = join(dataDir, "jwks.json");
   const publishKeys = () =>
     writeFileSync(keysFile, JSON.stringify(options.verificationKeys()), { mode: 0o600 });
-  const postgrest = new Postgrest({ config, databaseUrl, keysFile, track, dataDir });
+  const postgrest = new Postgrest({ config, publicUrl, databaseUrl, keysFile, track, dataDir });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const routes = new Hono<ServiceEnv>();
 
@@ -85,7 +89,7 @@ export function createRestService(options: RestOptions): RestService {
   return {
     service: {
       name: "rest",
-      prefix: "/rest/v1",
+      prefix: PREFIX,
       routes,
       check: () => postgrest.check(),
     },

@@ -21,6 +21,17 @@ const call = (path: string, headers: Record<string, string> = {}, init: RequestI
     headers: { apikey: project.backend.keys.publishable, ...headers },
   });
 
+test("the description of the API names the address that clients use, no other", async () => {
+  const { api } = project.backend.urls;
+  const answer = await call("/", { apikey: project.backend.keys.secret });
+  const { host, basePath, schemes } = (await answer.json()) as Record<string, unknown>;
+  expect({ host, basePath, schemes }).toEqual({
+    host: new URL(api).host,
+    basePath: "/rest/v1",
+    schemes: ["http"],
+  });
+});
+
 test("filters, order, ranges, counts and head requests", async () => {
   const page = await guest
     .from("products")
