@@ -64,6 +64,9 @@ export const CLIENT_BURST = 30;
 /** Calls to the auth service that one client may cause per minute in the long run. */
 export const CLIENT_PER_MINUTE = 30;
 
+/** As how many clients all visitors without a known address count together. */
+export const UNKNOWN_CLIENTS = 10;
+
 /** Clients remembered per project; the one not seen longest goes first. */
 export const CLIENTS_MAX = 10_000;
 

@@ -100,7 +100,10 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       if (session?.status === "unavailable") return { data: null, error: session.error };
       if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
       const { jar, store } = await context.open();
-      const refusal = context.caller.admit(operation, session?.claims.session_id);
+      const refusal = context.caller.admit(operation, {
+        session: session?.claims.session_id,
+        isVerified: session !== null,
+      });
       if (refusal) return { data: null, error: refusal };
       const { signal, caller } = context;
       const given = { jar, session, forwarded: caller.forwarded, signal };

@@ -1,12 +1,20 @@
+import { UNKNOWN_CLIENTS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { clientKey, countCall } from "../session/client-limit.js";
+import { type ClientLimit, clientKey, countCall } from "../session/client-limit.js";
 import { projectState } from "../session/project-state.js";
 import type { ServerSettings } from "./options.js";
 
 type RequestHeaders = Pick<Headers, "get">;
 
 const ADDRESS = /^[\da-f.:]{2,45}$/i;
+
+/** What stands for everyone whose address is not known; no address looks like it. */
+const UNKNOWN = "unknown";
+
+function together({ burst, perMinute }: ClientLimit): ClientLimit {
+  return { burst: burst * UNKNOWN_CLIENTS, perMinute: perMinute * UNKNOWN_CLIENTS };
+}
 
 /** Loopback, link-local and private addresses (RFC 1918, 4193): most likely another proxy's. */
 const PRIVATE =
@@ -54,24 +62,31 @@ export class Caller {
   }
 
   /**
-   * Counts a call to the auth service.
-   * @param session what stands for the client when its address is not known
+   * Counts a call to the auth service for the visitor's address. Without one it counts for the
+   * session, and unless that is verified for all such visitors together: a session can be made up.
    * @returns why it must not be made, or null
    */
-  admit(operation: string, session?: string): BackendError | null {
+  admit(
+    operation: string,
+    { session, isVerified = false }: { session?: string | undefined; isVerified?: boolean } = {},
+  ): BackendError | null {
     const { clientLimit } = this.#settings;
+    if (clientLimit === false) return null;
     const address = this.#address;
-    const client = address === null ? session : clientKey(address);
-    if (clientLimit === false || client === undefined) return null;
-    const { runtime, url } = this.#backend;
-    const refusal = countCall(projectState(url).clients, {
-      client,
-      limit: clientLimit,
-      nowMs: runtime.now(),
-      operation,
-    });
+    let refusal: BackendError | null = null;
+    if (address !== null) refusal = this.#count(operation, clientKey(address), clientLimit);
+    else {
+      if (session !== undefined) refusal = this.#count(operation, session, clientLimit);
+      if (!isVerified) refusal ??= this.#count(operation, UNKNOWN, together(clientLimit));
+    }
     this.#refusal ??= refusal;
     return refusal;
+  }
+
+  #count(operation: string, client: string, limit: ClientLimit): BackendError | null {
+    const { runtime, url } = this.#backend;
+    const { clients } = projectState(url);
+    return countCall(clients, { client, limit, nowMs: runtime.now(), operation });
   }
 
   get #address(): string | null {

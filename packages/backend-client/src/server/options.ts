@@ -26,7 +26,8 @@ export interface SessionServerOptions {
   /**
    * The visitor's address, from a header that your own proxy writes and a visitor cannot. Default:
    * the last entry of `X-Forwarded-For` unless it is private, which is right behind exactly one
-   * proxy. Without an address a client is told by its session.
+   * proxy. Visitors without an address count together as ten clients, and each session as one;
+   * what is done in a verified session counts for that session alone.
    * @example
    * createSessionServer(backend, { clientAddress: (headers) => headers.get("cf-connecting-ip") });
    */

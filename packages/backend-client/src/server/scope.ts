@@ -250,7 +250,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       secret: this.#settings.jwtSecret,
       outage: this.outage,
       headers: this.caller.forwarded,
-      admit: (operation, id) => this.caller.admit(operation, id),
+      admit: (operation, session) => this.caller.admit(operation, { session }),
     });
     if (this.#source.setAll) await this.#flush();
     return session;
