@@ -4,9 +4,16 @@ export interface TestClock {
   advance(seconds: number): void;
 }
 
-/** Starts at the machine's time and stands still, but for a millisecond at each reading: rows keep their order. */
+/** The time for which an authenticator shows one code. */
+const STEP_MILLISECONDS = 30_000;
+
+/**
+ * Starts where an authenticator's newest step began and stands still, but for a millisecond at each
+ * reading: rows keep their order, and no step ends in the middle of a test.
+ */
 export function createClock(): TestClock {
-  let milliseconds = Date.now();
+  const now = Date.now();
+  let milliseconds = now - (now % STEP_MILLISECONDS);
   return {
     now: () => milliseconds++,
     advance(seconds) {
