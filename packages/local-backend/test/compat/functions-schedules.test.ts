@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { nextRunAt } from "../../src/functions/cron.ts";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "./functions-project.ts";
 
@@ -179,13 +180,21 @@ it.each([
   await expect(schedule("bad", when, "select 1")).rejects.toThrow("invalid schedule");
 });
 
-it.each(["*/5 * * * *", "0 9 * * mon-fri", "15,45 0-6/2 1 jan 0", "59 seconds"])(
-  "takes the schedule %s",
-  async (when) => {
-    await schedule("good", when, "select 1");
-    await database.query("select cron.unschedule('good')");
-  },
-);
+it.each([
+  ["*/5 * * * *", "2026-01-01T00:05:00Z"],
+  ["0 9 * * mon-fri", "2026-01-01T09:00:00Z"],
+  ["15,45 0-6/2 1 jan 0", "2026-01-01T00:15:00Z"],
+  ["59 seconds", "2026-01-01T00:00:59Z"],
+])("takes the schedule %s, and runs it next at %s", async (when, next) => {
+  await schedule("good", when, "select 1");
+  const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
+  expect(job).toMatchObject({ schedule: when, command: "select 1", active: true });
+  // A Thursday.
+  const due = nextRunAt(job.schedule, Date.parse("2026-01-01T00:00:00Z"));
+  expect(due).toBe(Date.parse(next));
+  await database.query("select cron.unschedule('good')");
+  expect(await rowsOf("select from cron.job where jobname = 'good'")).toEqual([]);
+});
 
 it("lets nobody schedule a job as another role", async () => {
   await expect(

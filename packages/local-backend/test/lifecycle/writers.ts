@@ -23,6 +23,10 @@ export interface Told {
   failures: number;
 }
 
+const OBJECT_BYTES = 20_000;
+/** As many names as one list may hold. */
+const PAGE = 1000;
+
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Writes as fast as it is answered: rows, objects and sessions, until it is stopped. */
@@ -75,7 +79,7 @@ export class Writers {
   };
 
   readonly #object = async ({ service }: Place): Promise<boolean> => {
-    const bytes = randomBytes(20_000);
+    const bytes = randomBytes(OBJECT_BYTES);
     const name = `${randomUUID()}.txt`;
     const documents = service.storage.from("documents");
     const { error } = await documents.upload(name, bytes, { contentType: "text/plain" });
@@ -95,13 +99,27 @@ export class Writers {
   /** Downloads every object: what was acknowledged as it was sent, what was not as a whole. */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");
-    const { data: listed } = await documents.list("", { limit: 100_000 });
-    for (const { name } of listed ?? []) {
+    const download = async (name: string) => {
       const { data, error } = await documents.download(name);
-      expect(error).toBeNull();
-      const expected = this.told.objects.get(name);
-      if (expected === undefined) continue;
-      expect(digest(new Uint8Array((await data?.arrayBuffer()) ?? []))).toBe(expected);
+      expect(error, name).toBeNull();
+      return new Uint8Array((await data?.arrayBuffer()) ?? []);
+    };
+    expect(this.told.objects.size).toBeGreaterThan(0);
+    for (const [name, sent] of this.told.objects) {
+      const bytes = await download(name);
+      expect(bytes.length, name).toBe(OBJECT_BYTES);
+      expect(digest(bytes), name).toBe(sent);
+    }
+    const names: string[] = [];
+    for (let isLast = false; !isLast; ) {
+      const page = await documents.list("", { limit: PAGE, offset: names.length });
+      expect(page.error).toBeNull();
+      names.push(...(page.data ?? []).map(({ name }) => name));
+      isLast = (page.data?.length ?? 0) < PAGE;
+    }
+    expect(names).toEqual(expect.arrayContaining([...this.told.objects.keys()]));
+    for (const name of names) {
+      if (!this.told.objects.has(name)) expect((await download(name)).length).toBe(OBJECT_BYTES);
     }
   }
 }
