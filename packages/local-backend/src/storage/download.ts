@@ -9,6 +9,7 @@ import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { type ObjectRow, requireObject } from "./objects.ts";
 import type { StorageParts } from "./parts.ts";
 import { type ByteRange, parseRange } from "./range.ts";
+import { isHeaderValue, isMediaType } from "./stored-headers.ts";
 
 /** Through which door an object is read. */
 export type ReadDoor = "authenticated" | "public";
@@ -104,10 +105,13 @@ function openBody(parts: StorageParts, row: ObjectRow, range?: ByteRange): Reada
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  const mimeType = row.metadata?.mimetype ?? "application/octet-stream";
+  // Rows can be written by SQL too: what is no header is not sent as one.
+  const said = row.metadata?.mimetype ?? "";
+  const mimeType = isMediaType(said) ? said : "application/octet-stream";
+  const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {
     "accept-ranges": "bytes",
-    "cache-control": row.metadata?.cacheControl ?? "no-cache",
+    "cache-control": isHeaderValue(cacheControl) ? cacheControl : "no-cache",
     // A page among the files would run in the API's origin.
     "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
     etag: row.metadata?.eTag ?? `"${row.version}"`,

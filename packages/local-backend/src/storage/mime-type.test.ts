@@ -10,6 +10,8 @@ test.each([
   ["image/png", ["*/*"], true],
   ["image/png", ["text/plain", "application/pdf"], false],
   ["imagex/png", ["image/*"], false],
+  ["image/", ["image/*"], false],
+  ["image/; a=b", ["image/*"], false],
   ["text/plainer", ["text/plain"], false],
   ["", ["text/plain"], false],
 ])("%s against %j", (mimeType, allowed, expected) => {

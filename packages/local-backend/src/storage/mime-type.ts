@@ -7,7 +7,9 @@ export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] |
   return allowed.some((pattern) => {
     const lower = pattern.trim().toLowerCase();
     if (lower === "*" || lower === "*/*") return true;
-    return lower.endsWith("/*") ? essence.startsWith(lower.slice(0, -1)) : lower === essence;
+    if (!lower.endsWith("/*")) return lower === essence;
+    const prefix = lower.slice(0, -1);
+    return essence.startsWith(prefix) && essence.length > prefix.length;
   });
 }
 

@@ -10,6 +10,7 @@ import { isMimeTypeAllowed } from "./mime-type.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import { type ObjectMetadata, type ObjectRow, requireObject, writeObjectRow } from "./objects.ts";
 import type { StorageParts } from "./parts.ts";
+import { requireStoredHeaders } from "./stored-headers.ts";
 import { maxBytesOf, requireUploadTarget } from "./upload.ts";
 
 const moveBody = z.object({
@@ -44,11 +45,14 @@ async function relocate(
     operation,
     from,
     to,
+    mimeType,
   }: {
     caller: Caller;
     operation: string;
     from: ObjectAddress;
     to: ObjectAddress;
+    /** The type it is to have from now on; its own unless told. */
+    mimeType?: string;
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
 ): Promise<ObjectRow> {
@@ -57,9 +61,8 @@ async function relocate(
   try {
     return await asCaller(parts.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
-      if (!isMimeTypeAllowed(source.metadata?.mimetype ?? "", target.allowed_mime_types)) {
-        throw refuse.mimeType(source.metadata?.mimetype ?? "");
-      }
+      const newType = mimeType ?? source.metadata?.mimetype ?? "";
+      if (!isMimeTypeAllowed(newType, target.allowed_mime_types)) throw refuse.mimeType(newType);
       if ((source.metadata?.size ?? 0) > maxBytesOf(parts, target)) throw refuse.tooLarge();
       await change(tx, source, version);
       await parts.files.duplicate(
@@ -97,13 +100,22 @@ export async function moveObject(parts: StorageParts, c: Context<ServiceEnv>): P
 export async function copyObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
   const caller = await identifyCaller(parts.tokens, c.get("bearer"));
   const body = await readBody(c, copyBody);
+  const given = body.copyMetadata ? {} : definedOnly(body.metadata ?? {});
+  const mimeType = given.mimetype;
+  const newType = mimeType === undefined ? {} : { mimeType };
+  requireStoredHeaders({ ...given, ...newType });
   const { from, to } = addressesOf(body);
   const isUpsert = c.req.header("x-upsert") === "true";
-  const request = { caller, operation: "storage.object.copy", from, to };
+  const request = {
+    caller,
+    operation: "storage.object.copy",
+    from,
+    to,
+    ...newType,
+  };
   let replaced: string | undefined;
   await relocate(parts, request, async (tx, source, version) => {
     if (isUpsert) replaced = await versionAt(tx, to);
-    const given = body.copyMetadata ? {} : definedOnly(body.metadata ?? {});
     const metadata: Partial<ObjectMetadata> = { ...source.metadata, ...given };
     await writeObjectRow(
       tx,

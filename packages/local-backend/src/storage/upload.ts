@@ -8,6 +8,7 @@ import { isMimeTypeAllowed } from "./mime-type.ts";
 import { isObjectName, type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { probeUpload, storeReceived } from "./objects.ts";
 import type { StorageParts } from "./parts.ts";
+import { requireStoredHeaders } from "./stored-headers.ts";
 
 /** The lower of the global limit and the bucket's, in bytes. */
 export function maxBytesOf(parts: StorageParts, bucket: BucketRow): number {
@@ -72,6 +73,7 @@ async function takeIn(
 ): Promise<string> {
   const bucket = await requireUploadTarget(parts, address);
   const maxBytes = maxBytesOf(parts, bucket);
+  requireStoredHeaders(file);
   if (!isMimeTypeAllowed(file.mimeType, bucket.allowed_mime_types)) {
     throw refuse.mimeType(file.mimeType);
   }

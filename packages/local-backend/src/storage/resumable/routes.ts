@@ -10,6 +10,7 @@ import { isMimeTypeAllowed } from "../mime-type.ts";
 import { hasVersion, probeUpload } from "../objects.ts";
 import type { StorageParts } from "../parts.ts";
 import { verifyUploadGrant } from "../sign-upload.ts";
+import { requireStoredHeaders } from "../stored-headers.ts";
 import { maxBytesOf, requireUploadTarget } from "../upload.ts";
 import { LOCKED, UploadLocker } from "./locker.ts";
 import { notesOf, type UploadNotes, UploadStore, withNotes } from "./uploads.ts";
@@ -71,6 +72,11 @@ export class ResumableUploads {
     const server = this.#servers?.[door];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
+    const path = new URL(request.url).pathname.replace(/\/$/, "");
+    if (request.method === "POST" && path !== (door === "signed" ? SIGNED_PATH : PATH)) {
+      await drain(request);
+      return c.text("Uploads are created at the address of all uploads", 404);
+    }
     const bearer = c.get("bearer");
     if (bearer !== undefined) this.#bearers.set(request, bearer);
     const response = await server.handleWeb(request);
@@ -105,9 +111,9 @@ export class ResumableUploads {
   async #maxSize(store: UploadStore, request: Request, id: string | null): Promise<number> {
     const bucket =
       request.method === "POST"
-        ? Metadata.parse(request.headers.get("upload-metadata") ?? undefined).bucketName
+        ? bucketNameOf(request)
         : notesOf(await store.tus.getUpload(id ?? "")).address.bucket;
-    return maxBytesOf(this.#parts, await requireBucket(this.#parts.database, bucket ?? ""));
+    return maxBytesOf(this.#parts, await requireBucket(this.#parts.database, bucket));
   }
 
   /** `POST`: names, limits and rights are asked before anything is kept. */
@@ -116,6 +122,8 @@ export class ResumableUploads {
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
     const bucket = await requireUploadTarget(this.#parts, address);
     const mimeType = said.contentType ?? "application/octet-stream";
+    const cacheControl = said.cacheControl ? `max-age=${said.cacheControl}` : "no-cache";
+    requireStoredHeaders({ mimeType, cacheControl });
     if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
     const grant = isSigned
       ? await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", address)
@@ -124,7 +132,7 @@ export class ResumableUploads {
     const notes: UploadNotes = {
       address,
       mimeType,
-      cacheControl: said.cacheControl ? `max-age=${said.cacheControl}` : "no-cache",
+      cacheControl,
       userMetadata: parseMetadata(said.metadata),
       ownerId: grant ? grant.ownerId : caller.ownerId,
       isUpsert: grant ? grant.isUpsert : request.headers.get("x-upsert") === "true",
@@ -177,6 +185,13 @@ export class ResumableUploads {
       },
     });
   }
+}
+
+function bucketNameOf(request: Request): string {
+  const text = request.headers.get("upload-metadata");
+  const bucket = text === null ? undefined : Metadata.parse(text).bucketName;
+  if (!bucket) throw refuse.invalidRequest("Upload-Metadata must name bucketName and objectName");
+  return bucket;
 }
 
 /** Reads a refused part to its end, so that the sender gets to see the refusal. */

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openScene, type Scene } from "./storage-scene.ts";
+
+let scene: Scene;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  headers = { apikey: scene.backend.keys.secret };
+});
+afterAll(() => scene.close());
+
+interface Said {
+  contentType: string;
+  cacheControl?: string;
+}
+
+/** The ways in; each answers the status a client is told. */
+const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
+  form: async (name, { contentType, cacheControl }) => {
+    const field = (disposition: string, body: string, extra = "") =>
+      `--XX\r\nContent-Disposition: form-data; ${disposition}\r\n${extra}\r\n${body}\r\n`;
+    const control = cacheControl === undefined ? "" : field('name="cacheControl"', cacheControl);
+    const file = field('name=""; filename="a"', "abc", `Content-Type: ${contentType}\r\n`);
+    return await sentTo(`/object/open/${name}`, {
+      headers: { ...headers, "content-type": "multipart/form-data; boundary=XX" },
+      body: `${control}${file}--XX--\r\n`,
+    });
+  },
+  resumable: async (name, said) => {
+    const metadata = { bucketName: "open", objectName: name, ...said };
+    return await sentTo("/upload/resumable", {
+      headers: {
+        ...headers,
+        "tus-resumable": "1.0.0",
+        "upload-length": "3",
+        "content-type": "application/offset+octet-stream",
+        "upload-metadata": Object.entries(metadata)
+          .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+          .join(),
+      },
+      body: "abc",
+    });
+  },
+  copy: async (name, { contentType, cacheControl }) =>
+    await sentTo("/object/copy", {
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({
+        bucketId: "open",
+        sourceKey: "source.txt",
+        destinationKey: name,
+        copyMetadata: false,
+        metadata: { mimetype: contentType, cacheControl },
+      }),
+    }),
+};
+
+async function sentTo(path: string, init: RequestInit): Promise<number> {
+  const response = await fetch(scene.url(path), { method: "POST", ...init });
+  const text = await response.text();
+  // Resumable uploads answer with the status itself.
+  return response.status === 400 && text.startsWith("{")
+    ? Number(JSON.parse(text).statusCode)
+    : response.status;
+}
+
+const read = (name: string) => fetch(scene.url(`/object/public/open/${name}`));
+
+async function keptRows(name: string) {
+  const { rows } = await scene.database.query("select 1 from storage.objects where name = $1", [
+    name,
+  ]);
+  return rows.length;
+}
+
+describe.each(Object.keys(WAYS))("a file by way of %s", (way) => {
+  const send = (name: string, said: Said) => WAYS[way]?.(`${way}-${name}`, said);
+
+  beforeAll(async () => {
+    await scene.service.storage
+      .from("open")
+      .upload("source.txt", "abc", { contentType: "text/plain", upsert: true });
+  });
+
+  test.each([
+    ["text/日本", 415],
+    ["nonsense", 415],
+    ["image/", 415],
+  ])("of the type %j is refused: no download could say it", async (contentType, status) => {
+    expect(await send("type.txt", { contentType })).toBe(status);
+    expect(await keptRows(`${way}-type.txt`)).toBe(0);
+  });
+
+  test.each(["日本", "\u00fc", "a\u0001b"])(
+    "with the cache control %j is refused",
+    async (cacheControl) => {
+      expect(await send("cache.txt", { contentType: "text/plain", cacheControl })).toBe(400);
+      expect(await keptRows(`${way}-cache.txt`)).toBe(0);
+    },
+  );
+
+  test("with usable ones can be read again as it was sent", async () => {
+    const contentType = "text/plain; charset=utf-8";
+    const status = await send("fine.txt", { contentType, cacheControl: "60" });
+    expect([200, 201]).toContain(status);
+    const response = await read(`${way}-fine.txt`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toContain("60");
+    expect(await response.text()).toBe("abc");
+  });
+});
+
+test.each(["text/plain\nx: y", "text/plain\0"])(
+  "a resumable upload of the type %j is refused",
+  async (contentType) => {
+    expect(await WAYS.resumable?.("lines.txt", { contentType })).toBe(415);
+  },
+);
+
+test.each([
+  ["a type that is none", { "content-type": "nonsense" }, 415],
+  ["a type without its half", { "content-type": "image/" }, 415],
+  ["letters beyond ASCII as cache control", { "cache-control": "max-age=\u00fc" }, 400],
+])("a raw upload with %s is refused", async (_what, extra, status) => {
+  expect(
+    await sentTo("/object/open/raw.txt", {
+      headers: { ...headers, "content-type": "text/plain", ...extra },
+      body: "abc",
+    }),
+  ).toBe(status);
+  expect(await keptRows("raw.txt")).toBe(0);
+});
+
+test("a copy takes no type that its bucket refuses", async () => {
+  const { error } = await scene.service.storage
+    .from("loose")
+    .upload("a.png", "png", { contentType: "image/png" });
+  expect(error).toBeNull();
+  const status = await sentTo("/object/copy", {
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({
+      bucketId: "loose",
+      sourceKey: "a.png",
+      destinationKey: "b.html",
+      copyMetadata: false,
+      metadata: { mimetype: "text/html" },
+    }),
+  });
+  expect(status).toBe(415);
+  expect(await keptRows("b.html")).toBe(0);
+});
+
+test("a row that was written by SQL can be read whatever it says", async () => {
+  await scene.service.storage.from("open").upload("sql.txt", "abc", { contentType: "text/plain" });
+  await scene.database.query(
+    `update storage.objects set metadata = metadata || $1 where name = 'sql.txt'`,
+    [JSON.stringify({ mimetype: "text/日本", cacheControl: "a\nb" })],
+  );
+  const response = await read("sql.txt");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIA, tokenOf } from "./storage-people.ts";
+import { openScene, type Scene } from "./storage-scene.ts";
+
+let scene: Scene;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  headers = {
+    apikey: scene.backend.keys.publishable,
+    authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+    "tus-resumable": "1.0.0",
+    "upload-length": "3",
+  };
+});
+afterAll(() => scene.close());
+
+const encode = (said: Record<string, string>) =>
+  Object.entries(said)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join();
+
+const whole = () => encode({ bucketName: "documents", objectName: `${MIA}/refused.pdf` });
+
+const create = async (path: string, metadata?: string) => {
+  const response = await fetch(scene.url(path), {
+    method: "POST",
+    headers: { ...headers, ...(metadata !== undefined && { "upload-metadata": metadata }) },
+  });
+  await response.arrayBuffer();
+  return response;
+};
+
+describe("a resumable upload that is not created", () => {
+  test.each([
+    ["without metadata", undefined],
+    ["with empty metadata", ""],
+    ["without a bucket", encode({ objectName: "a" })],
+    ["without a name", encode({ bucketName: "documents" })],
+    ["with metadata that is none", "bucketName ###"],
+  ])("%s: 400", async (_what, metadata) => {
+    const filesBefore = scene.keptFiles().length;
+    expect((await create("/upload/resumable", metadata)).status).toBe(400);
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+  });
+
+  test.each([
+    "/upload/resumable/x",
+    "/upload/resumable/x/y/z",
+    "/upload/resumable/sign/x",
+    "/upload/resumable/11111111-1111-4111-8111-111111111111",
+  ])("at %s: 404", async (path) => {
+    const filesBefore = scene.keptFiles().length;
+    expect((await create(path, whole())).status).toBe(404);
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+  });
+
+  test("while the right address takes it, also with a slash at its end", async () => {
+    for (const path of ["/upload/resumable", "/upload/resumable/"]) {
+      const metadata = `${whole()},contentType ${Buffer.from("application/pdf").toString("base64")}`;
+      const response = await create(path, metadata);
+      expect(response.status).toBe(201);
+      expect(response.headers.get("location")).toMatch(/\/upload\/resumable\/[0-9a-f-]{36}$/);
+    }
+  });
+});
