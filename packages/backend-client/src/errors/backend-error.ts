@@ -29,6 +29,21 @@ export interface BackendErrorInit<K extends ErrorKind> {
   cause?: unknown;
 }
 
+/** What a service's code or id looks like; a sentence, a token or an address looks otherwise. */
+const PLAIN = /^[\w.:-]{1,64}$/;
+const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
+
+function isPlain(text: string | undefined): text is string {
+  return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
+}
+
+/** The message, without what stands in the place of the service's code and is none. */
+function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
+  return !upstreamCode || isPlain(upstreamCode)
+    ? message
+    : message.replaceAll(upstreamCode, "no code");
+}
+
 /**
  * The class behind {@link BackendError}; use that name.
  * `toJSON` and the message are safe to log and to show.
@@ -51,15 +66,15 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly docs: string;
 
   constructor(init: BackendErrorInit<K>) {
-    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    super(withoutForeign(init), init.cause === undefined ? undefined : { cause: init.cause });
     this.kind = init.kind;
     this.code = init.code;
     this.retryable = init.retryable ?? false;
     this.docs = docsOf(init.kind, init.code);
-    if (init.upstreamCode !== undefined) this.upstreamCode = init.upstreamCode;
+    if (isPlain(init.upstreamCode)) this.upstreamCode = init.upstreamCode;
     if (init.status !== undefined) this.status = init.status;
     if (init.retryAfterSeconds !== undefined) this.retryAfterSeconds = init.retryAfterSeconds;
-    if (init.requestId !== undefined) this.requestId = init.requestId;
+    if (isPlain(init.requestId)) this.requestId = init.requestId;
     if (init.operation !== undefined) this.operation = init.operation;
     if (init.details !== undefined) this.details = init.details;
     Object.defineProperty(this, BRAND, { value: true });
