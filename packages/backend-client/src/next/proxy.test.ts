@@ -1,6 +1,7 @@
 import { NextRequest, NextResponse } from "next/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FRESH_COOKIE, OUTAGE_HEADER, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import { legacyCookieName } from "../cookies/legacy.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { createProxy, type ProxyHandler } from "./proxy.js";
@@ -24,6 +25,16 @@ const forwarded = (response: Response, name: string) =>
   response.headers.get(`x-middleware-request-${name}`);
 
 describe("the proxy", () => {
+  it("takes a session that @supabase/ssr left behind over, when its token is due", async () => {
+    const tokens = await memory.auth.signIn();
+    const name = legacyCookieName(memory.backend.url);
+    box = memory.createJar();
+    box.cookies.set(name, `base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`);
+    memory.clock.skip(3_700_000);
+    box.take(await run());
+    expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, FRESH_COOKIE]);
+  });
+
   it("refreshes when due: browser and page get the same fresh cookies", async () => {
     const before = box.cookies.get(SESSION_COOKIE) ?? "";
     memory.clock.skip(3_550_000);
