@@ -6,11 +6,11 @@ import { publicSymbols } from "./support/declarations.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
 const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
-/** How an optional value says what counts when it is left out. */
-const SAYS_DEFAULT = /default|unless|without|left out|given|while|otherwise|when|only|absent|none/i;
-/** Ways to name a unit, in the name or the sentence. */
+/** How an optional value says what counts when it is left out: what then is, or when it must be. */
+const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
+/** Ways to name a unit, in the name or the sentence; "limit" or "row" alone is none. */
 const UNIT =
-  /seconds|milliseconds|_MS\b|Ms\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|ids|times|minute|MAX|limit|row|status/i;
+  /seconds|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|HTTP status|count/i;
 
 const members = symbols.flatMap((symbol) =>
   symbol.members.map((member) => ({ ...member, owner: symbol.name })),

@@ -1,10 +1,13 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { connect } from "node:net";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { publicSymbols } from "./support/declarations.js";
 
 const require = createRequire(import.meta.url);
@@ -12,10 +15,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Inside the package, so that examples import it by its own name, as its users do. */
 const project = here("../reports/examples");
 
-function write(path: string, text: string): void {
+function write(path: string, program: string): string {
   const file = join(project, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, program);
+  return file;
 }
 
 /** The README's programs; a line `// lib/backend.ts` begins a file of that name. */
@@ -27,7 +31,11 @@ function readmeFiles(): Map<string, string> {
   ].entries()) {
     const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m);
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
-    for (let at = 1; at < parts.length; at += 2) files.set(parts[at] ?? "", parts[at + 1] ?? "");
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at] ?? "";
+      // Another example of the same file stands beside the first.
+      files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
+    }
   }
   return files;
 }
@@ -53,15 +61,21 @@ function docstringFiles(): Map<string, string> {
   return files;
 }
 
-it("every example of README and docstrings compiles against the built package", async () => {
+const readme = readmeFiles();
+
+beforeAll(() => {
   rmSync(project, { recursive: true, force: true });
-  const readme = readmeFiles();
+  for (const [name, program] of readme) write(`readme/${name}`, program);
+});
+
+it("every example of README and docstrings compiles against the built package", async () => {
   const docstrings = docstringFiles();
   // Enough to notice when the extraction finds nothing any more.
   expect(readme.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
-  for (const [name, text] of readme) write(`readme/${name}`, text);
-  for (const [name, text] of docstrings) write(`docstrings/${name}`, text);
+  // Without a nonce, with one, and while people move over.
+  expect([...readme.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
+  for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
   cpSync(here("examples/database.types.ts"), join(project, "readme/lib/database.types.ts"));
   cpSync(here("examples/scene.d.ts"), join(project, "scene.d.ts"));
   const compilerOptions = {
@@ -84,3 +98,44 @@ it("every example of README and docstrings compiles against the built package", 
   );
   expect(stdout).toBe("");
 }, 120_000);
+
+/** The README's one program that holds a text. */
+function programWith(part: string): string {
+  const found = [...readme.values()].filter((program) => program.includes(part));
+  expect(found).toHaveLength(1);
+  return found[0] ?? "";
+}
+
+it("the README's first program is ten lines long, and answers whatever is asked for", async () => {
+  const program = programWith("createServer(");
+  expect(program.split("\n").filter((line) => line.trim() !== "")).toHaveLength(10);
+  const listen = '.listen(8080, "127.0.0.1");';
+  expect(program).toContain(listen);
+  const free = '.listen(0, "127.0.0.1", function () { console.log(this.address().port); });';
+  const file = write("run/server.ts", program.replace(listen, free));
+  const server = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = (await once(server.stdout, "data")) as [Buffer];
+    const port = Number(line.toString());
+    const ask = async (start: string): Promise<string> => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`${start} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`);
+      return text(socket);
+    };
+    const strange = ["OPTIONS *", "GET //", "GET http://a:b@[", "GET /%", "GET http://x:99999/"];
+    for (const start of ["GET /", ...strange]) {
+      expect(await ask(start), start).toMatch(/^HTTP\/1\.1 200 .*unauthenticated/s);
+    }
+    const response = await fetch(`http://127.0.0.1:${port}/page?x=1`);
+    expect([response.status, await response.text()]).toEqual([200, "unauthenticated"]);
+  } finally {
+    server.kill();
+  }
+});
+
+it("the README's example of a test passes", async () => {
+  const program = programWith("createMemoryBackend(");
+  expect(program.match(/assert\./g)).toHaveLength(3);
+  // Rejects when an assertion fails: the process ends with another code than 0.
+  await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
+});

@@ -35,7 +35,9 @@ export interface SessionClient {
   accept(session: PublicSession): void;
   /**
    * Ends the session. An error says that the auth service did not confirm it; {@link get} tells
-   * whether the session is gone here all the same, or nothing has changed.
+   * whether the session is gone here all the same, or nothing has changed. Default `local`, this
+   * session alone, as the form that posts to `sign-out`; the server's `scope.auth.signOut()` is
+   * `global` unless told, as in supabase-js.
    */
   signOut(options?: { scope?: SignOutScope }): Promise<Result<null>>;
   /** Refreshes when a token is held and due. */

@@ -82,7 +82,7 @@ export const TOMBSTONE_MIN_SECONDS = 3600;
 /** Sessions that ended with a verified token, remembered per project; the oldest goes first. */
 export const ENDED_MAX = 10_000;
 
-/** Ends that only an unverified cookie tells of, remembered per project; the oldest goes first. */
+/** Sessions whose end only an unverified cookie tells, remembered per project; oldest go first. */
 export const ENDED_UNVERIFIED_MAX = 1000;
 
 /** Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal. */

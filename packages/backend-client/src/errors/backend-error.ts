@@ -11,21 +11,21 @@ export interface BackendErrorInit<K extends ErrorKind> {
   code: ErrorCodes[K];
   /** What failed, which input by name, what to do. */
   message: string;
-  /** The service's own code when ours is `unknown`, or finer than ours. */
+  /** The service's own code, where ours is `unknown` or coarser. Default: the same as ours. */
   upstreamCode?: string | undefined;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the answer. Default: there was none. */
   status?: number | undefined;
   /** Whether the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /** Seconds the service asked to wait, when it did. */
+  /** Seconds the service asked to wait. Default: it did not say. */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, for its operators, when it gave one. */
+  /** The service's id of the request, for its operators. Default: it gave none. */
   requestId?: string | undefined;
-  /** What was being done, when known, such as `auth.refresh` or `rpc save_draft`. */
+  /** What was being done, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
   operation?: string | undefined;
-  /** Structured facts, when they came with the error: weak password reasons, a raised detail. */
+  /** Structured facts, such as weak password reasons or a raised detail. Default: none came. */
   details?: unknown;
-  /** The thrown value behind this one, when there is one; not part of `toJSON`. */
+  /** The thrown value behind this one; not part of `toJSON`. Default: there is none. */
   cause?: unknown;
 }
 
@@ -107,6 +107,7 @@ export interface BackendErrorJson {
   message: string;
   retryable: boolean;
   upstreamCode?: string;
+  /** HTTP status of the answer, when there was one. */
   status?: number;
   retryAfterSeconds?: number;
   requestId?: string;

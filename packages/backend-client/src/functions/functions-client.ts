@@ -11,7 +11,7 @@ export const FUNCTION_TIMEOUT_MS = 30_000;
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
-  /** JSON unless it is a Blob, form data, text, a buffer or a stream. */
+  /** JSON unless it is a Blob, form data, text, a buffer or a stream. Default: an empty body. */
   body?: FunctionBody | undefined;
   /** Any Standard Schema validator; the result takes its output type. Default: it is not checked. */
   schema?: StandardSchema<Output> | undefined;

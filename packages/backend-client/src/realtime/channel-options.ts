@@ -34,8 +34,9 @@ export interface ChannelOptions {
   /** Hears where the subscription stands, on each change, and why. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
-   * Moment at which the data on screen was read, in milliseconds since the epoch. Given: the first
-   * join counts as the end of a gap too, since messages before it were not heard.
+   * Moment at which the data on screen was read, in milliseconds since the epoch: the first join
+   * then counts as the end of a gap too, since messages before it were not heard. Default: it does
+   * not.
    */
   readAt?: number | undefined;
 }

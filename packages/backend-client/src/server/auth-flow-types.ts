@@ -76,8 +76,9 @@ export interface AuthFlows {
   /** Refreshes now, whether due or not. */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
-   * Signs out here (`local`), everywhere (`global`, the default) or elsewhere (`others`). Here it
-   * always succeeds, even when the service cannot be told; the error then says so.
+   * Signs out here (`local`), everywhere (`global`) or elsewhere (`others`). Here it always
+   * succeeds, even when the service cannot be told; the error then says so. Default `global`, as in
+   * supabase-js; the browser's `session.signOut()` and the form end this session alone (`local`).
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /** Second factors of the signed-in user. */

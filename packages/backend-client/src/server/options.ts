@@ -16,7 +16,10 @@ export interface SessionServerOptions {
   cookieDomain?: string | undefined;
   /** Whether cookies carry `Secure`. Default: when the request came by https. */
   secureCookies?: boolean | undefined;
-  /** The project's HS256 secret, for projects without asymmetric keys. Never give it to a browser. */
+  /**
+   * The project's HS256 secret, for projects without asymmetric keys. Never give it to a browser.
+   * Default: the auth service verifies such tokens, one call per token every 30 s.
+   */
   jwtSecret?: string | undefined;
   /**
    * How many calls to the auth service one client may cause; the service counts all clients of this

@@ -71,7 +71,13 @@ export function checkPostOrigin(
   if (configured !== undefined && origin !== new URL(configured).origin) {
     return mismatch("Origin is another site");
   }
-  return parse(origin)?.host === ownHost(source, configured)
+  const sender = parse(origin);
+  // Only that way round: a proxy may hide from us that the browser speaks https.
+  const isDowngrade = sender?.protocol !== "https:" && isHttps(source, configured);
+  return sender !== null &&
+    /^https?:$/.test(sender.protocol) &&
+    !isDowngrade &&
+    sender.host === ownHost(source, configured)
     ? null
     : mismatch("Origin is another site");
 }

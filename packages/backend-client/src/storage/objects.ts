@@ -39,15 +39,15 @@ export interface StoredObject {
 
 /** Which part of a folder to list. */
 export interface ListOptions {
-  /** 100 by default, the service's page. */
+  /** Objects in an answer; 100 by default, the service's page. */
   limit?: number | undefined;
   /** Objects to skip; 0 by default. */
   offset?: number | undefined;
-  /** Only names that begin with this. */
+  /** What names must begin with. Default: all names. */
   search?: string | undefined;
-  /** By name, ascending, unless told. */
+  /** What to sort by. Default: by name, ascending. */
   sortBy?: { column: string; order: "asc" | "desc" } | undefined;
-  /** Aborting ends the call with `aborted`; without one it runs to its end. */
+  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ListOptions {
 export interface SignedUrlOptions {
   /** True: the browser saves the file; text: under that name. Default: it shows the file. */
   download?: boolean | string | undefined;
-  /** Aborting ends the call with `aborted`; without one it runs to its end. */
+  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface UploadOptions {
   onRestart?: (() => void) | undefined;
   /**
    * Aborting stops the upload; a resumable one can be started again and goes on where it was.
-   * Without one it runs to its end.
+   * Default: it runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -25,7 +25,7 @@ export interface Fault {
   drop?: boolean | undefined;
   /** No answer comes, until the caller aborts. */
   hang?: boolean | undefined;
-  /** Answers with this status instead of the service, as a gateway would: not the service's JSON. */
+  /** Answers with this HTTP status instead of the service, as a gateway would: not the service's JSON. */
   status?: number | undefined;
   /** Text of that answer. */
   body?: string | undefined;

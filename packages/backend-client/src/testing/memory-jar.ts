@@ -29,7 +29,7 @@ export interface MemoryJar {
 export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
-  /** Ends cookies by their `Max-Age`; without it they stay until they are removed. */
+  /** Ends cookies by their `Max-Age`. Default: they stay until they are removed. */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
