@@ -67,6 +67,44 @@ afterAll(async () => {
   await scene.close();
 });
 
+/** What somebody is told of an object that is not theirs to see. */
+const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
+
+const refusedJoin = (owner: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
+
+/** A refusal's status and code; downloads leave its body for the caller to read. */
+async function refusalOf(error: unknown): Promise<unknown> {
+  const { originalError } = (error ?? {}) as { originalError?: unknown };
+  return originalError instanceof Response ? await originalError.json() : error;
+}
+
+const encode = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join();
+
+async function tus(
+  bearer: string,
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      apikey: scene.backend.keys.publishable,
+      "tus-resumable": "1.0.0",
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+  await response.arrayBuffer();
+  return response;
+}
+
 /** One kind of request, made as a caller for one of the people's things. */
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
@@ -76,29 +114,33 @@ const ASKS: Record<string, Ask> = {
     if (role === "anon") expect(error?.code).toBe("42501");
     else expect(data).toEqual(sees.map((id) => ({ user_id: id, body: nameOf(id) })));
   },
-  "table written": async ({ sees }, client, owner) => {
+  "table written": async ({ role, sees }, client, owner) => {
     const { error } = await client
       .from("notes")
       .update({ body: nameOf(owner) })
       .eq("user_id", owner)
       .select()
       .single();
-    expect(error === null).toBe(sees.includes(owner));
+    // Somebody else's row is not there to be changed; without a person there is no table.
+    const refusal = role === "anon" ? "42501" : "PGRST116";
+    expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
   rpc: async ({ id, role }, client) => {
     expect((await client.rpc("who")).data).toEqual({ id, role, user: role });
   },
   object: async ({ sees }, client, owner) => {
-    const { data } = await documents(client).download(`${owner}/own.txt`);
-    expect(await data?.text()).toBe(sees.includes(owner) ? nameOf(owner) : undefined);
+    const { data, error } = await documents(client).download(`${owner}/own.txt`);
+    if (sees.includes(owner)) expect(await data?.text()).toBe(nameOf(owner));
+    else expect(await refusalOf(error)).toMatchObject(NO_SUCH_KEY);
   },
   list: async ({ sees }, client) => {
     const { data } = await documents(client).list("");
     expect(data?.map(({ name }) => name)).toEqual(sees);
   },
   sign: async ({ sees }, client, owner) => {
-    const { error } = await documents(client).createSignedUrl(`${owner}/own.txt`, 60);
-    expect(error === null).toBe(sees.includes(owner));
+    const { data, error } = await documents(client).createSignedUrl(`${owner}/own.txt`, 60);
+    if (sees.includes(owner)) expect(data?.signedUrl).toContain(`${owner}/own.txt?token=`);
+    else expect(await refusalOf(error)).toMatchObject(NO_SUCH_KEY);
   },
   "resumable upload": async ({ bearer, sees }, _client, owner, nonce) => {
     const metadata = {
@@ -106,25 +148,39 @@ const ASKS: Record<string, Ask> = {
       objectName: `${owner}/tus-${nonce}.txt`,
       contentType: "text/plain",
     };
-    const response = await fetch(scene.url("/upload/resumable"), {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${bearer}`,
-        apikey: scene.backend.keys.publishable,
-        "tus-resumable": "1.0.0",
-        "upload-length": "1",
-        "upload-metadata": Object.entries(metadata)
-          .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
-          .join(),
-      },
+    const created = await tus(bearer, "POST", scene.url("/upload/resumable"), {
+      "upload-length": "1",
+      "upload-metadata": encode(metadata),
     });
-    await response.arrayBuffer();
-    expect(response.status).toBe(sees.includes(owner) ? 201 : 403);
+    expect(created.status).toBe(sees.includes(owner) ? 201 : 403);
+  },
+  "part of a resumable upload": async ({ bearer, id }, _client, owner, nonce) => {
+    const metadata = {
+      bucketName: "documents",
+      objectName: `${owner}/part-${nonce}.txt`,
+      contentType: "text/plain",
+    };
+    const own = await tokenOf(scene.backend, owner);
+    const created = await tus(own, "POST", scene.url("/upload/resumable"), {
+      "upload-length": "1",
+      "upload-metadata": encode(metadata),
+    });
+    expect(created.status).toBe(201);
+    const url = created.headers.get("location") ?? "";
+    const part = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+    // An upload under way belongs to who began it, and to nobody else.
+    const isOwn = id === owner;
+    expect((await tus(bearer, "PATCH", url, part, "x")).status).toBe(isOwn ? 204 : 403);
+    const state = await tus(own, "HEAD", url);
+    expect(state.headers.get("upload-offset")).toBe(isOwn ? "1" : "0");
   },
   channel: async ({ sees }, client, owner) => {
     const channel = client.channel(`user:${owner}`, { config: { private: true } });
-    const status = await new Promise((resolve) => channel.subscribe(resolve));
-    expect(status).toBe(sees.includes(owner) ? "SUBSCRIBED" : "CHANNEL_ERROR");
+    const [status, error] = await new Promise<[string, Error | undefined]>((resolve) =>
+      channel.subscribe((...answer) => resolve(answer as [string, Error | undefined])),
+    );
+    if (sees.includes(owner)) expect(status).toBe("SUBSCRIBED");
+    else expect([status, error?.message]).toEqual(["CHANNEL_ERROR", refusedJoin(owner)]);
   },
 };
 const KINDS = Object.keys(ASKS);
