@@ -69,7 +69,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     environment: process.env,
     warn: log,
   });
-  if (isMemory) await sweepMemoryDirectories();
+  await sweepMemoryDirectories();
   const wantedDir = resolve(options.dataDir ?? join(projectDir, ".local"));
   const forget = rememberFolder(wantedDir);
   const dataDir = isMemory ? createMemoryDirectory() : openDataDirectory(wantedDir);

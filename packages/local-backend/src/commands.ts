@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { startLocalBackend } from "./backend.ts";
-import { openDataDirectory, reclaim } from "./data-directory.ts";
+import { openDataDirectory, reclaim, sweepMemoryDirectories } from "./data-directory.ts";
 import { LocalBackendError } from "./errors.ts";
 import { openKeyRing } from "./keys.ts";
 import { watchFaults } from "./last-defence.ts";
@@ -162,11 +162,12 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
 }
 
-/** The lock of a live owner. A dead owner's children are ended on the way. */
+/** The lock of a live owner. What dead ones left is ended on the way, here and in memory. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,
 ): Promise<LockFile | undefined> {
+  await sweepMemoryDirectories();
   const lock = readLock(dataDir);
   if (!lock || isOwned(lock)) return lock;
   await reclaim(dataDir, lock, options.log);

@@ -1,0 +1,51 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { isAlive } from "../../src/supervisor/processes.ts";
+import { runCommand, startCommand } from "./command.ts";
+import { createProject } from "./project.ts";
+
+const project = createProject();
+const where = ["--dir", project.dir, "--data-dir", project.dataDir];
+const ports = ["--port", "0", "--db-port", "0"];
+const root = mkdtempSync(join(tmpdir(), "memory-sweep-"));
+
+beforeAll(() => {
+  // Its own temporary folder: other tests sweep the usual one. Postgres may pass where root runs.
+  chmodSync(root, 0o711);
+  vi.stubEnv("TMPDIR", root);
+});
+afterAll(async () => {
+  await runCommand("stop", ...where);
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+  project.remove();
+});
+
+test.each([
+  ["status", []],
+  ["stop", []],
+  ["reset", []],
+  ["start", ports],
+] as const)(
+  "after kill -9 of a throw-away backend %s ends it and deletes its data",
+  async (name, extra) => {
+    const killed = startCommand("start", "--memory", "--json", ...where, ...ports);
+    const { dataDir } = JSON.parse(await killed.untilPrinted("}\n"));
+    const { children = [] } = readLock(dataDir) ?? {};
+    expect(children).toHaveLength(2);
+    killed.process.kill("SIGKILL");
+    await killed.finished;
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual(children);
+    const next = startCommand(name, ...where, ...extra);
+    if (name === "start") {
+      await next.untilPrinted("Ctrl-C");
+      next.process.kill("SIGINT");
+    }
+    expect((await next.finished).code).toBe(name === "status" ? 3 : 0);
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
