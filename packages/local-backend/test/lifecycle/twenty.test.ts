@@ -14,13 +14,14 @@ import {
   programOf,
   sharedMemory,
 } from "./system.ts";
+import { Together } from "./together.ts";
 
 /** At once: as many as a machine with two cores starts in reasonable time. */
 const BATCH = 5;
 const BATCHES = 4;
 
 const project = createProject();
-const running: LocalBackend[] = [];
+const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
@@ -29,7 +30,7 @@ beforeAll(() => {
   vi.stubEnv("TMPDIR", root);
 });
 afterAll(async () => {
-  await Promise.all(running.map((backend) => backend.stop()));
+  await together.stop();
   vi.unstubAllEnvs();
   rmSync(root, { recursive: true, force: true });
   project.remove();
@@ -63,18 +64,15 @@ test.runIf(process.platform === "linux")(
       segments: new Set<string>(),
     };
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      const backends = await Promise.all(
-        Array.from({ length: BATCH }, () =>
-          startLocalBackend({
-            dir: project.dir,
-            memory: true,
-            ports: FREE_PORTS,
-            // Deno is started where it is called: once in each batch.
-            config: { functions: { hello: { verify_jwt: false } } },
-          }),
-        ),
+      const backends = await together.start(BATCH, () =>
+        startLocalBackend({
+          dir: project.dir,
+          memory: true,
+          ports: FREE_PORTS,
+          // Deno is started where it is called: once in each batch.
+          config: { functions: { hello: { verify_jwt: false } } },
+        }),
       );
-      running.push(...backends);
       const [first] = backends;
       if (first) await use(first);
       const pids = descendants().filter((pid) => !before.includes(pid));
@@ -88,7 +86,7 @@ test.runIf(process.platform === "linux")(
       for (const name of files) used.files.add(name);
       for (const id of segments) used.segments.add(id);
       expect(readdirSync(root)).toHaveLength(BATCH);
-      await Promise.all(backends.map((backend) => backend.stop()));
+      await together.stop();
     }
     // API, Postgres, PostgREST and its admin port each.
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
@@ -101,6 +99,38 @@ test.runIf(process.platform === "linux")(
     expect([...used.files].filter((name) => existsSync(name))).toEqual([]);
     expect(used.segments.size).toBe(BATCH * BATCHES);
     expect(existingSegments().filter((id) => used.segments.has(id))).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "one that cannot start beside others leaves none of them running",
+  async () => {
+    const before = descendants();
+    let count = 0;
+    const starting = together.start(3, () => {
+      count += 1;
+      const dir = count === 1 ? join(root, "nowhere") : project.dir;
+      return startLocalBackend({ dir, memory: true, ports: FREE_PORTS });
+    });
+    await expect(starting).rejects.toMatchObject({ code: "bad_option" });
+    expect(descendants().length).toBeGreaterThan(before.length);
+    await together.stop();
+    expect(descendants()).toEqual(before);
+    expect(readdirSync(root)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "a stop waits for those that are still starting",
+  async () => {
+    const before = descendants();
+    const starting = together.start(2, () =>
+      startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS }),
+    );
+    await together.stop();
+    expect(await starting).toHaveLength(2);
+    expect(descendants()).toEqual(before);
     expect(readdirSync(root)).toEqual([]);
   },
 );
