@@ -1,6 +1,7 @@
 import { finished, PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { isNestedTooDeep } from "../nesting.ts";
 import { refuse } from "./errors.ts";
 
 /** A file on its way in: what is known about it before its bytes. */
@@ -118,6 +119,7 @@ function decodeBase64(text: string | null): string | undefined {
 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === "") return null;
+  if (isNestedTooDeep(text)) throw refuse.invalidRequest("Metadata is nested too deep");
   let value: unknown;
   try {
     value = JSON.parse(text);

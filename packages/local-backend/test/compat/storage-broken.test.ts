@@ -118,6 +118,17 @@ describe("a form that is none", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
+  test("metadata that is nested too deep is refused", async () => {
+    const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    const field = `--XX\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n`;
+    const response = await fetch(scene.url(`/object/documents/${MIA}/deep.pdf`), {
+      method: "POST",
+      headers: { ...headers, ...FORM },
+      body: field + whole,
+    });
+    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+  });
+
   test("a whole one is taken", async () => {
     const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
       method: "POST",
