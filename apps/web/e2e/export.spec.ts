@@ -25,7 +25,7 @@ test.afterAll(async () => {
 test("accepted files leave as a ZIP with index, checksums and history", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/requests?status=complete`);
-  await page.locator("main ul a").first().click();
+  await page.getByRole("link", { name: "Self assessment" }).click();
   const link = page.getByRole("link", { name: "Export accepted files" });
   await expect(link).toBeVisible();
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
