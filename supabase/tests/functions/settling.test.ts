@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { type Scene, test } from "../harness/test.ts";
+
+type Kind = "file" | "text" | "choice";
+
+/** The contact answers the text, choice or date item and sends it. */
+async function submit(scene: Scene, kind: "text" | "choice" | "date") {
+  const { alpha } = scene.world;
+  const answers = {
+    text: { text: "Bakery" },
+    choice: { choices: ["Cash"] },
+    date: { date: "2026-03-31" },
+  };
+  const contact = scene.as(alpha.contact);
+  await contact.rpc("save_answer", { item_id: alpha.items[kind], answer: answers[kind] });
+  await contact.rpc("submit_item", { item_id: alpha.items[kind] });
+}
+
+/** Sends what is not there yet and accepts the given required items. */
+async function accept(scene: Scene, kinds: Kind[]) {
+  const { alpha } = scene.world;
+  for (const kind of kinds) {
+    if (kind !== "file") await submit(scene, kind);
+    await scene.as(alpha.member).rpc("review_item", {
+      item_id: alpha.items[kind],
+      decision: "accepted",
+    });
+  }
+}
+
+async function requestStatus(scene: Scene) {
+  const { rows } = await scene.db.query("select status from public.requests where id = $1", [
+    scene.world.alpha.requestId,
+  ]);
+  return rows[0].status;
+}
+
+async function queuedKinds(scene: Scene) {
+  const { rows } = await scene.db.query(
+    "select kind from private.outbox where request_id = $1 and status = 'queued' order by kind",
+    [scene.world.alpha.requestId],
+  );
+  return rows.map((row) => row.kind);
+}
+
+test("taking back the only thing that waits completes what is otherwise done", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await submit(scene, "date");
+  await accept(scene, ["file", "text", "choice"]);
+  expect(await requestStatus(scene)).toBe("open");
+  expect(
+    await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.date }),
+  ).toMatchObject({ status: "open" });
+  expect(await requestStatus(scene)).toBe("complete");
+  expect(await queuedKinds(scene)).toEqual(["request_completed"]);
+});
+
+test("removing the last required item completes the rest", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await accept(scene, ["file", "text"]);
+  await scene.as(alpha.member).rpc("remove_item", { item_id: alpha.items.choice });
+  expect(await requestStatus(scene)).toBe("complete");
+});
+
+test("an item that is no longer required completes the rest; a new one does not", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const choice = {
+    request_id: alpha.requestId,
+    kind: "choice",
+    title: "Accounting basis",
+    options: { choices: ["Cash", "Accrual"] },
+  };
+  await accept(scene, ["file", "text"]);
+  await member.rpc("save_item", { ...choice, title: "Another", required: false });
+  await member.rpc("save_item", { ...choice, item_id: alpha.items.choice });
+  expect(await requestStatus(scene)).toBe("open");
+  await member.rpc("save_item", { ...choice, item_id: alpha.items.choice, required: false });
+  expect(await requestStatus(scene)).toBe("complete");
+});
