@@ -1106,7 +1106,7 @@ export type Database = {
       set_retention: { Args: { org_id: string; retention_days: number }; Returns: Json };
       submit_item: { Args: { item_id: string }; Returns: Json };
       suspend_member: { Args: { org_id: string; user_id: string }; Returns: Json };
-      undo_decision: { Args: { item_id: string }; Returns: Json };
+      undo_decision: { Args: { expected_version?: number; item_id: string }; Returns: Json };
       update_org: {
         Args: {
           logo_path?: string;

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 type Kind = "file" | "text" | "choice";
@@ -81,4 +82,24 @@ test("an item that is no longer required completes the rest; a new one does not"
   expect(await requestStatus(scene)).toBe("open");
   await member.rpc("save_item", { ...choice, item_id: alpha.items.choice, required: false });
   expect(await requestStatus(scene)).toBe("complete");
+});
+
+test("undoing takes back the decision that was seen, not a later one", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const item_id = alpha.items.file;
+  const first = await scene.as(alpha.member).rpc("review_item", {
+    item_id,
+    decision: "returned",
+    note: "Wrong year.",
+  });
+  const expected_version = Number(first.version);
+  await scene.as(alpha.admin).rpc("undo_decision", { item_id, expected_version });
+  await scene.as(alpha.admin).rpc("review_item", { item_id, decision: "accepted" });
+  expect(
+    await refusal(scene.as(alpha.member).rpc("undo_decision", { item_id, expected_version })),
+  ).toMatchObject({
+    status: "409",
+    code: "version_conflict",
+    detail: { version: expected_version + 2, name: "Alpha admin" },
+  });
 });

@@ -11,11 +11,12 @@ import { type FormState, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** The next item that waits, else the request; either offers to undo what was done. */
-function pathAfter(form: FormData, done: string): Route {
+function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`;
   const next = formText(form, "next_item");
   const page = next ? `${request}/review/${next}` : request;
-  return `${page}?decided=${formText(form, "item_id")}&as=${done}` as Route;
+  const decided = `decided=${formText(form, "item_id")}&as=${done}&version=${version}`;
+  return `${page}?${decided}` as Route;
 }
 
 /** Decides an item and goes on to the next one that waits, or back to the request. */
@@ -23,27 +24,31 @@ export const decide = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(decisionSchema, form);
     if (!parsed.ok) return parsed;
-    const itemId = formText(form, "item_id");
+    let version: number;
     try {
-      await reviewItem(backend.db, {
-        itemId,
+      const decided = await reviewItem(backend.db, {
+        itemId: formText(form, "item_id"),
         ...parsed.data,
         expectedVersion: Number(formText(form, "version")),
       });
+      version = decided.version;
     } catch (error) {
       return problemFailure(form, error, ["note"]);
     }
     deliverMailSoon(backend);
-    redirect(pathAfter(form, parsed.data.decision));
+    redirect(pathAfter(form, parsed.data.decision, version));
   },
   keepInput,
 );
 
-/** Takes a decision back; called by the undo of the toast and by the form of a decided item. */
+/** Takes a decision back; called by the undo of the toast with the version it left. */
 export const undo = action(
-  async ({ backend }, itemId: string): Promise<{ ok: true } | { ok: false; message: string }> => {
+  async (
+    { backend },
+    args: { itemId: string; version: number },
+  ): Promise<{ ok: true } | { ok: false; message: string }> => {
     try {
-      await undoDecision(backend.db, itemId);
+      await undoDecision(backend.db, { itemId: args.itemId, expectedVersion: args.version });
     } catch (error) {
       return { ok: false, message: toProblem(error).message };
     }
@@ -58,7 +63,10 @@ export const undo = action(
 export const undoInForm = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
-      await undoDecision(backend.db, formText(form, "item_id"));
+      await undoDecision(backend.db, {
+        itemId: formText(form, "item_id"),
+        expectedVersion: Number(formText(form, "version")),
+      });
     } catch (error) {
       return problemFailure(form, error);
     }
@@ -74,17 +82,19 @@ export const waive = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(waiveSchema, form);
     if (!parsed.ok) return parsed;
+    let version: number;
     try {
-      await waiveItem(backend.db, {
+      const decided = await waiveItem(backend.db, {
         itemId: formText(form, "item_id"),
         note: parsed.data.note,
         expectedVersion: Number(formText(form, "version")),
       });
+      version = decided.version;
     } catch (error) {
       return problemFailure(form, error, ["note"]);
     }
     deliverMailSoon(backend);
-    redirect(pathAfter(form, "waived"));
+    redirect(pathAfter(form, "waived", version));
   },
   keepInput,
 );

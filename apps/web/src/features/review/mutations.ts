@@ -4,7 +4,12 @@ import { z } from "zod";
 import type { Decision } from "@/features/review/types";
 import type { Db } from "@/lib/db";
 
-const decided = z.object({ item_id: z.string(), status: z.string(), request_status: z.string() });
+const decided = z.object({
+  item_id: z.string(),
+  status: z.string(),
+  version: z.number(),
+  request_status: z.string(),
+});
 
 /** State of an item and its request after a decision. */
 export type Decided = z.infer<typeof decided>;
@@ -23,9 +28,16 @@ export async function reviewItem(
   return decided.parse(unwrap(result));
 }
 
-/** Takes the newest decision on an item back. */
-export async function undoDecision(db: Db, itemId: string): Promise<Decided> {
-  return decided.parse(unwrap(await db.rpc("undo_decision", { item_id: itemId })));
+/** Takes a decision on an item back, unless the item is no longer as that decision left it. */
+export async function undoDecision(
+  db: Db,
+  args: { itemId: string; expectedVersion: number },
+): Promise<Decided> {
+  const result = await db.rpc("undo_decision", {
+    item_id: args.itemId,
+    expected_version: args.expectedVersion,
+  });
+  return decided.parse(unwrap(result));
 }
 
 /** Frees the client from an item. */

@@ -44,7 +44,7 @@ async function readPage(db: Db, { orgId, requestId, itemId }: SubmissionsOf, aft
     .select(
       `id, item_id, no, status, answer, not_applicable, client_note, decision_note, submitted_at,
        submitted_by, decided_at, decided_by,
-       files(id, name, bytes, mime, status, sha256, created_at, uploader_kind)`,
+       files(id, name, bytes, mime, status, sha256, created_at, uploader_kind, uploader_id)`,
     )
     .eq("org_id", orgId)
     .eq("request_id", requestId)
@@ -67,7 +67,11 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
     if (page.length < PAGE) break;
   }
   rows.sort((one, other) => other.no - one.no);
-  const people = rows.flatMap((row) => [row.submitted_by, row.decided_by]);
+  const people = rows.flatMap((row) => [
+    row.submitted_by,
+    row.decided_by,
+    ...row.files.map((file) => file.uploader_id),
+  ]);
   const { names, staffIds } = await findPeople(db, [
     ...new Set(people.filter((id) => id !== null)),
   ]);
@@ -96,6 +100,7 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
         sha256: file.sha256,
         uploadedAt: file.created_at,
         uploaderKind: file.uploader_kind as ReviewFile["uploaderKind"],
+        uploaderName: names.get(file.uploader_id) ?? null,
       }),
     ),
   }));

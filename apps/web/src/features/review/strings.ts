@@ -27,6 +27,8 @@ export const strings = {
   previewFailed: "The preview could not be drawn. Download the file instead.",
   notScanned: "Not virus-scanned",
   sha256: "SHA-256",
+  sentBy: (who: string | null) => (who ? `From ${who}, the client's contact` : "From the client"),
+  sentByStaff: (who: string | null) => `Added by ${who ?? "staff"} on behalf of the client`,
   decision: "Decision",
   decisionNote: "Note to the client",
   decisionNoteHint: "Needed when you return it or ask for more",

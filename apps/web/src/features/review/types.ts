@@ -10,6 +10,8 @@ export type ReviewFile = {
   sha256: string | null;
   uploadedAt: string;
   uploaderKind: "contact" | "staff";
+  /** Who sent it, as far as the caller may know. */
+  uploaderName: string | null;
 };
 
 /** One version of what was sent for an item. */

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { PhoneBar } from "@/components/ui/phone-bar";
 import { TextArea } from "@/components/ui/text-area";
 import type { Item } from "@/features/requests/types";
 import { decide } from "@/features/review/actions";
@@ -56,19 +57,21 @@ export function DecisionForm({
               onInput={(event) => setTyped(event.currentTarget.value)}
             />
             <div className="flex flex-wrap gap-3">
-              <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
-                <Check aria-hidden className="size-4" />
-                {strings.accept}
-              </SubmitButton>
-              <SubmitButton
-                name="decision"
-                value="returned"
-                variant="secondary"
-                aria-keyshortcuts="R"
-              >
-                <Undo2 aria-hidden className="size-4" />
-                {strings.return}
-              </SubmitButton>
+              <PhoneBar>
+                <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
+                  <Check aria-hidden className="size-4" />
+                  {strings.accept}
+                </SubmitButton>
+                <SubmitButton
+                  name="decision"
+                  value="returned"
+                  variant="secondary"
+                  aria-keyshortcuts="R"
+                >
+                  <Undo2 aria-hidden className="size-4" />
+                  {strings.return}
+                </SubmitButton>
+              </PhoneBar>
               <SubmitButton
                 name="decision"
                 value="partial"

@@ -39,6 +39,11 @@ export function FilePreview({ file }: { file: ReviewFile }) {
           <span className="block text-sm text-ink-muted">
             {formatBytes(file.bytes)} · {fileStatus[file.status]} · {strings.notScanned}
           </span>
+          <span className="block text-sm text-ink-muted">
+            {(file.uploaderKind === "staff" ? strings.sentByStaff : strings.sentBy)(
+              file.uploaderName,
+            )}
+          </span>
         </span>
         {file.status === "ready" ? (
           <a

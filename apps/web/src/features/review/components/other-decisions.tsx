@@ -6,11 +6,12 @@ import type { Item } from "@/features/requests/types";
 import { undoInForm, waive } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 
-/** Takes the newest decision back. */
-export function UndoForm({ itemId }: { itemId: string }) {
+/** Takes the decision that is shown back. */
+export function UndoForm({ item }: { item: Pick<Item, "id" | "version"> }) {
   return (
     <Form action={undoInForm} id="undo-decision">
-      <input type="hidden" name="item_id" value={itemId} />
+      <input type="hidden" name="item_id" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
       <div>
         <SubmitButton variant="secondary">{strings.undoDecision}</SubmitButton>
       </div>

@@ -10,13 +10,21 @@ import type { Decision } from "@/features/review/types";
 const UNDO_MS = 10_000;
 
 /** After a decision: says what was decided and offers to take it back for ten seconds. */
-export function UndoToast({ itemId, decision }: { itemId: string; decision: Decision | "waived" }) {
+export function UndoToast({
+  itemId,
+  decision,
+  version,
+}: {
+  itemId: string;
+  decision: Decision | "waived";
+  version: number;
+}) {
   const show = useToast();
   const pathname = usePathname();
   const shown = useRef("");
 
   useEffect(() => {
-    const key = `${itemId}:${decision}:${pathname}`;
+    const key = `${itemId}:${version}:${pathname}`;
     if (shown.current === key) return;
     shown.current = key;
     show({
@@ -25,13 +33,13 @@ export function UndoToast({ itemId, decision }: { itemId: string; decision: Deci
       action: {
         label: strings.undo,
         run: async () => {
-          const result = await undo(itemId);
+          const result = await undo({ itemId, version });
           show({ title: result.ok ? strings.undone : result.message });
         },
       },
     });
     // The address forgets the decision, so that a reload does not offer to undo it again.
     window.history.replaceState(null, "", pathname);
-  }, [itemId, decision, pathname, show]);
+  }, [itemId, decision, version, pathname, show]);
   return null;
 }

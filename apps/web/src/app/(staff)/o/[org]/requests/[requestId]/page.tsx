@@ -5,6 +5,7 @@ import { RequestAside } from "@/app/(staff)/o/[org]/requests/[requestId]/_compon
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { PhoneBar } from "@/components/ui/phone-bar";
 import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
 import { exportProblem } from "@/features/export/strings";
@@ -61,6 +62,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
     request.dueOn < dateInZone(new Date(), org.timeZone);
   const closed = closedText(request);
   const decided = firstValue(search.decided);
+  const version = Number(firstValue(search.version));
   const decision = parseDecision(firstValue(search.as));
   const viewer = face.name || undefined;
   return (
@@ -90,10 +92,12 @@ export default async function RequestPage({ params, searchParams }: Props) {
               </ButtonLink>
             ) : null}
             {first && request.status === "open" ? (
-              <ButtonLink href={`${base}/review/${first.id}` as Route}>
-                <ClipboardCheck aria-hidden className="size-4" />
-                {page.reviewCount(waiting.length)}
-              </ButtonLink>
+              <PhoneBar>
+                <ButtonLink href={`${base}/review/${first.id}` as Route}>
+                  <ClipboardCheck aria-hidden className="size-4" />
+                  {page.reviewCount(waiting.length)}
+                </ButtonLink>
+              </PhoneBar>
             ) : null}
           </>
         }
@@ -125,7 +129,9 @@ export default async function RequestPage({ params, searchParams }: Props) {
           <Banner tone={request.status === "complete" ? "success" : "info"}>{closed}</Banner>
         </div>
       ) : null}
-      {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
+      {decided && decision && version ? (
+        <UndoToast itemId={decided} decision={decision} version={version} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="checklist">
           <h2 id="checklist" className="mb-3 text-lg font-semibold">

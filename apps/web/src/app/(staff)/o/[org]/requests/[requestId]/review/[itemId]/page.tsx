@@ -46,6 +46,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const [newest, ...earlier] = versions;
   const decision = parseDecision(firstValue(search.as));
   const decided = firstValue(search.decided);
+  const version = Number(firstValue(search.version));
   const mayWaive =
     request.status === "open" && item.status !== "accepted" && item.status !== "waived";
   const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
@@ -85,7 +86,9 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={face.name || undefined} />
       <ReviewKeys previous={previous} next={next} close={base as Route} />
       <ReturnedFocus key={`${item.id}:${item.version}`} />
-      {decided && decision ? <UndoToast itemId={decided} decision={decision} /> : null}
+      {decided && decision && version ? (
+        <UndoToast itemId={decided} decision={decision} version={version} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           {newest ? (
@@ -121,7 +124,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             nextWaitingId={review.nextWaitingId}
           />
           {isDecided && (request.status === "open" || request.status === "complete") ? (
-            <UndoForm itemId={item.id} />
+            <UndoForm item={item} />
           ) : null}
           {mayWaive ? (
             <div className="mt-3">
