@@ -103,3 +103,28 @@ test("undoing takes back the decision that was seen, not a later one", async ({ 
     detail: { version: expected_version + 2, name: "Alpha admin" },
   });
 });
+
+test("reopening tells those who heard of the completion, one by one", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const saved = await member.rpc("save_contact", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    name: "Second",
+    email: "second@alpha-client.example",
+  });
+  await member.rpc("add_recipient", {
+    request_id: alpha.requestId,
+    contact_id: String(saved.id),
+  });
+  await accept(scene, ["file", "text", "choice"]);
+  await scene.db.query(
+    "update private.outbox set status = 'sent' where kind = 'request_completed' and contact_id = $1",
+    [alpha.contactId],
+  );
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  const { rows } = await scene.db.query(
+    "select contact_id from private.outbox where kind = 'request_reopened'",
+  );
+  expect(rows).toEqual([{ contact_id: alpha.contactId }]);
+});
