@@ -56,6 +56,18 @@ async function shareFetch(backend: Backend, state: ProjectState): Promise<Backen
 }
 
 /**
+ * Asks again for keys that are out of date but usable: nobody waits, and a failing key service
+ * changes nothing. Asked on each use of a key, also for a token that was verified before.
+ */
+export function renewStaleKeys(backend: Backend, state: ProjectState, now: number): void {
+  const { keys } = state;
+  if (keys.fetchedAt !== null && !isSpanOver(keys.fetchedAt, JWKS_FRESH_MS, now)) return;
+  if (keys.askedAt !== null && !isSpanOver(keys.askedAt, JWKS_UNKNOWN_KID_MS, now)) return;
+  keys.askedAt = now;
+  void shareFetch(backend, state);
+}
+
+/**
  * The project's key of an id. Known keys are used while they are fresh; stale ones stay in use
  * while asking again fails; an unknown id asks at most once per 30 s.
  * @param options.isFromService whether the token came from the service just now: nobody can have
@@ -74,12 +86,7 @@ export async function findKey(
   const mayAsk = keys.askedAt === null || isSpanOver(keys.askedAt, JWKS_UNKNOWN_KID_MS, now);
   const known = keys.byId.get(kid);
   if (known) {
-    const isStale = isCold || isSpanOver(keys.fetchedAt ?? 0, JWKS_FRESH_MS, now);
-    if (isStale && mayAsk) {
-      // Out of date but usable: nobody waits, and a failing key service changes nothing.
-      keys.askedAt = now;
-      void shareFetch(backend, state);
-    }
+    renewStaleKeys(backend, state, now);
     return { key: known, error: null };
   }
   if (!isCold && !mayAsk && !options.isFromService && keys.inFlight === null) {

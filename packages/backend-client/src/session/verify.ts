@@ -7,7 +7,7 @@ import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
 import { askService, type RemoteOptions } from "./ask-service.js";
 import { findFault, parseClaims } from "./claims.js";
-import { findKey } from "./jwks.js";
+import { findKey, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
@@ -95,11 +95,15 @@ async function verifyUnseen(
 
 /** The claims of a token that was verified before and is not over; null asks for a verification. */
 export function recallClaims(backend: Backend, token: string): SessionClaims | null {
-  const { verified } = projectState(backend.url);
+  const state = projectState(backend.url);
+  const { verified } = state;
   const known = verified.get(token);
   if (!known) return null;
   verified.delete(token);
-  if (backend.runtime.now() >= known.until) return null;
+  const now = backend.runtime.now();
+  if (now >= known.until) return null;
+  // A key may have been withdrawn since; only one that came from the key set.
+  if (known.kid !== "") renewStaleKeys(backend, state, now);
   // Last in, last out: the least recently used one leaves first.
   verified.set(token, known);
   return known.claims;

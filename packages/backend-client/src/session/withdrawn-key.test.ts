@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
+import { settlePromises } from "../testing/virtual-clock.js";
+
+const JWKS = "/auth/v1/.well-known/jwks.json";
+const FOREVER = Number.POSITIVE_INFINITY;
+
+let memory: MemoryBackend;
+let jar: MemoryJar;
+let sessions: SessionServer;
+
+beforeEach(async () => {
+  memory = createMemoryBackend();
+  jar = memory.createJar();
+  memory.seed(jar, await memory.auth.signIn({ lifetimeSeconds: 7200 }));
+  sessions = createSessionServer(memory.backend);
+  expect(await look()).toBe("authenticated");
+});
+
+async function look(): Promise<string> {
+  const { status } = await sessions.open(jar.request("/"), { isReadOnly: true }).session();
+  return status;
+}
+
+const asks = () => memory.count(JWKS);
+/** Lets a request that nobody waits for come to its end. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await settlePromises();
+};
+
+describe("a key that is withdrawn while one token alone is in use", () => {
+  it("stops counting once the known keys are ten minutes old", async () => {
+    memory.faults.add({ path: JWKS, times: FOREVER, respond: () => Response.json({ keys: [] }) });
+    memory.clock.skip(599_999);
+    expect([await look(), asks()]).toEqual(["authenticated", 1]);
+    memory.clock.skip(1);
+    // Nobody waits for the answer: this visitor is the last one whom the old keys serve.
+    expect([await look(), asks()]).toEqual(["authenticated", 2]);
+    await settle();
+    expect(await look()).toBe("unavailable");
+  });
+
+  it("is asked about once, by any number of visits", async () => {
+    memory.clock.skip(600_000);
+    await Promise.all(Array.from({ length: 50 }, look));
+    await settle();
+    await look();
+    expect(asks()).toBe(2);
+    memory.clock.skip(600_000);
+    await look();
+    expect(asks()).toBe(3);
+  });
+
+  it("goes on counting during an outage, asked about every half minute", async () => {
+    memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
+    memory.clock.skip(600_000);
+    for (let visit = 0; visit < 5; visit++) {
+      expect(await look()).toBe("authenticated");
+      await settle();
+    }
+    expect(asks()).toBe(2);
+    memory.clock.skip(30_000);
+    expect(await look()).toBe("authenticated");
+    expect(asks()).toBe(3);
+  });
+});
