@@ -34,6 +34,7 @@ it.each([
   // One malformed escape must not hide what the others say.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
+  "/a%5cb",
   "/a/%",
   "/a/%ff",
   "/%252fevil.com/%25",

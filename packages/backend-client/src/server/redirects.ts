@@ -22,7 +22,7 @@ function decodeLeniently(path: string): string {
 
 /** Whether a path is one of this site as it is, resolved, and after so many more decodings. */
 function staysHere(path: string, decodings: number): boolean {
-  if (path.startsWith("//") || path.includes("\\") || !URL.canParse(path, BASE)) return false;
+  if (path.includes("\\") || !URL.canParse(path, BASE)) return false;
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
