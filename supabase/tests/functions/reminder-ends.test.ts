@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Every required item is answered, so that the contact owes nothing. */
+async function finishWork(scene: Scene) {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  for (const { item_id, answer } of [
+    { item_id: alpha.items.text, answer: { text: "Bakery" } },
+    { item_id: alpha.items.choice, answer: { choices: ["Cash"] } },
+  ]) {
+    await contact.rpc("save_answer", { item_id, answer });
+    await contact.rpc("submit_item", { item_id });
+  }
+}
+
+async function remind(scene: Scene) {
+  const { alpha } = scene.world;
+  await scene.db.query("update private.outbox set status = 'sent'");
+  return scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+}
+
+/** Status of the manual reminders, and how many skips are recorded of them. */
+async function outcome(scene: Scene) {
+  const { rows } = await scene.db.query(
+    `select r.status, (
+      select count(*)::int from public.events e
+      where e.entity_id = r.id and e.action = 'reminder.skipped') as skips
+    from public.reminders r where r.request_id = $1 and r.manual order by r.seq`,
+    [scene.world.alpha.requestId],
+  );
+  return rows;
+}
+
+const endedOnce = [{ status: "skipped", skips: 1 }];
+
+test("a reminder is not mailed once the work is done", async ({ scene }) => {
+  await remind(scene);
+  await finishWork(scene);
+  const mails = await scene.as(service).rows("claim_mail", {});
+  expect(mails.filter((mail) => mail.kind === "reminder")).toEqual([]);
+  expect(await outcome(scene)).toEqual(endedOnce);
+});
+
+test("nobody is reminded by hand of what is already done", async ({ scene }) => {
+  await finishWork(scene);
+  expect(await refusal(remind(scene))).toMatchObject({
+    status: "409",
+    code: "invalid_transition",
+    detail: { status: "open" },
+  });
+});
+
+test("closing ends a reminder that waits, and says so once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await remind(scene);
+  await scene.as(alpha.member).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Not needed",
+  });
+  expect(await outcome(scene)).toEqual(endedOnce);
+});
+
+test("a bounce and a removal end a reminder that waits, and say so once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await remind(scene);
+  await scene.db.query("savepoint reminded");
+  const { rows } = await scene.db.query(
+    "select id from private.outbox where kind = 'request_sent' and contact_id = $1",
+    [alpha.contactId],
+  );
+  await scene.as(service).rpc("record_bounce", { provider_id: "re_1", mail_id: rows[0].id });
+  expect(await outcome(scene)).toEqual(endedOnce);
+  await scene.db.query("rollback to savepoint reminded");
+  await scene.db.query("select private.cancel_mail(null, $1, null)", [alpha.contactId]);
+  expect(await outcome(scene)).toEqual(endedOnce);
+});
+
+test("a reminder that is on its way when the request closes is told as sent", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await remind(scene);
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  await scene.as(alpha.member).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Not needed",
+  });
+  await scene.as(service).rpc("finish_mail", {
+    mail_id: String(mail?.mail_id),
+    tries: 1,
+    outcome: "sent",
+  });
+  expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
+});
