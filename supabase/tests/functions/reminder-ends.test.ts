@@ -93,3 +93,58 @@ test("a reminder that is on its way when the request closes is told as sent", as
   });
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
+
+test("a corrected address keeps the reminder that was already tried, as a new mail", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await remind(scene);
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  await scene.as(service).rpc("finish_mail", {
+    mail_id: String(mail?.mail_id),
+    tries: 1,
+    outcome: "retry",
+  });
+  await scene.as(alpha.member).rpc("save_contact", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    contact_id: alpha.contactId,
+    name: "Alpha Contact",
+    email: "right@alpha-client.example",
+  });
+  const { rows } = await scene.db.query(
+    `select to_email, status, tries from private.outbox
+    where kind = 'reminder' and contact_id = $1 order by status`,
+    [alpha.contactId],
+  );
+  expect(rows).toEqual([
+    { to_email: alpha.contact.email, status: "cancelled", tries: 1 },
+    { to_email: "right@alpha-client.example", status: "queued", tries: 0 },
+  ]);
+  const keys = await scene.db.query(
+    "select count(distinct dedupe_key)::int as n from private.outbox where kind = 'reminder'",
+  );
+  expect(keys.rows).toEqual([{ n: 2 }]);
+  expect(await outcome(scene)).toEqual([{ status: "queued", skips: 0 }]);
+});
+
+test("a digest that was already tried is left as it was; what follows is a new mail", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query(
+    `update private.outbox set status = 'queued', tries = 1
+    where kind = 'staff_digest' and request_id = $1`,
+    [alpha.requestId],
+  );
+  await finishWork(scene);
+  const { rows } = await scene.db.query(
+    `select tries, data from private.outbox
+    where kind = 'staff_digest' and request_id = $1 and status = 'queued' order by tries`,
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([
+    { tries: 0, data: { item_ids: [alpha.items.text, alpha.items.choice] } },
+    { tries: 1, data: { item_ids: [alpha.items.file] } },
+  ]);
+});
