@@ -15,9 +15,24 @@ test("handlers of the session, interfaces and built files never pass the proxy",
   expect(sources).toHaveLength(3);
   for (const pattern of sources) {
     const matcher = new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`);
-    for (const path of ["/auth/session", "/api/health", "/_next/static/x", "/icon.svg"]) {
+    for (const path of [
+      "/auth/session",
+      "/api/health",
+      "/_next/static/x",
+      "/icon.svg",
+      "/favicon.ico",
+    ]) {
       expect(matcher.test(path), path).toBe(false);
     }
-    expect(matcher.test("/o/harbour-lane/requests")).toBe(true);
+    for (const path of [
+      "/",
+      "/o/harbour-lane/requests",
+      "/r/a.b",
+      "/o/a.b",
+      "/icon.svg.html",
+      "/api/x",
+    ]) {
+      expect(matcher.test(path), path).toBe(true);
+    }
   }
 });

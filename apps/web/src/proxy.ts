@@ -24,12 +24,13 @@ export const proxy = withSession((request, { requestHeaders, responseHeaders }) 
 
 /**
  * Literal, because Next reads it at build time. First: documents, which need a nonce. Then, for
- * everything else, only requests with a session whose freshness marker has ended.
+ * everything else, only requests with a session whose freshness marker has ended. A dot makes no
+ * file: what is left out is named, so that every page has its policy, the not-found page too.
  */
 export const config = {
   matcher: [
     {
-      source: "/((?!_next/|auth/|api/|files/|.*\\..*).*)",
+      source: "/((?!_next/|auth/|api/health$|api/ready$|files/|favicon\\.ico$|icon\\.svg$).*)",
       missing: [
         { type: "header", key: "rsc" },
         { type: "header", key: "next-action" },
@@ -38,7 +39,7 @@ export const config = {
       ],
     },
     {
-      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      source: "/((?!_next/|auth/|api/health$|api/ready$|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-session" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
@@ -46,7 +47,7 @@ export const config = {
       ],
     },
     {
-      source: "/((?!_next/|auth/|api/|.*\\..*).*)",
+      source: "/((?!_next/|auth/|api/health$|api/ready$|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-session.0" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
