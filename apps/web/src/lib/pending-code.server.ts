@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { isAskedByHttps } from "@/lib/own-address.server";
 
 const COOKIE = "pending-code";
 const LIFETIME_SECONDS = 15 * 60;
@@ -43,6 +44,7 @@ export async function savePendingCode(pending: Omit<PendingCode, "sentAt">): Pro
   (await cookies()).set(COOKIE, value, {
     httpOnly: true,
     sameSite: "lax",
+    secure: await isAskedByHttps(),
     path: "/",
     maxAge: LIFETIME_SECONDS,
   });

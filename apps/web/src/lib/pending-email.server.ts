@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { isAskedByHttps } from "@/lib/own-address.server";
 
 const COOKIE = "pending-email";
 /** The codes are good for ten minutes; a little longer, so that an expired one can say so. */
@@ -37,6 +38,7 @@ export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   (await cookies()).set(COOKIE, value, {
     httpOnly: true,
     sameSite: "lax",
+    secure: await isAskedByHttps(),
     path: "/",
     maxAge: LIFETIME_SECONDS,
   });
