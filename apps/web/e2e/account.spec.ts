@@ -279,12 +279,14 @@ test("a firm that requires a factor sends its staff to add one, then lets them i
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("The factor was removed.")).toBeVisible();
 
-  await page.goto("/o/vik-advisers");
+  await page.goto("/o/vik-advisers/requests?status=open");
   await expect(page.getByRole("heading", { level: 1, name: "Add a second factor" })).toBeVisible();
   await expect(page.getByText("Your firm asks for a second factor.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   phone = await addFactor(nora, "Newer phone");
-  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  // The deep link is not lost over it.
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?status=open");
 });
 
 async function findOrgId({ context }: Person, slug: string): Promise<string> {

@@ -12,6 +12,7 @@ import {
 } from "@/features/orgs/queries";
 import type { Org, OrgSettings } from "@/features/orgs/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
+import { requestPathWithin } from "@/lib/request-path.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
 export async function loadMyOrgs() {
@@ -30,7 +31,7 @@ export async function loadMyOrgs() {
 export const loadOrg = cache(async (slug: string): Promise<Org> => {
   const session = await requireSession();
   const { db } = await getBackend();
-  const path = `/o/${slug}`;
+  const path = await requestPathWithin(`/o/${slug}`);
   const [org] = await Promise.all([
     getOrgBySlug(db, { slug, userId: session.claims.sub }),
     requireFactor(session, path),
