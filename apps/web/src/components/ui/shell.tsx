@@ -38,7 +38,7 @@ export function Shell({
   isStreamed = false,
 }: ShellProps) {
   return (
-    <div data-shell className="group/shell flex min-h-dvh flex-col">
+    <div data-shell className="group/shell flex min-h-dvh flex-col max-sm:has-data-phone-bar:pb-20">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:shadow-raised"

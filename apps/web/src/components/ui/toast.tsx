@@ -63,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 flex-col gap-2 sm:left-auto sm:w-96"
         >
           <ToastList />
         </Base.Viewport>

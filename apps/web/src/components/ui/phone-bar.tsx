@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/**
+ * Holds the main actions of a page: at the bottom of the screen on a phone, in their place elsewhere.
+ * The shell keeps room for it.
+ */
+export function PhoneBar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-phone-bar
+      data-print="hide"
+      className="contents max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:flex max-sm:gap-3 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-3 max-sm:*:grow"
+    >
+      {children}
+    </div>
+  );
+}
