@@ -8,6 +8,7 @@ import type {
   ContactStatus,
 } from "@/features/clients/types";
 import type { Db } from "@/lib/db";
+import { toContains } from "@/lib/filters";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;
@@ -21,11 +22,6 @@ function toContact(row: ContactColumns): Contact {
     email: String(row.email),
     status: row.status as ContactStatus,
   };
-}
-
-/** Escapes what `ilike` would read as a pattern. */
-function literalPattern(query: string): string {
-  return `%${query.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 type ListArgs = {
@@ -53,7 +49,7 @@ export async function listClients(
     .order("id")
     .limit(PAGE_SIZE + 1);
   select = isArchived ? select.not("archived_at", "is", null) : select.is("archived_at", null);
-  if (query) select = select.ilike("name", literalPattern(query));
+  if (query) select = select.ilike("name", toContains(query));
   if (after) {
     const name = JSON.stringify(after.name);
     select = select.or(`name.gt.${name},and(name.eq.${name},id.gt.${after.id})`);

@@ -13,6 +13,7 @@ import type {
   WaitingItem,
 } from "@/features/requests/types";
 import type { Db } from "@/lib/db";
+import { toContains, toFilterValue } from "@/lib/filters";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;
@@ -54,13 +55,33 @@ type ListArgs = {
   clientId?: string | undefined;
   /** Only those of one of the staff. */
   assigneeId?: string | undefined;
-  /** Part of the title. */
+  /** Part of the title or of the client's name. */
   query?: string | undefined;
   /** Only open ones due before this date. */
   dueBefore?: string | undefined;
   /** Last id of the page before; ids are in order of creation within the page's sorting. */
   after?: { createdAt: string; id: string } | undefined;
 };
+
+/** Clients whose requests a search also finds; more of them no search is meant for. */
+const MAX_MATCHED_CLIENTS = 100;
+
+/** The filter of a search: by title, or by the clients whose name matches. */
+async function matchQuery(db: Db, orgId: string, query: string): Promise<string> {
+  const pattern = toContains(query);
+  const clients = unwrap(
+    await db
+      .from("clients")
+      .select("id")
+      .eq("org_id", orgId)
+      .ilike("name", pattern)
+      .order("id")
+      .limit(MAX_MATCHED_CLIENTS),
+  );
+  const byTitle = `title.ilike.${toFilterValue(pattern)}`;
+  if (clients.length === 0) return byTitle;
+  return `${byTitle},client_id.in.(${clients.map(({ id }) => id).join(",")})`;
+}
 
 /** One page of the firm's requests, newest first. */
 export async function listRequests(
@@ -77,9 +98,7 @@ export async function listRequests(
   if (args.status) select = select.eq("status", args.status);
   if (args.clientId) select = select.eq("client_id", args.clientId);
   if (args.assigneeId) select = select.eq("assignee_id", args.assigneeId);
-  if (args.query) {
-    select = select.ilike("title", `%${args.query.replace(/[\\%_]/g, "\\$&")}%`);
-  }
+  if (args.query) select = select.or(await matchQuery(db, args.orgId, args.query));
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
     const { createdAt, id } = args.after;
