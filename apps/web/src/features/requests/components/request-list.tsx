@@ -1,12 +1,34 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { RequestBadge } from "@/features/requests/components/request-badge";
-import { list } from "@/features/requests/strings";
+import { list, page } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
-import { formatDate } from "@/lib/format";
+import { classNames } from "@/lib/class-names";
+import { dateInZone, formatDate } from "@/lib/format";
+
+/** The due date of a request; on a narrow screen a line of its own. */
+function DueDate({ request, today }: { request: RequestRow; today: string }) {
+  if (!request.dueOn) return null;
+  const isOverdue = request.status === "open" && request.dueOn < today;
+  return (
+    <span className={classNames("block sm:inline", isOverdue && "font-medium text-danger")}>
+      {(isOverdue ? page.overdue : list.due)(formatDate(request.dueOn))}
+    </span>
+  );
+}
 
 /** Requests with their progress; each row leads to its page. */
-export function RequestList({ slug, requests }: { slug: string; requests: readonly RequestRow[] }) {
+export function RequestList({
+  org,
+  requests,
+  isOfOneClient = false,
+}: {
+  org: { slug: string; timeZone: string };
+  requests: readonly RequestRow[];
+  /** On the page of a client its name is said already. */
+  isOfOneClient?: boolean;
+}) {
+  const today = dateInZone(new Date(), org.timeZone);
   return (
     <ul
       data-list-keys
@@ -15,14 +37,19 @@ export function RequestList({ slug, requests }: { slug: string; requests: readon
       {requests.map((request) => (
         <li key={request.id}>
           <Link
-            href={`/o/${slug}/requests/${request.id}`}
+            href={`/o/${org.slug}/requests/${request.id}`}
             className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
           >
             <span className="min-w-0 grow">
               <span className="block truncate font-medium">{request.title || list.untitled}</span>
-              <span className="block truncate text-sm text-ink-muted">
-                {request.clientName}
-                {request.dueOn ? ` · ${list.due(formatDate(request.dueOn))}` : ""}
+              <span className="block text-sm text-ink-muted sm:truncate">
+                {isOfOneClient ? null : (
+                  <span className="block truncate sm:inline">{request.clientName}</span>
+                )}
+                {request.dueOn && !isOfOneClient ? (
+                  <span className="hidden sm:inline"> · </span>
+                ) : null}
+                <DueDate request={request} today={today} />
               </span>
               <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
                 <RequestBadge status={request.status} />

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { PhoneBar } from "@/components/ui/phone-bar";
 import { BouncedList } from "@/features/clients/components/bounced-list";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -29,7 +30,9 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
         lead={inbox.lead(waiting.length)}
         actions={
           first ? (
-            <ButtonLink href={reviewOf(first)}>{inbox.reviewNext}</ButtonLink>
+            <PhoneBar>
+              <ButtonLink href={reviewOf(first)}>{inbox.reviewNext}</ButtonLink>
+            </PhoneBar>
           ) : (
             <ButtonLink href={`/o/${slug}/requests/new`}>
               <Plus aria-hidden className="size-4" />
@@ -83,7 +86,7 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
           <h2 id="overdue" className="mb-3 text-lg font-semibold">
             {inbox.overdue}
           </h2>
-          <RequestList slug={slug} requests={overdue} />
+          <RequestList org={org} requests={overdue} />
         </section>
       ) : null}
       {bounced.length > 0 ? (

@@ -45,7 +45,7 @@ export default async function ClientPage({ params }: Props) {
             {strings.requests}
           </h2>
           {requests.length > 0 ? (
-            <RequestList slug={slug} requests={requests} />
+            <RequestList org={org} requests={requests} isOfOneClient />
           ) : (
             <p className="text-ink-muted">{strings.noRequests}</p>
           )}

@@ -103,7 +103,7 @@ export default async function RequestsPage({
             </label>
           </SearchForm>
           {requests.length > 0 ? (
-            <RequestList slug={slug} requests={requests} />
+            <RequestList org={org} requests={requests} />
           ) : (
             <p className="py-8 text-ink-muted">{list.noMatch}</p>
           )}
