@@ -13,7 +13,15 @@ async function reminders(scene: Scene) {
     ]);
 }
 
+/** A sweep at ten on a working day of the firm, today or the next. */
 async function queue(scene: Scene) {
+  await scene.db.query(
+    `select set_config('dossier.clock', min(at)::text, true)
+    from generate_series(0, 4) n,
+      lateral (select (private.clock() at time zone 'Europe/London')::date + n as day) d,
+      lateral (select (d.day + time '10:00') at time zone 'Europe/London' as at) m
+    where extract(isodow from d.day) < 6 and at >= private.clock()`,
+  );
   return scene.as(service).rpc("queue_reminders", {});
 }
 
