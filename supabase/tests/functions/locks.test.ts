@@ -1,0 +1,49 @@
+import pg from "pg";
+import { expect, inject, onTestFinished } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Somebody else at the same time: a connection of its own, in a transaction that is rolled back. */
+async function openOther(): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: inject("databaseUrl") });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("begin");
+  return other;
+}
+
+/** What any row that refers to the request takes while it is inserted. */
+async function refer(scene: Scene, other: pg.Client) {
+  const { rows } = await other.query(
+    "select id from public.requests where id = $1 for key share nowait",
+    [scene.world.alpha.requestId],
+  );
+  return rows.length;
+}
+
+test("whoever changes a request does not hold up what only refers to it", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const other = await openOther();
+  await scene.db.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
+  expect(await refer(scene, other)).toBe(1);
+  await scene.db.query("select private.replan_org($1)", [alpha.orgId]);
+  expect(await refer(scene, other)).toBe(1);
+  await expect(
+    other.query("select from public.requests where id = $1 for no key update nowait", [
+      alpha.requestId,
+    ]),
+  ).rejects.toMatchObject({ code: "55P03" });
+});
+
+test("a reminder of a request that somebody is changing has its turn later", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const other = await openOther();
+  await other.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
+  await scene.travel("12 days");
+  await scene.as(service).rpc("queue_reminders", {});
+  const { rows } = await scene.db.query(
+    "select status, due_at <= private.clock() as is_due from public.reminders where id = $1",
+    [alpha.reminderId],
+  );
+  expect(rows).toEqual([{ status: "scheduled", is_due: true }]);
+});
