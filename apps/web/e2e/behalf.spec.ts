@@ -125,6 +125,11 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
     "data-drawn",
     "true",
   );
+  // Who sent it, its fingerprint, and how far it was looked into.
+  const file = page.getByRole("figure").filter({ hasText: "scan.pdf" });
+  await expect(file.getByText("Added by Rita Moss on behalf of the client")).toBeVisible();
+  await expect(file.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+  await expect(file.getByText("Checked · Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(
     page.getByText("Rita Moss uploaded a file for “Bank statements” on behalf"),
