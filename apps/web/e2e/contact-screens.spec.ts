@@ -66,7 +66,7 @@ test("the link of the mail fills in the address and takes it out of sight", asyn
 
 test("the checklist asks for what is required first and leads from one to the next", async () => {
   const { page } = contact;
-  await expect(page.getByText("0 of 3").first()).toBeVisible();
+  await expect(page.getByText("0 of 3 done").first()).toBeVisible();
   const titles = page.locator("main section li a");
   await expect(titles).toHaveText(["Letters", "Your trade", "Anything else?"]);
   await page.getByRole("link", { name: "Next item" }).click();
@@ -168,7 +168,7 @@ test("twenty files are enough: the twenty-first finds no place", async () => {
   await expect(choose(page)).toBeDisabled();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
-  await expect(page.getByText("1 of 3").first()).toBeVisible();
+  await expect(page.getByText("1 of 3 done").first()).toBeVisible();
 });
 
 test("an answer can be taken back until it is decided", async () => {
@@ -176,7 +176,7 @@ test("an answer can be taken back until it is decided", async () => {
   await page.getByRole("link", { name: "Your trade" }).click();
   await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("2 of 3").first()).toBeVisible();
+  await expect(page.getByText("2 of 3 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Baker");
@@ -199,7 +199,7 @@ test("what does not apply is said with a reason; then the receipt shows everythi
   await expect(page.getByText("Give a reason of at least 3 characters.").first()).toBeVisible();
   await page.getByLabel("Reason").fill("There is nothing else.");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("3 of 3").first()).toBeVisible();
+  await expect(page.getByText("3 of 3 done").first()).toBeVisible();
   await expect(page.getByText("Everything is submitted")).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt.getByText("There is nothing else.")).toBeVisible();
@@ -225,12 +225,14 @@ test("a complete request can be read, not changed; the list of requests names it
   );
   await page.reload();
   await expect(page.getByText("This request is complete")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What you sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needed from you" })).toHaveCount(0);
   await page.getByRole("link", { name: "Letters", exact: true }).click();
   await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Take back|Submit/ })).toHaveCount(0);
   await page.goto("/r");
   await expect(page.getByRole("link", { name: "Every kind of answer" })).toBeVisible();
-  await expect(page.getByText("3 of 3").first()).toBeVisible();
+  await expect(page.getByText("3 of 3 done").first()).toBeVisible();
 });
 
 test("a cancelled or archived request leads to the firm, and says no more", async () => {

@@ -25,13 +25,15 @@ export const strings = {
   required: "Required",
   optional: "Optional",
   list: {
-    progress: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: number, total: number) => `${done} of ${total} done`,
     progressLabel: "Items done",
     due: (date: string) => `Due ${date}`,
     dueToday: "Due today",
     overdue: (date: string) => `Was due ${date}`,
     next: "Next item",
     needed: "Needed from you",
+    /** Instead of both headings, once nothing is to be done. */
+    complete: "What you sent",
     optional: "If you have it",
     sent: (title: string) => `“${title}” was submitted.`,
     messageFrom: (firm: string) => `Message from ${firm}`,

@@ -18,7 +18,7 @@ export const strings = {
   },
   list: {
     title: "Requests sent to you",
-    progress: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: number, total: number) => `${done} of ${total} done`,
     due: (date: string) => `Due ${date}`,
     complete: "Complete",
     open: "Open",

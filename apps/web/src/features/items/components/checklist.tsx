@@ -29,12 +29,24 @@ function Row({ item, publicId }: { item: Item; publicId: string }) {
   );
 }
 
-/** The items of a request as a task list: required ones first. */
-export function Checklist({ items, publicId }: { items: readonly Item[]; publicId: string }) {
-  const groups = [
-    { id: "needed", title: strings.list.needed, items: items.filter((item) => item.required) },
-    { id: "optional", title: strings.list.optional, items: items.filter((item) => !item.required) },
-  ].filter((group) => group.items.length > 0);
+/** The items of a request as a task list: required ones first, or all together once complete. */
+export function Checklist({
+  items,
+  publicId,
+  isComplete,
+}: {
+  items: readonly Item[];
+  publicId: string;
+  isComplete: boolean;
+}) {
+  const texts = strings.list;
+  const toDo = [
+    { id: "needed", title: texts.needed, items: items.filter((item) => item.required) },
+    { id: "optional", title: texts.optional, items: items.filter((item) => !item.required) },
+  ];
+  const groups = (isComplete ? [{ id: "complete", title: texts.complete, items }] : toDo).filter(
+    (group) => group.items.length > 0,
+  );
   return (
     <div className="flex flex-col gap-8">
       {groups.map((group) => (

@@ -64,7 +64,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
         )}
         {/* On paper the receipt says it all. */}
         <div data-print={next ? undefined : "hide"}>
-          <Checklist items={items} publicId={publicId} />
+          <Checklist items={items} publicId={publicId} isComplete={request.status === "complete"} />
         </div>
         {next ? null : <Receipt request={request} items={items} />}
       </div>
