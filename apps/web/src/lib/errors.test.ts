@@ -20,7 +20,7 @@ test("a code raised by our SQL gets its sentence, filled from the detail", () =>
     "Mia Chen already changed this.",
   );
   expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
-    "Too large: at most 100 MB per file.",
+    "Too large: at most 100\u00a0MB per file.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
     "At most 5 firms. Remove one first.",

@@ -44,9 +44,9 @@ test("days between dates count across a change of the clocks", () => {
 test("bytes are rounded to what people read", () => {
   expect(formatBytes(1)).toBe("1 byte");
   expect(formatBytes(640)).toBe("640 bytes");
-  expect(formatBytes(12_345)).toBe("12 KB");
-  expect(formatBytes(3_400_000)).toBe("3.4 MB");
-  expect(formatBytes(5_000_000_000)).toBe("5.0 GB");
+  expect(formatBytes(12_345)).toBe("12\u00a0KB");
+  expect(formatBytes(3_400_000)).toBe("3.4\u00a0MB");
+  expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
 });
 
 test("counts agree with their noun", () => {

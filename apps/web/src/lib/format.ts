@@ -51,12 +51,12 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/** Bytes as people read them: `640 bytes`, `12 KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers). */
+/** Bytes as people read them: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, "byte");
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)}\u00a0KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
 }
 
 /** `1 item`, `3 items`; the plural is given when it is not formed with s. */
@@ -73,5 +73,7 @@ export function formatCountdown(seconds: number): string {
 /** A limit as it is written in settings: `100 MB`, `5 GB`, counted in steps of 1,024. */
 export function formatLimit(bytes: number): string {
   const megabytes = bytes / 1_048_576;
-  return megabytes < 1024 ? `${Math.floor(megabytes)} MB` : `${Math.floor(megabytes / 1024)} GB`;
+  return megabytes < 1024
+    ? `${Math.floor(megabytes)}\u00a0MB`
+    : `${Math.floor(megabytes / 1024)}\u00a0GB`;
 }

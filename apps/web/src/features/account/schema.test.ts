@@ -13,7 +13,7 @@ const ID = "22222222-2222-4222-8222-222222222222";
 
 test("a picture is a PNG, JPEG or WebP of at most 2 MB", () => {
   expect(checkAvatar({ type: "image/png", size: MAX_AVATAR_BYTES })).toBeNull();
-  expect(checkAvatar({ type: "image/png", size: MAX_AVATAR_BYTES + 1 })).toContain("2 MB");
+  expect(checkAvatar({ type: "image/png", size: MAX_AVATAR_BYTES + 1 })).toContain("2\u00a0MB");
   expect(checkAvatar({ type: "image/png", size: 0 })).toContain("empty");
   expect(checkAvatar({ type: "image/svg+xml", size: 10 })).toContain("PNG, JPEG or WebP");
 });

@@ -37,7 +37,7 @@ export const AVATAR_TYPES = Object.keys(AVATAR_EXTENSIONS).join(",");
 export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!(type in AVATAR_EXTENSIONS)) return "Use a PNG, JPEG or WebP picture.";
   if (size === 0) return "This file is empty.";
-  return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2 MB." : null;
+  return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2\u00a0MB." : null;
 }
 
 /** Where a new avatar is stored: a fresh name, so that no cache shows the former one. */

@@ -20,7 +20,7 @@ export const strings = {
   },
   avatar: {
     title: "Picture",
-    hint: "PNG, JPEG or WebP, at most 2 MB.",
+    hint: "PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose a picture",
     change: "Change picture",
     remove: "Remove picture",

@@ -21,7 +21,7 @@ export const strings = {
     label: "Choose files",
     labelOne: "Choose a file",
     hint: (types: string, most: number) =>
-      `${types}. Up to ${most === 1 ? "one file" : `${most} files`}, 100 MB each.`,
+      `${types}. Up to ${most === 1 ? "one file" : `${most} files`}, 100\u00a0MB each.`,
     anyType: "PDF, images, Office documents, CSV or text",
     groups: {
       pdf: "PDF",
