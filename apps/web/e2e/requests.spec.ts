@@ -60,6 +60,8 @@ test("the draft shows when the contact would be reminded, date by date", async (
     new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   await page.locator("summary", { hasText: "Reminders of this request" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
+  await page.getByLabel("Due date").fill("2031-12-05");
+  await expect(page.getByText("5 December 2031", { exact: true })).toBeVisible();
   await page.getByLabel("Due date").fill(inDays(2));
   // What lies before tomorrow is left out; later ones follow every four days, eight in all.
   await expect(dates).toHaveCount(8);

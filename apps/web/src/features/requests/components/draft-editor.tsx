@@ -8,6 +8,7 @@ import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { useKeptAction } from "@/components/forms/kept-action";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { isCalendarDate } from "@/features/items/schema";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { type DraftSaved, submitDraft } from "@/features/requests/actions";
@@ -20,6 +21,7 @@ import { useAutosave } from "@/features/requests/hooks";
 import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+import { formatDate } from "@/lib/format";
 
 const FORM_ID = "draft";
 
@@ -167,6 +169,7 @@ function DraftForm({
         <FormTextField
           name="due_on"
           label={composer.due}
+          hint={dueOn && isCalendarDate(dueOn) ? formatDate(dueOn) : composer.noDueYet}
           type="date"
           defaultValue={request.dueOn ?? ""}
           onChange={(event) => setDueOn(event.currentTarget.value || null)}
