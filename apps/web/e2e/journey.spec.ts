@@ -254,10 +254,20 @@ test("a second firm, another contact and a visitor see none of it", async ({ bro
   // Straight to the services: what the firm reads there, the others do not.
   const requestId = requestPath.split("/").at(-1);
   const staffHeaders = headersOf(await accessTokenOf(staff));
-  const rows = await fetch(`${backendUrl}/rest/v1/files?select=path&request_id=eq.${requestId}`, {
-    headers: staffHeaders,
+  const rows = await fetch(
+    `${backendUrl}/rest/v1/files?select=id,path&request_id=eq.${requestId}`,
+    {
+      headers: staffHeaders,
+    },
+  );
+  const [file] = (await rows.json()) as { id: string; path: string }[];
+  // Storage serves only readings that are recorded.
+  const opened = await fetch(`${backendUrl}/rest/v1/rpc/open_file`, {
+    method: "POST",
+    headers: { ...staffHeaders, "content-type": "application/json" },
+    body: JSON.stringify({ file_id: file?.id }),
   });
-  const [file] = (await rows.json()) as { path: string }[];
+  expect(opened.status).toBe(200);
   const object = `${backendUrl}/storage/v1/object/authenticated/documents/${file?.path}`;
   expect((await fetch(object, { headers: staffHeaders })).status).toBe(200);
   for (const bearer of [await accessTokenOf(other), await accessTokenOf(stranger), undefined]) {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { CAST, type Part, play } from "../harness/cast.ts";
 import type { Person } from "../harness/person.ts";
+import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 // The same people before the services' tables: every bucket and path, every channel.
@@ -80,6 +81,7 @@ test.for(PEOPLE)(
     const { filePath } = scene.world.alpha;
     await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await scene.db.query("delete from storage.objects where name = $1", [filePath]);
+    await recordReading(scene, person);
     expect(await tryObject(scene, person, "documents", filePath)).toBe(
       READERS.includes(part) ? "select" : "",
     );

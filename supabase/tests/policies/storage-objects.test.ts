@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { anonymous, type Person } from "../harness/person.ts";
+import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 const SELECT = "select name from storage.objects where bucket_id = $1";
@@ -8,6 +9,11 @@ const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
 /** Reads the names a person sees in a bucket while Storage does something. */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
+  await recordReading(scene, person);
+  return seen(scene, person, operation);
+}
+
+async function seen(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await scene.db.query("select set_config('storage.operation', $1, true)", [operation]);
   const rows = await scene.as(person).query(SELECT, ["documents"]);
   return rows.map((row) => row.name);
@@ -55,6 +61,34 @@ test("a ready document is read by the firm and its contact, and by nobody else",
   ]) {
     expect(await names(scene, person)).toEqual([]);
   }
+});
+
+test("no document is read but by a reading that is recorded, for six minutes", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  for (const person of [alpha.member, alpha.contact]) {
+    expect(await seen(scene, person)).toEqual([]);
+    await scene.as(person).rpc("open_file", { file_id: alpha.fileId });
+    expect(await seen(scene, person)).toEqual([alpha.filePath]);
+  }
+  expect(await seen(scene, alpha.owner)).toEqual([]);
+  // Ranges of one reading: the next is recorded before the last one has run out.
+  await scene.travel("5 minutes 30 seconds");
+  expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
+  await scene.travel("31 seconds");
+  expect(await seen(scene, alpha.member)).toEqual([]);
+});
+
+test("an export that is recorded reads its request for an hour", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("begin_export", { request_id: alpha.requestId });
+  expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
+  expect(await seen(scene, alpha.admin)).toEqual([]);
+  await scene.travel("59 minutes");
+  expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
+  await scene.travel("2 minutes");
+  expect(await seen(scene, alpha.member)).toEqual([]);
 });
 
 test("no document is signed, for anyone", async ({ scene }) => {

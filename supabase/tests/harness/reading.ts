@@ -1,0 +1,13 @@
+import type { Person } from "./person.ts";
+import type { Scene } from "./test.ts";
+
+/** Writes that a person has just read Alpha's file, allowed or not: so that the rest decides. */
+export async function recordReading({ db, world }: Scene, person: Person): Promise<void> {
+  const { orgId, requestId, fileId } = world.alpha;
+  await db.query(
+    `select private.record_event(
+      row('user', nullif($1, '')::uuid, 'Reader')::private.actor, $2, $3, 'file.opened', 'file',
+      $4, '{}')`,
+    [person.id, orgId, requestId, fileId],
+  );
+}
