@@ -95,15 +95,13 @@ export function AnswerForm({ path, item, draft, files, isChecking }: AnswerFormP
         <SubmitButton name="intent" value="draft" variant="secondary">
           {texts.saveDraft}
         </SubmitButton>
-        <div className="w-full sm:w-auto">
-          {isChecking ? (
-            <p role="status" className="text-sm text-ink-muted">
-              {strings.rules.filesPending}
-            </p>
-          ) : (
-            <Autosave itemId={item.id} />
-          )}
-        </div>
+        {isChecking ? (
+          <p role="status" className="w-full text-sm text-ink-muted sm:w-auto">
+            {strings.rules.filesPending}
+          </p>
+        ) : (
+          <Autosave itemId={item.id} />
+        )}
       </div>
     </Form>
   );

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
+import { forgetDrafts } from "@/lib/kept-drafts";
 
 const RESET_PATH = "/reset-password";
 
@@ -23,6 +24,8 @@ export function SessionEvents() {
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
+        // A session that ended by itself is taken up again; who signs out leaves nothing behind.
+        if (event === "SIGNED_OUT" && source === "local") forgetDrafts(sessionStorage);
         // A tab that opens in the middle of a recovery is told by the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const isRecovering =

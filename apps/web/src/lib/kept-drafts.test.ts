@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from "vitest";
+import { draftKey, forgetDrafts, keepDraft, printOf, restoreDraft } from "@/lib/kept-drafts";
+
+/** The storage of a tab, as far as it is used: keys are its own properties, as in browsers. */
+class TabStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+let storage: Storage;
+const key = draftKey("ann", "item-1");
+const fields = (answer: string) => ({ answer: [answer], client_note: [""], not_applicable: [] });
+
+beforeEach(() => {
+  storage = new TabStorage() as unknown as Storage;
+});
+
+test("what was typed is put back over the draft it was typed on", () => {
+  keepDraft(storage, key, fields("Baker and"), [printOf(fields("Baker"))]);
+  expect(restoreDraft(storage, key, fields("Baker"))).toEqual(fields("Baker and"));
+});
+
+test("the server's trimming and line feeds make no other draft", () => {
+  keepDraft(storage, key, fields("One\nTwo, three"), [printOf(fields("One\r\nTwo "))]);
+  expect(restoreDraft(storage, key, fields("One\nTwo"))).toEqual(fields("One\nTwo, three"));
+});
+
+test("a draft of the server that this tab never saw stays, and the older text goes", () => {
+  keepDraft(storage, key, fields("Baker and"), [printOf(fields("Baker"))]);
+  expect(restoreDraft(storage, key, fields("Butcher"))).toBeUndefined();
+  expect(storage.getItem(key)).toBeNull();
+});
+
+test("what the server has is not put back", () => {
+  const seen = [printOf(fields("")), printOf(fields("Baker"))];
+  keepDraft(storage, key, fields("Baker"), seen);
+  expect(restoreDraft(storage, key, fields("Baker"))).toBeUndefined();
+  expect(storage.getItem(key)).toBeNull();
+});
+
+test("nobody else in the same tab gets it", () => {
+  keepDraft(storage, key, fields("My secret"), [printOf(fields(""))]);
+  expect(restoreDraft(storage, draftKey("bob", "item-1"), fields(""))).toBeUndefined();
+  expect(storage.getItem(key)).not.toBeNull();
+});
+
+test("signing out removes every unsent text and nothing else", () => {
+  keepDraft(storage, key, fields("a"), []);
+  keepDraft(storage, draftKey("ann", "item-2"), fields("b"), []);
+  storage.setItem("other", "stays");
+  forgetDrafts(storage);
+  expect(Object.keys(storage)).toEqual(["other"]);
+});

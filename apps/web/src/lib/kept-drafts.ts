@@ -1,0 +1,54 @@
+import { cleanText } from "@/lib/text-schema";
+
+const PREFIX = "draft:";
+
+/** The fields of a form, each with all its values. */
+export type KeptFields = Record<string, string[]>;
+
+/** What a tab keeps: the fields as typed, and the states of the server they may stand on. */
+type Kept = { fields: KeptFields; seen: string[] };
+
+/** Where the unsent text of one person for one item is kept. */
+export function draftKey(userId: string, itemId: string): string {
+  return `${PREFIX}${userId}:${itemId}`;
+}
+
+/** One state of the fields as the server would store and show it again. */
+export function printOf(fields: KeptFields): string {
+  const cleaned = Object.entries(fields).map(([name, values]) => [name, values.map(cleanText)]);
+  return JSON.stringify(cleaned);
+}
+
+/** Keeps what was typed, with every state that the server may hold by now. */
+export function keepDraft(
+  storage: Storage,
+  key: string,
+  fields: KeptFields,
+  seen: Iterable<string>,
+): void {
+  storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Kept));
+}
+
+/**
+ * What is to be put back over the fields as the server shows them: nothing when the server has it,
+ * or holds something newer that this tab never saw. What is of no use any more is removed.
+ */
+export function restoreDraft(
+  storage: Storage,
+  key: string,
+  shown: KeptFields,
+): KeptFields | undefined {
+  const text = storage.getItem(key);
+  if (text === null) return;
+  const { fields, seen } = JSON.parse(text) as Kept;
+  const print = printOf(shown);
+  if (seen.includes(print) && printOf(fields) !== print) return fields;
+  storage.removeItem(key);
+}
+
+/** Removes every unsent text of this tab: who signs out leaves nothing behind. */
+export function forgetDrafts(storage: Storage): void {
+  for (const key of Object.keys(storage)) {
+    if (key.startsWith(PREFIX)) storage.removeItem(key);
+  }
+}
