@@ -13,6 +13,7 @@ import {
 import {
   clientSchema,
   contactSchema,
+  decodeCsv,
   newClientSchema,
   parseClientRows,
 } from "@/features/clients/schema";
@@ -128,7 +129,7 @@ export const importClients = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const file = form.get("file");
     // A chosen file lands in the text field, where its rows can be corrected.
-    if (file instanceof File && file.size > 0) form.set("csv", await file.text());
+    if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
     const parsed = parseClientRows(formText(form, "csv"));
     if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;

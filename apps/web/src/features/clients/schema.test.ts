@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseClientRows } from "@/features/clients/schema";
+import { decodeCsv, parseClientRows } from "@/features/clients/schema";
 
 describe("parseClientRows", () => {
   it("reads quoted cells, other names of columns and semicolons", () => {
@@ -19,8 +19,22 @@ describe("parseClientRows", () => {
     ["name\n", "There is no row below the headings."],
     ['name\n"open', "Line 2 is not valid CSV: check its quotes."],
     [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
-    [`name\n${"a".repeat(1_048_576)}`, "At most 1 MB at once. Split the file."],
+    [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
   ])("refuses %#", (csv, message) => {
     expect(parseClientRows(csv)).toEqual({ ok: false, message });
+  });
+});
+
+describe("decodeCsv", () => {
+  it.each([
+    ["UTF-8", Buffer.from("name\nCafé €5", "utf8")],
+    ["UTF-8 with a mark", Buffer.from("\ufeffname\nCafé €5", "utf8")],
+    [
+      "Windows-1252",
+      Buffer.concat([Buffer.from("name\nCafé ", "latin1"), Buffer.from([0x80, 0x35])]),
+    ],
+  ])("reads %s", (_name, { buffer, byteOffset, byteLength }) => {
+    const text = decodeCsv(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
+    expect(parseClientRows(text)).toEqual({ ok: true, rows: [{ name: "Café €5" }] });
   });
 });

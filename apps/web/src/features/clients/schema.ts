@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
+import { MAX_IMPORT_BYTES } from "@/lib/limits";
 import { email, line } from "@/lib/text-schema";
 
 /** A client: a company or person the firm serves. */
@@ -24,8 +25,6 @@ export const newClientSchema = z.object({
 
 /** Most rows of one import. */
 export const MAX_ROWS = 1_000;
-/** Largest file of an import in bytes. */
-export const MAX_IMPORT_BYTES = 1_048_576;
 
 const COLUMNS: Readonly<Record<string, keyof ClientImportRow>> = {
   name: "name",
@@ -48,6 +47,18 @@ export type ClientImportRow = {
   contact_name?: string;
   contact_email?: string;
 };
+
+/**
+ * The text of a chosen file. Spreadsheets save CSV as UTF-8 or, on many desks, in the old code page
+ * of Windows: what is no UTF-8 is read as that.
+ */
+export function decodeCsv(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 function toColumn(heading: string): string | false {
   const name = heading

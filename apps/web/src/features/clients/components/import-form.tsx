@@ -1,15 +1,25 @@
 "use client";
 
+import { type ChangeEvent, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Field } from "@/components/ui/field";
+import { describedBy, Field } from "@/components/ui/field";
 import { importClients } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
+import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
 function FileField() {
-  const { id, error } = useFormField("file");
+  const { id, error: refusal } = useFormField("file");
+  const [isTooLarge, setTooLarge] = useState(false);
+  const error = isTooLarge ? strings.import.tooLarge : refusal;
+  // Said before it is sent: the server would cut such a form off without a word.
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const size = currentTarget.files?.[0]?.size ?? 0;
+    setTooLarge(size > MAX_IMPORT_BYTES);
+    if (size > MAX_IMPORT_BYTES) currentTarget.value = "";
+  };
   return (
     <Field id={id} label={strings.import.file} error={error} optional>
       <input
@@ -17,6 +27,8 @@ function FileField() {
         type="file"
         name="file"
         accept=".csv,text/csv,text/plain"
+        onChange={choose}
+        aria-describedby={describedBy(id, { error })}
         aria-invalid={error ? true : undefined}
         className="control h-auto py-2"
       />
