@@ -38,7 +38,14 @@ async function keep(page: Page, name: string, mode: Mode): Promise<void> {
 export async function takeAll(browser: Browser, person: Person, shots: Shot[]): Promise<void> {
   const storageState = await person.context.storageState();
   for (const mode of Object.keys(MODES) as Mode[]) {
-    const context = await browser.newContext({ baseURL: webUrl, storageState, ...MODES[mode] });
+    const context = await browser.newContext({
+      baseURL: webUrl,
+      storageState,
+      // Where the demo firm is at home.
+      locale: "en-GB",
+      timezoneId: "Europe/London",
+      ...MODES[mode],
+    });
     const page = await context.newPage();
     for (const { name, path, prepare } of shots) {
       await page.goto(path, { waitUntil: "networkidle" });
