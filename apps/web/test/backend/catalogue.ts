@@ -60,7 +60,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "files_pending", "A file is still being checked."),
   row("database", "upload_incomplete", /did not arrive completely/),
   row("database", "file_type", ".pdf files are not accepted here."),
-  row("database", "file_size", "Too large: at most 100 MB per file."),
+  row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
   row("database", "file_empty", "This file is empty."),
   row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
   row("database", "limit_reached", "At most 1 file. Remove one first."),
