@@ -24,6 +24,8 @@ export interface Told {
 }
 
 const OBJECT_BYTES = 20_000;
+/** An upload goes with so many rows: each is downloaded again in the end, however fast the machine. */
+const ROWS_PER_OBJECT = 10;
 /** As many names as one list may hold. */
 const PAGE = 1000;
 
@@ -78,7 +80,9 @@ export class Writers {
     return !error;
   };
 
-  readonly #object = async ({ service }: Place): Promise<boolean> => {
+  readonly #object = async (place: Place): Promise<boolean> => {
+    if (this.told.objects.size * ROWS_PER_OBJECT > this.told.rows.length) return this.#row(place);
+    const { service } = place;
     const bytes = randomBytes(OBJECT_BYTES);
     const name = `${randomUUID()}.txt`;
     const documents = service.storage.from("documents");
@@ -117,7 +121,8 @@ export class Writers {
       names.push(...(page.data ?? []).map(({ name }) => name));
       isLast = (page.data?.length ?? 0) < PAGE;
     }
-    expect(names).toEqual(expect.arrayContaining([...this.told.objects.keys()]));
+    const listed = new Set(names);
+    expect([...this.told.objects.keys()].filter((name) => !listed.has(name))).toEqual([]);
     for (const name of names) {
       if (!this.told.objects.has(name)) expect((await download(name)).length).toBe(OBJECT_BYTES);
     }
