@@ -198,7 +198,16 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
 
   const failed = keepAlive({
     children: [
-      { name: "Postgres", process: postgres.child, restart: postgres.restart },
+      {
+        name: "Postgres",
+        process: postgres.child,
+        restart: async () => {
+          await postgres.restart();
+          // It would find back by itself, but waits twice as long after each attempt.
+          await rest.stopChild();
+          if (!stopping) await startRest();
+        },
+      },
       { name: "PostgREST", process: rest.postgrest, restart: startRest },
     ],
     log,
