@@ -25,3 +25,24 @@ test("mails of auth carry a code and no link that signs in", () => {
     expect(html).not.toMatch(/ConfirmationURL|TokenHash|href/);
   }
 });
+
+test.for([
+  ["api", "max_rows", "1000"],
+  ["storage", "file_size_limit", '"100MiB"'],
+  ["storage.buckets.documents", "file_size_limit", '"100MiB"'],
+  ["storage.buckets.images", "file_size_limit", '"2MiB"'],
+  ["auth", "jwt_expiry", "3600"],
+  ["auth", "minimum_password_length", "10"],
+  ["auth.rate_limit", "email_sent", "1000"],
+  ["auth.email", "otp_length", "8"],
+  ["auth.email", "otp_expiry", "600"],
+  ["auth.email", "max_frequency", '"60s"'],
+  ["auth.mfa", "max_enrolled_factors", "5"],
+] as const)("the services are told that [%s] %s is %s", ([section, name, value]) => {
+  const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
+  const [, body = ""] = config.split(`\n[${section}]\n`);
+  const [own = ""] = body.split("\n[");
+  expect(own.split("\n").filter((line) => line.startsWith(`${name} =`))).toEqual([
+    `${name} = ${value}`,
+  ]);
+});

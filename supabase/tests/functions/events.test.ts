@@ -26,6 +26,57 @@ test("one changed letter is found and named", async ({ scene }) => {
   });
 });
 
+/** Lets the chain of Alpha's request grow by ten thousand events, each with the hash it must carry. */
+const GROW = `
+  with recursive last as (
+    select * from public.events e where e.chain = $1 order by e.no desc limit 1
+  ), link as (
+    select l.no, l.prev_hash, l.hash from last l
+    union all
+    select k.no + 1, k.hash, private.event_hash(k.hash, row(
+      null, l.org_id, l.request_id, l.chain, k.no + 1, l.actor_kind, l.actor_id, l.actor_name,
+      l.action, l.entity, l.entity_id, l.data, l.at, k.hash, null)::public.events)
+    from link k, last l where k.no < l.no + 10000
+  )
+  insert into public.events (
+    org_id, request_id, chain, no, actor_kind, actor_id, actor_name, action, entity, entity_id,
+    data, at, prev_hash, hash)
+  select l.org_id, l.request_id, l.chain, k.no, l.actor_kind, l.actor_id, l.actor_name, l.action,
+    l.entity, l.entity_id, l.data, l.at, k.prev_hash, k.hash
+  from link k, last l where k.no > l.no order by k.no`;
+
+test("pages hold 10,000 events; a broken one is found on its page, across the boundary too", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const org_id = alpha.orgId;
+  const verify = (after = 0) => scene.as(alpha.owner).rpc("verify_audit", { org_id, after });
+  await scene.db.query(GROW, [alpha.requestId]);
+  const first = await verify();
+  expect(first).toMatchObject({ checked: 10_000, done: false, broken: null });
+  const boundary = Number(first.last_id);
+  const { rows } = await scene.db.query(
+    `select id::int, chain, no from public.events where org_id = $1 and id > $2 order by id`,
+    [org_id, boundary],
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  expect(await verify(boundary)).toMatchObject({
+    checked: rows.length,
+    last_id: rows.at(-1)?.id,
+    done: true,
+    broken: null,
+  });
+
+  await scene.db.query("alter table public.events disable trigger user");
+  const forge = "update public.events set actor_name = 'Someone else' where id = $1";
+  await scene.db.query(forge, [rows[1]?.id]);
+  expect(await verify()).toMatchObject({ broken: null });
+  expect(await verify(boundary)).toMatchObject({ broken: rows[1] });
+  // The second page begins with the successor of the last event of the first one.
+  await scene.db.query("update public.events set hash = repeat('f', 64) where id = $1", [boundary]);
+  expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
+});
+
 test("a missing event is found at its successor", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
