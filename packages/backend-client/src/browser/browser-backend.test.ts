@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
 import { createFakePage, createTabHub } from "../../test/support/fake-page.js";
 import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
+import { createFakeRealtimeServer } from "../../test/support/fake-socket.js";
 import { defineBackend } from "../config/define-backend.js";
 import { createVirtualClock, settlePromises } from "../testing/virtual-clock.js";
 import { createBrowserBackend } from "./browser-backend.js";
@@ -96,6 +97,29 @@ describe("a page from the back/forward cache", () => {
     page.restore();
     await settlePromises();
     expect(page.log).toEqual(["conceal", "reload"]);
+  });
+});
+
+describe("a channel that the server forbids", () => {
+  it("takes a renewed token from the app's server, once", async () => {
+    const realtime = createFakeRealtimeServer();
+    realtime.answerJoins({ reason: "Unauthorized: no" });
+    vi.stubGlobal("WebSocket", realtime.WebSocket);
+    try {
+      const { tabs, server } = createTabs(1);
+      const statuses: string[] = [];
+      for (const { client } of tabs) {
+        client.realtime.subscribe({ topic: "room", onStatus: (status) => statuses.push(status) });
+      }
+      await vi.waitFor(() => expect(statuses).toEqual(["joining", "refused"]));
+      expect(server.calls.filter((call) => call === "POST /auth/refresh")).toHaveLength(1);
+      const [first, second] = realtime.joins;
+      expect(realtime.joins).toHaveLength(2);
+      expect(second).not.toBe(first);
+      for (const { stop } of tabs) stop();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

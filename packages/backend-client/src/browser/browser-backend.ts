@@ -90,7 +90,11 @@ export function createBrowserBackend<Database = unknown>(
   let stopRealtime: (() => void) | null = null;
   const realtime = loadOnce(async () => {
     const { createRealtimeClient } = await import("../realtime/realtime-client.js");
-    const client = createRealtimeClient({ ...asUser, onWake: environment.onWake });
+    const client = createRealtimeClient({
+      ...asUser,
+      onWake: environment.onWake,
+      renewToken: () => session.refresh({ force: true }),
+    });
     stopRealtime = client.close;
     session.subscribe((event) => {
       if (mayChangeUser(event)) client.identityChanged();

@@ -11,8 +11,8 @@ export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
  * Where a subscription stands. `joined`: messages arrive. `lost`: it will come back by itself.
- * `refused`: the server forbids it, and nothing is tried until the user changes. `signed-out`:
- * nobody is signed in.
+ * `refused`: the server forbids it, with a renewed token too, and nothing is tried until the next
+ * token or another user. `signed-out`: nobody is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 

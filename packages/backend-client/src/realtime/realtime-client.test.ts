@@ -17,7 +17,7 @@ function unavailable(): BackendError {
 }
 
 /** A client on a fake server; each token it asks for has the next number. */
-function createScene() {
+function createScene(options: { renewToken?: () => Promise<unknown> } = {}) {
   const server = createFakeRealtimeServer();
   const wakes = new Set<() => void>();
   let asked = 0;
@@ -26,6 +26,7 @@ function createScene() {
     url: "http://backend.test",
     anonKey: "sb_publishable_test",
     WebSocket: server.WebSocket,
+    ...options,
     getAccessToken: async () => {
       if (refusal) throw refusal;
       return `token-${++asked}`;
@@ -137,6 +138,48 @@ describe("joining", () => {
     server.answerJoins("ok");
     realtime.identityChanged();
     await pass(SECOND);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("renews the token and joins once more when the server forbids it, then lets it be", async () => {
+    const renewToken = vi.fn(async () => undefined);
+    const { server, subscribe, realtime } = createScene({ renewToken });
+    server.answerJoins({ reason: "Unauthorized: no" });
+    const { statuses } = subscribe();
+    await pass(10 * 60 * SECOND);
+    expect(renewToken).toHaveBeenCalledTimes(1);
+    expect(server.joins).toHaveLength(2);
+    expect(statuses).toEqual(["joining", "refused unauthorized"]);
+    realtime.identityChanged();
+    await pass(SECOND);
+    expect(renewToken).toHaveBeenCalledTimes(2);
+    expect(server.joins).toHaveLength(4);
+  });
+
+  it("joins what the renewed token permits, and may renew it again after the next loss", async () => {
+    const forbid = { reason: "Unauthorized: no" };
+    const renewToken = vi.fn(async () => server.answerJoins("ok"));
+    const { server, subscribe } = createScene({ renewToken });
+    server.answerJoins(forbid);
+    const { statuses } = subscribe();
+    await pass(SECOND);
+    expect(statuses).toEqual(["joining", "joined"]);
+    server.answerJoins(forbid);
+    server.push("phx_close", {});
+    await pass(3 * SECOND);
+    expect(renewToken).toHaveBeenCalledTimes(2);
+    expect(statuses.at(-1)).toBe("joined");
+  });
+
+  it("asks again with the next token for what was refused", async () => {
+    const { server, subscribe, realtime } = createScene();
+    server.answerJoins({ reason: "Unauthorized: no" });
+    const { statuses } = subscribe();
+    await pass(SECOND);
+    server.answerJoins("ok");
+    realtime.tokenRefreshed();
+    await pass(SECOND);
+    expect(server.joins).toHaveLength(2);
     expect(statuses.at(-1)).toBe("joined");
   });
 

@@ -39,8 +39,10 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
     const key = `${isPrivate ? "private" : "public"}:${topic}`;
     const existing = channels.get(key);
     if (existing) return existing;
-    const authorize = connection.authorize;
-    const channel = new SharedChannel(topic, isPrivate, { now, schedule, authorize });
+    const { authorize } = connection;
+    const { renewToken } = options;
+    const renew = renewToken ? () => renewToken().then(authorize) : null;
+    const channel = new SharedChannel(topic, isPrivate, { now, schedule, authorize, renew });
     channels.set(key, channel);
     if (socket) channel.up(socket);
     return channel;
@@ -79,9 +81,14 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       };
     },
     tokenRefreshed() {
-      if (socket) connection.authorize().catch(() => undefined);
+      if (!socket) return;
+      const tell = () => {
+        for (const channel of channels.values()) channel.tokenRefreshed();
+      };
+      connection.authorize().then(tell, () => undefined);
     },
     identityChanged() {
+      for (const channel of channels.values()) channel.identityChanged();
       connection.close();
       if (channels.size > 0) connection.open();
     },

@@ -10,6 +10,8 @@ export interface ChannelSurroundings {
   schedule(run: () => void, milliseconds: number): () => void;
   /** Gives the socket a fresh token; throws when there is none. */
   authorize(): Promise<void>;
+  /** The same with a token asked for ahead of its time; null where none can be. */
+  renew: (() => Promise<void>) | null;
 }
 
 /** One subscriber. */
@@ -31,6 +33,8 @@ export class SharedChannel {
   #hasPresence = false;
   #generation = 0;
   #tries = 0;
+  /** Whether the token was renewed since the channel was last joined: it is done once. */
+  #isRenewed = false;
   #cancelRetry: (() => void) | null = null;
   #leaving: Promise<unknown> = Promise.resolve();
   readonly #topic: string;
@@ -66,6 +70,16 @@ export class SharedChannel {
     this.#socket = null;
   }
 
+  /** A new token came: what the last one did not permit is asked for again. */
+  tokenRefreshed(): void {
+    if (this.#status === "refused") void this.#join();
+  }
+
+  /** Someone else is signed in, or nobody. */
+  identityChanged(): void {
+    this.#isRenewed = false;
+  }
+
   /** There is no token to join with. */
   refused(error: BackendError): void {
     this.#set(error.code === "session_missing" ? "signed-out" : "lost", error);
@@ -86,12 +100,12 @@ export class SharedChannel {
     return failed(answer === "timed out" ? "push_timeout" : "unauthorized", operation);
   }
 
-  async #join(): Promise<void> {
+  async #join(authorize = this.#around.authorize): Promise<void> {
     const mine = this.#detach();
     this.#set("joining", null);
     try {
       await this.#leaving;
-      await this.#around.authorize();
+      await authorize();
     } catch (thrown) {
       if (!isBackendError(thrown)) throw thrown;
       if (mine !== this.#generation) return;
@@ -129,6 +143,7 @@ export class SharedChannel {
 
   #joined(): void {
     this.#tries = 0;
+    this.#isRenewed = false;
     this.#set("joined", null);
     for (const member of this.members) {
       this.#tellGap(member);
@@ -141,6 +156,13 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
+    const { renew } = this.#around;
+    if (isForbidden && renew && !this.#isRenewed) {
+      // The token may say less than the user may by now.
+      this.#isRenewed = true;
+      void this.#join(renew);
+      return;
+    }
     this.#set(isForbidden ? "refused" : "lost", error);
     if (mayRetry && !isForbidden) this.#retryLater();
   }
