@@ -64,6 +64,26 @@ test("the link of the mail fills in the address and takes it out of sight", asyn
   await openRequestLink(contact, link, CONTACT);
 });
 
+test("an address that comes while the field has the focus is replaced by what is typed", async ({
+  browser,
+}) => {
+  const { page, context } = await openPerson(browser, "Early Wren");
+  const { promise: isTouched, resolve: touch } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await isTouched;
+    await route.continue();
+  });
+  await page.goto(link, { waitUntil: "commit" });
+  const field = page.getByLabel("Your e-mail");
+  await field.focus();
+  await expect(field).toHaveValue("");
+  touch();
+  await expect(field).toHaveValue(CONTACT);
+  await page.keyboard.type("wren@elsewhere.example");
+  await expect(field).toHaveValue("wren@elsewhere.example");
+  await context.close();
+});
+
 test("the checklist asks for what is required first and leads from one to the next", async () => {
   const { page } = contact;
   await expect(page.getByText("0 of 3 done").first()).toBeVisible();

@@ -15,9 +15,12 @@ export function DoorForm({ publicId }: { publicId: string }) {
   useEffect(() => {
     const address = new URLSearchParams(window.location.hash.slice(1)).get("email");
     const field = document.getElementById(fieldId(FORM_ID, "email"));
-    if (!address || !(field instanceof HTMLInputElement) || field.value !== "") return;
-    field.value = address;
+    if (!address || !(field instanceof HTMLInputElement)) return;
     window.history.replaceState(window.history.state, "", window.location.pathname);
+    if (field.value !== "") return;
+    field.value = address;
+    // Who was about to type replaces it, instead of adding to it.
+    if (document.activeElement === field) field.select();
   }, []);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
