@@ -26,6 +26,7 @@ type PasswordRules = Pick<
 
 /**
  * Throws when a new password breaks the configured rules.
+ * Lengths are in bytes, as GoTrue counts them.
  * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
  */
 export function checkPasswordStrength(password: string, rules: PasswordRules): void {
@@ -34,7 +35,7 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
   }
   const reasons: string[] = [];
   const messages: string[] = [];
-  if (password.length < rules.minimum_password_length) {
+  if (Buffer.byteLength(password) < rules.minimum_password_length) {
     reasons.push("length");
     messages.push(`Password should be at least ${rules.minimum_password_length} characters.`);
   }
