@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type BrowserBackend, createBrowserBackend } from "../browser/browser-backend.js";
 import { defineBackend } from "../config/define-backend.js";
 import type { PublicSession } from "../session/session.js";
@@ -22,7 +22,8 @@ export interface BackendProviderProps {
   basePath?: string | undefined;
   /**
    * Called when the signed-in user is gone or another one. By default the page is loaded anew, so
-   * that neither the router's cache nor anything in memory shows the former user's data.
+   * that neither the router's cache nor anything in memory shows the former user's data. It may be
+   * a new function on every render.
    */
   onUserGone?: (() => void) | undefined;
   /** Replaces the client, for tests. Default: one made of `config`. */
@@ -43,9 +44,15 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   const [client] = useState(
     () => props.client ?? createBrowserBackend(defineBackend(config), { basePath, initialSession }),
   );
+  const latest = useRef(onUserGone);
+  useEffect(() => {
+    latest.current = onUserGone;
+  });
+  // One watch for the client's whole life, begun first: what `accept` finds must be heard, also
+  // when the same render brings a new callback.
+  useEffect(() => watchUser(client, () => latest.current()), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => client.session.accept(initialSession), [client, initialSession]);
-  useEffect(() => watchUser(client, onUserGone), [client, onUserGone]);
   return <BackendContext value={{ client, initialSession }}>{children}</BackendContext>;
 }
 

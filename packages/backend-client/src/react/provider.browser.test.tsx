@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { render } from "../../test/support/render.js";
+import { createBrowserBackend } from "../browser/browser-backend.js";
+import { defineBackend } from "../config/define-backend.js";
+import type { PublicSession } from "../session/session.js";
+import { BackendProvider } from "./provider.js";
+
+const config = { url: "http://backend.test", anonKey: "sb_publishable_test" };
+
+function rendered(user: string): PublicSession {
+  return {
+    status: "authenticated",
+    claims: {
+      sub: user,
+      role: "authenticated",
+      aud: "authenticated",
+      iss: `${config.url}/auth/v1`,
+      exp: 0,
+      session_id: `session-of-${user}`,
+      aal: "aal1",
+    },
+    expiresInSeconds: 3600,
+    event: { count: 1, name: "SIGNED_IN" },
+  };
+}
+
+it("tells a new callback that the render which brought it also brought another user", () => {
+  const gone: string[] = [];
+  const client = createBrowserBackend(defineBackend(config), { initialSession: rendered("ana") });
+  const page = (user: string) => (
+    <BackendProvider
+      client={client}
+      config={config}
+      initialSession={rendered(user)}
+      onUserGone={() => gone.push(`while rendering for ${user}`)}
+    >
+      <p>{user}</p>
+    </BackendProvider>
+  );
+  const { rerender, unmount } = render(page("ana"));
+  rerender(page("bea"));
+  expect(gone).toEqual(["while rendering for bea"]);
+  rerender(page("bea"));
+  expect(gone).toHaveLength(1);
+  unmount();
+});
