@@ -75,6 +75,17 @@ test("an unknown key is refused in storage too, whatever token comes with it", (
   }
 });
 
+test("an object is asked for without a key, but not with an unknown one", () => {
+  for (const path of ["/storage/v1/object/b/a.png", "/storage/v1/object/info/b/a.png"]) {
+    expect(ask({ path })).toEqual({ isSecret: false });
+    expect(ask({ path, apikey: "nonsense" })).toHaveProperty("hint");
+    expect(ask({ method: "POST", path })).toHaveProperty("hint");
+  }
+  for (const door of ["object/authenticated", "object/info/authenticated", "bucket"]) {
+    expect(ask({ path: `/storage/v1/${door}/b` })).toHaveProperty("hint");
+  }
+});
+
 test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])("the key %j is unknown", (apikey) => {
   expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
 });

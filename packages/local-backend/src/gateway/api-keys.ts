@@ -26,8 +26,13 @@ export interface KeyRefusal {
   hint: string;
 }
 
+interface OpenRoute {
+  methods?: readonly string[];
+  path: RegExp;
+}
+
 /** Paths that need no API key: they carry their own proof, or are public by design. */
-const OPEN: readonly { methods?: readonly string[]; path: RegExp }[] = [
+const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/jwks\.json)$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
@@ -36,6 +41,12 @@ const OPEN: readonly { methods?: readonly string[]; path: RegExp }[] = [
   { path: /^\/functions\/v1\// },
   { path: /^\/mailbox(\/|$)/ },
 ];
+
+/** Objects by name: the storage service opens public buckets, and asks for a token at others. */
+const STORED: OpenRoute = {
+  methods: ["GET", "HEAD"],
+  path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
+};
 
 /** Maps the presented keys to a caller, or says why not. */
 export function identify(presented: Presented, keys: BackendKeys): Caller | KeyRefusal {
@@ -53,11 +64,12 @@ export function identify(presented: Presented, keys: BackendKeys): Caller | KeyR
       isSecret: key.isSecret,
     };
   }
+  const matches = (route: OpenRoute) =>
+    (route.methods?.includes(method) ?? true) && route.path.test(path);
   // Storage checks tokens itself: resumable uploads are documented with an Authorization only.
-  const isOpen =
-    method === "OPTIONS" ||
-    (isOwnToken && apikey === undefined && path.startsWith("/storage/v1/")) ||
-    OPEN.some((route) => (route.methods?.includes(method) ?? true) && route.path.test(path));
+  const isForStorage =
+    apikey === undefined && (matches(STORED) || (isOwnToken && path.startsWith("/storage/v1/")));
+  const isOpen = method === "OPTIONS" || isForStorage || OPEN.some(matches);
   if (isOpen) return { ...(isOwnToken ? { bearer: own } : {}), isSecret: false };
   if (apikey === undefined) {
     return {

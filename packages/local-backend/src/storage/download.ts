@@ -11,12 +11,17 @@ import type { StorageParts } from "./parts.ts";
 import { type ByteRange, parseRange } from "./range.ts";
 import { isHeaderValue, isMediaType } from "./stored-headers.ts";
 
-/** Through which door an object is read. */
-export type ReadDoor = "authenticated" | "public";
+/**
+ * Through which door an object is read: `public` asks nobody, `authenticated` wants a valid token,
+ * `open` asks for one where the bucket is private.
+ */
+export type ReadDoor = "authenticated" | "open" | "public";
 
 /**
- * Finds an object through a door: public buckets are open, others show what the caller may select.
- * @throws StorageError `NoSuchBucket` (also a private bucket at the public door), `NoSuchKey`
+ * Finds an object through a door: a public bucket shows everything to whoever comes in, a private
+ * one what the caller may select.
+ * @throws StorageError `NoSuchBucket` (also a private bucket to whom nobody vouches for),
+ *   `NoSuchKey`, `AccessDenied` without a valid token at the `authenticated` door
  */
 export async function findReadable(
   parts: StorageParts,
@@ -25,13 +30,11 @@ export async function findReadable(
   door: ReadDoor,
   operation: string,
 ): Promise<ObjectRow> {
-  if (door === "public") {
-    const bucket = await requireBucket(parts.database, address.bucket);
-    if (!bucket.public) throw refuse.noSuchBucket();
-    return await requireObject(parts.database, address);
-  }
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
-  await requireBucket(parts.database, address.bucket);
+  const asked = identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
+  const bucket = await requireBucket(parts.database, address.bucket);
+  if (bucket.public) return await requireObject(parts.database, address);
+  if (door === "public" || caller === undefined) throw refuse.noSuchBucket();
   return await asCaller(parts.database, caller, operation, (tx) => requireObject(tx, address));
 }
 

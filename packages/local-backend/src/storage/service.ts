@@ -92,14 +92,12 @@ function storageRoutes(parts: StorageParts, log: ServiceContext["log"]): Hono<Se
   app.get("/object/info/authenticated/:bucket/*", (c) =>
     describeObject(parts, c, "/object/info/authenticated/", "authenticated"),
   );
-  app.get("/object/info/:bucket/*", (c) =>
-    describeObject(parts, c, "/object/info/", "authenticated"),
-  );
+  app.get("/object/info/:bucket/*", (c) => describeObject(parts, c, "/object/info/", "open"));
   app.get("/object/public/:bucket/*", (c) => downloadObject(parts, c, "/object/public/", "public"));
   app.get("/object/authenticated/:bucket/*", (c) =>
     downloadObject(parts, c, "/object/authenticated/", "authenticated"),
   );
-  app.get("/object/:bucket/*", (c) => downloadObject(parts, c, "/object/", "authenticated"));
+  app.get("/object/:bucket/*", (c) => downloadObject(parts, c, "/object/", "open"));
 
   app.on(["POST", "PUT"], "/object/:bucket/*", (c) => uploadObject(parts, c));
   app.delete("/object/:bucket", (c) => removeMany(parts, c));

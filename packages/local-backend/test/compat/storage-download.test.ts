@@ -114,3 +114,39 @@ describe("download", () => {
     expect(await response.text()).toBe(html);
   });
 });
+
+describe("a public bucket without any policy", () => {
+  beforeAll(async () => {
+    await scene.service.storage.from("open").upload("cat.txt", "cat", TEXT);
+  });
+
+  test("shows its objects to whoever asks by name, signed in or not", async () => {
+    for (const client of [scene.nobody, scene.mia]) {
+      const open = client.storage.from("open");
+      expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
+      expect((await open.info("cat.txt")).data).toMatchObject({ name: "cat.txt", size: 3 });
+      expect((await open.exists("cat.txt")).data).toBe(true);
+      expect((await open.info("dog.txt")).error).toEqual(refusal("404", "NoSuchKey"));
+    }
+  });
+
+  test("is open without key and token; only its authenticated door wants one", async () => {
+    const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
+    for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
+      for (const door of ["object", "object/info"]) {
+        expect((await fetch(scene.url(`/${door}/open/cat.txt`), { headers })).status).toBe(200);
+        const shut = await fetch(scene.url(`/${door}/documents/cat.txt`), { headers });
+        expect(await shut.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+      }
+    }
+    const headers = { authorization: `Bearer ${expired}` };
+    const door = await fetch(scene.url("/object/authenticated/open/cat.txt"), { headers });
+    expect(await door.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+  });
+
+  test("lists and signs under its policies all the same", async () => {
+    const open = scene.mia.storage.from("open");
+    expect((await open.list()).data).toEqual([]);
+    expect((await open.createSignedUrl("cat.txt", 60)).error).toEqual(refusal("404", "NoSuchKey"));
+  });
+});
