@@ -1,5 +1,5 @@
 import { NextRequest, NextResponse } from "next/server";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FRESH_COOKIE, OUTAGE_HEADER, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
 import { legacyCookieName } from "../cookies/legacy.js";
 import { createSessionServer } from "../server/session-server.js";
@@ -122,6 +122,33 @@ describe("an app's own part", () => {
       expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
     },
   );
+
+  it("may throw a response instead, and it may stream", async () => {
+    memory.clock.skip(3_550_000);
+    const response = await run((_request, { responseHeaders }) => {
+      responseHeaders.set("x-own", "1");
+      throw new Response(new Blob(["later"]).stream(), { status: 503 });
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("x-own")).toBe("1");
+    expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
+    expect(await response.text()).toBe("later");
+  });
+
+  it("that breaks does not cost the visitor the session", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const broken = new Error("The app's own part broke.");
+    const fail = () => {
+      throw broken;
+    };
+    await expect(run(fail)).rejects.toBe(broken);
+    memory.clock.skip(3_550_000);
+    const response = await run(fail);
+    expect(response.status).toBe(500);
+    expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
+    expect(told).toHaveBeenCalledExactlyOnceWith(broken);
+    told.mockRestore();
+  });
 
   it("that rewrites shows the page the fresh cookies", async () => {
     memory.clock.skip(3_550_000);

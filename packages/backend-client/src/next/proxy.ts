@@ -12,7 +12,7 @@ export interface ProxyHeaders {
   responseHeaders: Headers;
 }
 
-/** An app's own part of the proxy. Answer a response to send it instead of the page. */
+/** An app's own part of the proxy. Answer, or throw, a response to send it instead of the page. */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
   request: NextRequest,
@@ -22,6 +22,26 @@ export type ProxyHandler = (
 
 /** A function that Next accepts as `proxy`. */
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
+
+/**
+ * What the app's own part answers. What it throws must not take the fresh cookies along: the
+ * browser would keep a refresh token that is used up. A thrown response is an answer; anything else
+ * is told on the console, as Next does, and becomes the answer 500.
+ */
+async function answerOf(
+  run: () => ReturnType<ProxyHandler>,
+  hasCookies: boolean,
+): Promise<Response | undefined> {
+  try {
+    return (await run()) ?? undefined;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    // Without cookies to keep, Next's own handling of errors is the better one.
+    if (!hasCookies) throw thrown;
+    console.error(thrown);
+    return new Response("Internal Server Error", { status: 500 });
+  }
+}
 
 /** Adds request headers to a response that lets the request go on, unless the app gave its own. */
 function forward(response: Response, requestHeaders: Headers): void {
@@ -63,7 +83,10 @@ export function createProxy(
       else requestHeaders.set("cookie", cookie);
     }
     const responseHeaders = new Headers();
-    const answered = await handler?.(request, { requestHeaders, responseHeaders });
+    const answered = await answerOf(
+      () => handler?.(request, { requestHeaders, responseHeaders }),
+      changes.length > 0,
+    );
     const response = answered
       ? new Response(answered.body, answered)
       : NextResponse.next({ request: { headers: requestHeaders } });
