@@ -80,10 +80,10 @@ const count = (name, ok) => {
 };
 for (const [name, step] of steps) count(name, step());
 
-// The journey needs both cores for itself, so it comes after everything else.
+// Both need the cores for themselves, so they come after everything else.
 const checks = runTurbo(["build", "typecheck", "test", "check:package"], ["--concurrency=2"]);
-const journey = runTurbo(["e2e"]);
-const outcomes = new Map([...checks.outcomes, ...journey.outcomes].map((task) => [task.id, task]));
+const journeys = runTurbo(["e2e", "e2e:screens"]);
+const outcomes = new Map([...checks.outcomes, ...journeys.outcomes].map((task) => [task.id, task]));
 
 const reports = packageReports().map(readReport);
 for (const report of reports) {
@@ -92,7 +92,7 @@ for (const report of reports) {
 }
 const testsFailed = reports.some((report) => report.failed > 0);
 for (const { id, ok, ran } of outcomes.values()) {
-  const hasReport = id.endsWith("#test") || id.endsWith("#e2e");
+  const hasReport = /#(test|e2e|e2e:screens)$/.test(id);
   if (!ran) count(`${id} (not run)`, false);
   else if (!hasReport) count(id, ok);
   else if (!ok) {
@@ -100,7 +100,7 @@ for (const { id, ok, ran } of outcomes.values()) {
     if (!testsFailed) failed += 1;
   }
 }
-if ((!checks.ok || !journey.ok) && failed === 0) failed = 1;
+if ((!checks.ok || !journeys.ok) && failed === 0) failed = 1;
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -7,16 +7,20 @@ const executablePath =
   process.env.CHROMIUM_PATH ??
   (existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined);
 
+/** What `playwright.screens.config.ts` runs. */
+export const SCREENS = ["appearance*.spec.ts", "routes.spec.ts"];
+
 export default defineConfig({
   testDir: "e2e",
-  outputDir: "test-results",
+  testIgnore: SCREENS,
+  outputDir: "test-results/journeys",
   forbidOnly: true,
   retries: 0,
   // One journey, told in order by several people in one browser.
   workers: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: "reports/playwright.json" }]],
+  reporter: [["list"], ["json", { outputFile: "reports/playwright-journeys.json" }]],
   use: {
     baseURL: webUrl,
     actionTimeout: 20_000,

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { noteOf } from "./addresses";
 
 /** Where the embedded backend under test says how its database is reached. */
 function readAddress(): string {
-  const note = fileURLToPath(new URL("../reports/data-dir", import.meta.url));
-  const lock = join(readFileSync(note, "utf8"), "lock.json");
+  const lock = join(readFileSync(noteOf("data-dir"), "utf8"), "lock.json");
   const { urls } = JSON.parse(readFileSync(lock, "utf8")) as { urls: { db: string } };
   return urls.db;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, expect, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { backendUrl, webUrl } from "./addresses";
+import { backendUrl, noteOf, webUrl } from "./addresses";
 import { makePdf } from "./documents";
 import { nextMail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
@@ -335,7 +335,7 @@ test("forms work without scripts: sign in, look at a request, start one", async 
 });
 
 test("the server's output holds no token, code, address or file name", () => {
-  const output = readFileSync(new URL("../reports/server.log", import.meta.url), "utf8");
+  const output = readFileSync(noteOf("server.log"), "utf8");
   expect(output).toContain("Dossier is running.");
   const afterStart = output.slice(output.indexOf("Dossier is running."));
   const said = afterStart.slice(afterStart.indexOf("Ctrl-C"));

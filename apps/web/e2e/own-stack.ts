@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { expect } from "@playwright/test";
-import addresses from "./addresses.json" with { type: "json" };
+import { ports } from "./addresses";
 import { openRequestLink } from "./pages/auth-pages";
 import type { Person } from "./people";
 
@@ -28,7 +28,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"],
 ): Promise<OwnStack> {
-  const port = addresses.port + 2;
+  const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;
   const backend = await startLocalBackend({
     dir: here("../../../supabase"),
