@@ -53,6 +53,27 @@ describe("a payload", () => {
   });
 });
 
+describe("an optional claim", () => {
+  it.each([
+    ["iat", NOW, "now"],
+    ["email", "ada@example.com", 7],
+    ["phone", "", null],
+    ["is_anonymous", false, "no"],
+    ["app_metadata", { org: "acme" }, "acme"],
+    ["user_metadata", {}, null],
+    ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
+  ])("%s is kept as it should be, and left out as anything else", (name, expected, odd) => {
+    expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
+    expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
+  });
+
+  it("does not change the payload it is read from", () => {
+    const payload = { ...whole, amr: ["totp"], email: 7 };
+    expect(parseClaims(payload)).toMatchObject({ amr: [{ method: "totp", timestamp: 0 }] });
+    expect(payload).toEqual({ ...whole, amr: ["totp"], email: 7 });
+  });
+});
+
 describe("claims", () => {
   const fault = (part: Partial<SessionClaims>) =>
     findFault({ ...(whole as SessionClaims), ...part }, backend);

@@ -1,6 +1,32 @@
 import { CLOCK_LEEWAY_SECONDS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import { parseAmr } from "./amr.js";
 import type { SessionClaims } from "./session.js";
+
+const isText = (value: unknown) => typeof value === "string";
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+
+/** What may be missing, and is taken to be missing when it is of another type. */
+const OPTIONAL: Record<string, (value: unknown) => boolean> = {
+  iat: (value) => typeof value === "number",
+  email: isText,
+  phone: isText,
+  is_anonymous: (value) => typeof value === "boolean",
+  app_metadata: isObject,
+  user_metadata: isObject,
+};
+
+/** The payload without what a hook of the project wrote in a form its reader does not expect. */
+function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
+  const rest = { ...payload };
+  for (const [name, isExpected] of Object.entries(OPTIONAL)) {
+    if (!isExpected(rest[name])) delete rest[name];
+  }
+  const amr = parseAmr(rest.amr);
+  if (amr) rest.amr = amr;
+  else delete rest.amr;
+  return rest;
+}
 
 /**
  * Narrows a payload to the claims of a signed-in user; a text says what is wrong with it.
@@ -17,7 +43,7 @@ export function parseClaims(payload: Record<string, unknown>): SessionClaims | s
     return "its role is not a user's";
   }
   return {
-    ...payload,
+    ...withoutOddities(payload),
     sub,
     role,
     aud: typeof aud === "string" ? aud : aud.map(String),
