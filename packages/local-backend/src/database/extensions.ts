@@ -1,6 +1,6 @@
 import pg from "pg";
 import { LocalBackendError } from "../errors.ts";
-import { lineAt, splitStatements } from "./statements.ts";
+import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
 /** The local backend's own SQL and Node stand in for these; see functions/schema.sql. */
 const STOOD_IN_FOR = new Set(["pg_cron", "pg_net"]);
@@ -22,11 +22,9 @@ const CREATE =
   /^create\s+extension\s+(?<optional>if\s+not\s+exists\s+)?(?:"(?<quoted>[^"]+)"|(?<name>\w+))(?=\s|$)/i;
 
 /** A `create extension` of a script. */
-interface Creation {
+interface Creation extends Statement {
   name: string;
   isOptional: boolean;
-  text: string;
-  offset: number;
 }
 
 function findCreations(script: string): Creation[] {
@@ -36,12 +34,6 @@ function findCreations(script: string): Creation[] {
     const name = groups.quoted ?? groups.name?.toLowerCase() ?? "";
     return [{ name, isOptional: groups.optional !== undefined, text, offset }];
   });
-}
-
-/** Blanks keep every later line and position where it was. */
-function blank(script: string, { text, offset }: Creation): string {
-  const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
-  return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
 /** Runs the callback on a connection of the cluster's owner to the script's database. */
@@ -66,10 +58,10 @@ export async function prepareExtensions(
   const others: Creation[] = [];
   for (const creation of findCreations(text)) {
     if (STOOD_IN_FOR.has(creation.name)) {
-      text = blank(text, creation);
+      text = blankStatement(text, creation);
     } else if (PLATFORM.has(creation.name) && creation.isOptional) {
       warn(`${script.name}: extension ${creation.name} is not offered; what uses it fails`);
-      text = blank(text, creation);
+      text = blankStatement(text, creation);
     } else {
       others.push(creation);
     }
@@ -83,7 +75,7 @@ export async function prepareExtensions(
       cause,
     });
   });
-  for (const creation of created) text = blank(text, creation);
+  for (const creation of created) text = blankStatement(text, creation);
   return {
     text,
     undo: async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type pg from "pg";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
-import { runScript, type Script } from "./run-script.ts";
+import { runScripts, type Script } from "./run-script.ts";
 
 /** A file of `supabase/migrations`. */
 interface Migration extends Script {
@@ -69,12 +69,15 @@ async function applyMigration(
 ): Promise<void> {
   const prepared = await prepareExtensions({ name, text }, asOwner, warn);
   try {
-    await runScript(client, { name, text: prepared.text }, "migration_failed", () =>
-      client.query(
-        "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-        [version, [text], title],
-      ),
-    );
+    await runScripts(client, [{ name, text: prepared.text }], {
+      code: "migration_failed",
+      whole: "this file",
+      finish: () =>
+        client.query(
+          "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+          [version, [text], title],
+        ),
+    });
   } catch (error) {
     await prepared.undo();
     throw error;

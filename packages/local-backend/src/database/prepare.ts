@@ -91,12 +91,9 @@ export async function seedDatabase(
     const isDue = (await readBootstrap(client))?.isSeedPending === true;
     await seedStorage(isDue);
     if (!isDue) return;
-    if (config.db.seed.enabled) {
-      await withClient(connectionAs("postgres", options), (seeder) =>
-        runSeeds(seeder, config, projectDir),
-      );
-    }
-    await client.query("update local_backend.state set is_seed_pending = false");
+    await withClient(connectionAs("postgres", options), (seeder) =>
+      runSeeds(seeder, config, projectDir),
+    );
   });
 }
 

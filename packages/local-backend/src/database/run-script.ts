@@ -1,5 +1,6 @@
 import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
+import { passOverTransactions } from "./own-transactions.ts";
 import { lineAt, splitStatements } from "./statements.ts";
 
 /** A file of SQL. */
@@ -9,30 +10,52 @@ export interface Script {
   text: string;
 }
 
+/** What running scripts needs to know beside them. */
+interface RunOptions {
+  code: LocalBackendErrorCode;
+  /** What the scripts are together, as a failure says that nothing of it was applied. */
+  whole: string;
+  /** Runs before the commit, in the same transaction. */
+  finish(): Promise<unknown>;
+}
+
+/** Between two scripts of one transaction: what `discard all` does after it. */
+const FORGET = "reset role; reset all; discard temp; deallocate all";
+/** A deferred constraint that is broken is told of the script that broke it, as by its own commit. */
+const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
+
 /**
- * Runs a script in one transaction and resets role and settings afterwards.
- * @param finish runs before the commit, in the same transaction
+ * Runs scripts in one transaction and resets role and settings after each.
  * @throws LocalBackendError naming file and line; the previous state stands
  */
-export async function runScript(
+export async function runScripts(
   client: pg.Client,
-  script: Script,
-  code: LocalBackendErrorCode,
-  finish?: () => Promise<unknown>,
+  scripts: readonly Script[],
+  { code, whole, finish }: RunOptions,
 ): Promise<void> {
+  const done: Script[] = [];
+  const left = scripts.map(({ name, text }) => ({
+    name,
+    text: passOverTransactions({ name, text }, code),
+  }));
   try {
     await client.query("begin");
-    await client.query(script.text);
-    await client.query("reset role; reset search_path");
-    await finish?.();
+    for (const script of left) {
+      await client.query(script.text);
+      await client.query(CHECK);
+      await client.query(FORGET);
+      done.push(script);
+    }
+    await finish();
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback").catch(() => undefined);
-    if (!(cause instanceof pg.DatabaseError)) throw cause;
-    const line = await findLine(client, script.text, cause);
+    const failed = left[done.length];
+    if (!(cause instanceof pg.DatabaseError) || failed === undefined) throw cause;
+    const line = await findLine(client, done, failed.text, cause);
     throw new LocalBackendError(
       code,
-      `${script.name}, line ${line}: ${describe(cause)}; nothing of this file was applied.`,
+      `${failed.name}, line ${line}: ${describe(cause)}; nothing of ${whole} was applied.`,
       { cause },
     );
   } finally {
@@ -48,17 +71,30 @@ function describe({ message, hint }: pg.DatabaseError): string {
   return hint === undefined ? message : `${message} (${hint})`;
 }
 
-async function findLine(client: pg.Client, text: string, error: pg.DatabaseError): Promise<number> {
+async function findLine(
+  client: pg.Client,
+  before: readonly Script[],
+  text: string,
+  error: pg.DatabaseError,
+): Promise<number> {
   // The server counts code points from 1, over the whole script.
   const position = Number(error.position);
   if (position > 0) return lineAt(text, [...text].slice(0, position - 1).join("").length);
-  return (await findFailingStatement(client, text)) ?? 1;
+  return (await findFailingStatement(client, before, text)) ?? 1;
 }
 
 /** Without a position: runs the statements one by one, in a transaction that is given up. */
-async function findFailingStatement(client: pg.Client, text: string): Promise<number | undefined> {
+async function findFailingStatement(
+  client: pg.Client,
+  before: readonly Script[],
+  text: string,
+): Promise<number | undefined> {
   try {
     await client.query("begin");
+    for (const script of before) {
+      await client.query(script.text);
+      await client.query(FORGET);
+    }
     for (const statement of splitStatements(text)) {
       try {
         await client.query(statement.text);

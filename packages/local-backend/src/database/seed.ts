@@ -2,10 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type pg from "pg";
 import type { BackendConfig } from "../config.ts";
-import { runScript } from "./run-script.ts";
+import { runScripts } from "./run-script.ts";
 
 /**
- * Runs the files of `[db.seed] sql_paths`, each in one transaction, as `postgres`.
+ * Runs the files of `[db.seed] sql_paths` as `postgres`, all in one transaction with the note that
+ * the database is seeded: a seed is whole, or still due.
  * @throws LocalBackendError `seed_failed` with file and line
  */
 export async function runSeeds(
@@ -13,12 +14,16 @@ export async function runSeeds(
   config: BackendConfig,
   projectDir: string,
 ): Promise<void> {
-  const files = config.db.seed.sql_paths.flatMap((pattern) =>
-    globSync(pattern, { cwd: projectDir }).sort(),
-  );
-  for (const file of files) {
+  const files = config.db.seed.enabled
+    ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())
+    : [];
+  const scripts = files.map((file) => {
     const path = join(projectDir, file);
-    const name = relative(join(projectDir, ".."), path);
-    await runScript(client, { name, text: readFileSync(path, "utf8") }, "seed_failed");
-  }
+    return { name: relative(join(projectDir, ".."), path), text: readFileSync(path, "utf8") };
+  });
+  await runScripts(client, scripts, {
+    code: "seed_failed",
+    whole: "the seed",
+    finish: () => client.query("update local_backend.state set is_seed_pending = false"),
+  });
 }

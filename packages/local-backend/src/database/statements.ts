@@ -9,8 +9,8 @@ export interface Statement {
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Splits a script at its semicolons. Used only to tell where a statement that failed begins; the
- * server itself always gets the whole script.
+ * Splits a script at its semicolons: to tell where a statement that failed begins, and to find those
+ * that the server is not to get. It always gets the rest as one script.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
@@ -71,6 +71,12 @@ function endOfEscapeText(script: string, from: number): number {
     else if (script.charAt(index) === "'") return index + 1;
   }
   return script.length;
+}
+
+/** A script without one of its statements. Blanks keep every later line and position where it was. */
+export function blankStatement(script: string, { text, offset }: Statement): string {
+  const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
+  return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
 /** Line of an offset, counted from 1. */

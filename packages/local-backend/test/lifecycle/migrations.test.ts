@@ -104,3 +104,50 @@ test("a failing seed is told with file and line, and runs again on the next star
   await start();
   expect((await read("notes")).rows).toMatchObject([{ body: "b" }]);
 });
+
+test("a seed of several files is whole or still due: corrected, it runs on the next start", async () => {
+  project.write("config.toml", 'project_id = "a"\n[db.seed]\nsql_paths = ["seeds/*.sql"]\n');
+  const note = (name: string, body: string) =>
+    project.write(
+      `seeds/${name}.sql`,
+      `create temp table t (id int);\nset search_path = public;
+       insert into notes (id, user_id, body) overriding system value
+         values (${name}, gen_random_uuid(), '${body}');`,
+    );
+  note("1", "first");
+  project.write("seeds/2.sql", "\ninsert into public.notes (body) values (nothing);\n");
+  const running = await start();
+  await expect(running.reset()).rejects.toMatchObject({
+    code: "seed_failed",
+    message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing of the seed was applied/),
+  });
+  await running.stop();
+  // Shows only when it runs, so its line is found by running it again, after the first.
+  project.write(
+    "seeds/2.sql",
+    "select 1;\ninsert into public.notes (id, user_id, body) overriding system value\n  select id, user_id, body from public.notes;\n",
+  );
+  await expect(start()).rejects.toMatchObject({
+    message: expect.stringMatching(/seeds\/2\.sql, line 2: duplicate key/),
+  });
+  note("2", "second");
+  await start();
+  expect((await read("notes")).rows).toMatchObject([{ body: "first" }, { body: "second" }]);
+});
+
+test("a migration's own begin and commit do not part it: what fails leaves nothing", async () => {
+  const WHOLE = "migrations/20260104000000_whole.sql";
+  const guide = `begin;
+    drop publication if exists supabase_realtime;
+    create publication supabase_realtime;
+    create table public.whole (id int);
+  commit;
+  `;
+  project.write(WHOLE, `${guide}select nothing();`);
+  await expect(start()).rejects.toMatchObject({
+    message: expect.stringMatching(/whole\.sql, line 6: .*nothing of this file was applied/),
+  });
+  project.write(WHOLE, `${guide}grant select on public.whole to service_role;`);
+  await start();
+  expect(await read("whole")).toEqual({ status: 200, rows: [] });
+});

@@ -58,3 +58,5 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
+-- The seed, which runs as postgres, notes its own end.
+grant update (is_seed_pending) on local_backend.state to postgres;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { passOverTransactions } from "./own-transactions.ts";
+
+const pass = (text: string) => passOverTransactions({ name: "a.sql", text }, "migration_failed");
+
+test.each([
+  "begin",
+  "BEGIN WORK",
+  "begin transaction isolation level serializable",
+  "start transaction read only",
+  "commit",
+  "commit /* all */ work",
+  "end transaction",
+  "commit and chain",
+])("%s is passed over, and everything else stays where it was", (statement) => {
+  const text = `select 1;\n${statement};\nselect 2;`;
+  expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
+});
+
+test.each([
+  "create function f() returns int begin atomic select 1; select 2; end; select 3",
+  "do $$ begin commit; end $$",
+  "select 'begin; commit;'",
+  "savepoint a; rollback to savepoint a; rollback to a; release a",
+  "commit prepared 'x'",
+])("%s stays as it is", (text) => {
+  expect(pass(text)).toBe(text);
+});
+
+test("a function's body ends where it says; the transaction after it does too", () => {
+  const body = "create function f() begin atomic select 1; end;";
+  expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
+});
+
+test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])("%s is refused by line", (words) => {
+  expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not offered`);
+});

@@ -1,0 +1,39 @@
+import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
+import { blankStatement, lineAt, splitStatements } from "./statements.ts";
+
+const BEGINNING =
+  /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
+const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
+const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
+/** A function's body of bare statements; its `end` is not the transaction's. */
+const BODY = /^create\b.*\bbegin\s+atomic\b/is;
+
+/**
+ * Blanks a script's own `begin` and `commit`: it runs in one transaction with the note that it was
+ * applied, so that a failure leaves nothing of it behind.
+ * @throws LocalBackendError for a `rollback`, which would take everything before it along
+ */
+export function passOverTransactions(
+  script: { name: string; text: string },
+  code: LocalBackendErrorCode,
+): string {
+  let { text } = script;
+  let isInBody = false;
+  for (const statement of splitStatements(script.text)) {
+    const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
+    if (isInBody) {
+      isInBody = !/^end$/i.test(words);
+    } else if (BODY.test(words)) {
+      isInBody = true;
+    } else if (GIVING_UP.test(words)) {
+      const line = lineAt(script.text, statement.offset);
+      throw new LocalBackendError(
+        code,
+        `${script.name}, line ${line}: "${words}" is not offered, because the file runs in one transaction.`,
+      );
+    } else if (BEGINNING.test(words) || ENDING.test(words)) {
+      text = blankStatement(text, statement);
+    }
+  }
+  return text;
+}
