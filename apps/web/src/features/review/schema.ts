@@ -10,7 +10,7 @@ export const decisionSchema = z
     note: text({ max: 1_000 }),
   })
   .superRefine(({ decision, note }, context) => {
-    if (decision !== "accepted" && note.length < 3) {
+    if (decision !== "accepted" && [...note].length < 3) {
       context.addIssue({
         code: "custom",
         path: ["note"],

@@ -1,0 +1,65 @@
+import type { Firm } from "./firm";
+import type { Browser, Stage } from "./stage";
+
+type Row = Record<string, unknown>;
+
+/** Calls a function of the database as a person of the firm; answers what it answers. */
+export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
+
+/** Acts on the database inside a transaction that is taken back, so that every try starts alike. */
+export type Trial = {
+  call: Call;
+  /** Runs a statement as the owner of the database. */
+  sql: Stage["sql"];
+};
+
+/** How the database refused: the field of a failed rule, else the code, and its numbers. */
+export type Refusal = { as: string; detail: Row };
+
+/** The claims of a browser's session, as PostgREST hands them to the database. */
+async function claimsOf(browser: Browser): Promise<string> {
+  const { accessToken } = await browser.visit().requireSession();
+  return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
+}
+
+/** Postgres takes lists of texts as they are, all else that is composed as JSON. */
+function toParameter(value: unknown): unknown {
+  const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");
+  return typeof value === "object" && value !== null && !isList ? JSON.stringify(value) : value;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { code = "", message = "", detail = "" } = error as Record<string, string | undefined>;
+  if (!code.startsWith("PT")) throw error;
+  const facts = JSON.parse(detail || "{}") as Row;
+  return { as: message === "validation_failed" ? String(facts.field) : message, detail: facts };
+}
+
+/** Prepares tries with the people of a firm. */
+export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
+  const claims = { owner: await claimsOf(owner), contact: await claimsOf(contact) };
+  const call: Call = async (who, name, args) => {
+    await sql("select set_config('request.jwt.claims', $1, true)", [claims[who]]);
+    await sql("set local role authenticated");
+    const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
+    const values = Object.values(args).map(toParameter);
+    const [row] = await sql(`select public.${name}(${list.join(", ")}) as answer`, values);
+    await sql("reset role");
+    return (row?.answer ?? {}) as Row;
+  };
+  /** Runs the steps and takes them back; null when nothing was refused. */
+  return async (steps: (trial: Trial) => Promise<unknown>): Promise<Refusal | null> => {
+    await sql("begin");
+    try {
+      await steps({ call, sql });
+      return null;
+    } catch (error) {
+      return refusalOf(error);
+    } finally {
+      await sql("rollback");
+    }
+  };
+}
+
+/** See {@link openTrials}. */
+export type Try = Awaited<ReturnType<typeof openTrials>>;

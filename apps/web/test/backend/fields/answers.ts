@@ -1,0 +1,72 @@
+import { answerProblems } from "@/features/items/schema";
+import { decisionSchema, waiveSchema } from "@/features/review/schema";
+import type { Trial } from "../attempt";
+import { type Firm, itemOf } from "../firm";
+import { type Field, isClear, takes } from "./field";
+
+type Input = Parameters<typeof answerProblems>[1];
+
+const answer = (text: string, client_note = ""): Input => ({
+  answer: { text },
+  not_applicable: false,
+  client_note,
+});
+const doesNotApply = (client_note: string): Input => ({
+  answer: null,
+  not_applicable: true,
+  client_note,
+});
+
+const isTaken = (input: Input) =>
+  isClear(answerProblems("text", input, { choices: [], multiple: false }));
+
+const submit = async ({ call }: Trial, firm: Firm, input: Input) => {
+  const item_id = itemOf(firm, "Waiting answer");
+  await call("contact", "save_answer", { item_id, ...input });
+  await call("contact", "submit_item", { item_id });
+  return item_id;
+};
+
+const answerField = (
+  name: string,
+  [min, max]: readonly [number, number],
+  input: (value: string) => Input,
+  refusedAs: string,
+): Field => ({
+  name,
+  min,
+  max,
+  isTaken: (value) => isTaken(input(value)),
+  save: (trial, firm, value) => submit(trial, firm, input(value)),
+  refusedAs,
+});
+
+const noteField = (decision: "partial" | "returned"): Field => ({
+  name: `note to what is ${decision}`,
+  min: 3,
+  max: 1_000,
+  isTaken: (note) => decisionSchema.safeParse({ decision, note }).success,
+  save: async (trial, firm, note) => {
+    const item_id = await submit(trial, firm, answer("Yes"));
+    await trial.call("owner", "review_item", { item_id, decision, note });
+  },
+  refusedAs: "note",
+});
+
+/** What contacts answer, and what they are told. */
+export const ANSWER_FIELDS: readonly Field[] = [
+  answerField("text answer", [1, 4_000], (text) => answer(text), "answer"),
+  answerField("contact's note", [0, 1_000], (note) => answer("Yes", note), "client_note"),
+  answerField("reason why it does not apply", [3, 1_000], doesNotApply, "client_note"),
+  noteField("partial"),
+  noteField("returned"),
+  {
+    name: "reason to waive",
+    min: 3,
+    max: 1_000,
+    isTaken: takes(waiveSchema.shape.note),
+    save: ({ call }, firm, note) =>
+      call("owner", "waive_item", { item_id: itemOf(firm, "Waiting answer"), note }),
+    refusedAs: "note",
+  },
+];

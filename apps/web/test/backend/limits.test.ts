@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAGE_SIZE as EVENTS_ON_A_PAGE, listAuditEvents } from "@/features/audit/queries";
+import { newPassword } from "@/features/auth/schema";
+import { PAGE_SIZE as CLIENTS_ON_A_PAGE, listClients } from "@/features/clients/queries";
+import { MAX_ROWS } from "@/features/clients/schema";
+import { ACCEPT_GROUPS, CANONICAL_TYPES, cleanFileName, refusalOf } from "@/features/files/schema";
+import { MAX_ITEMS, MAX_RECIPIENTS } from "@/features/requests/schema";
+import { MAX_FILE_BYTES } from "@/lib/limits";
+import { openTrials, type Try } from "./attempt";
+import { ANSWER_FIELDS } from "./fields/answers";
+import { FIRM_FIELDS } from "./fields/firms";
+import { REQUEST_FIELDS } from "./fields/requests";
+import { daysAhead, type Firm, foundFirm, itemOf } from "./firm";
+import { fillLists, readPages } from "./lists";
+import { openStage, type Stage } from "./stage";
+
+let stage: Stage;
+let firm: Firm;
+let attempt: Try;
+
+beforeAll(async () => {
+  stage = await openStage();
+  firm = await foundFirm(stage, "limits");
+  attempt = await openTrials(stage, firm);
+});
+afterAll(() => stage?.close());
+
+// One character that takes two code units: a length counted in those would be double.
+const clefs = (length: number) => "\u{1d11e}".repeat(length);
+
+describe("form and database draw the same line", () => {
+  const fields = [...FIRM_FIELDS, ...REQUEST_FIELDS, ...ANSWER_FIELDS];
+
+  test.for(fields.map((field) => [field.name, field.min, field.max, field] as const))(
+    "%s: %i to %i",
+    async ([, min, max, { make = clefs, tried, isTaken, save, refusedAs }]) => {
+      const ends = [min - 1, min, max, max + 1];
+      const lengths = tried ?? ends.filter((length) => length >= 0);
+      expect(lengths).toContain(max + 1);
+      for (const length of lengths) {
+        const value = make(length);
+        const isRight = length >= min && length <= max;
+        expect(isTaken(value), `the form, ${length}`).toBe(isRight);
+        if (!save) continue;
+        const refusal = await attempt((trial) => save(trial, firm, value));
+        expect(refusal?.as, `the database, ${length}`).toBe(isRight ? undefined : refusedAs);
+      }
+    },
+  );
+
+  test("password: 10 to 72 bytes", async () => {
+    const person = await stage.join("Ada Lock");
+    const taken: [string, boolean][] = [
+      ["x".repeat(9), false],
+      ["x".repeat(10), true],
+      ["\u00e9".repeat(5), true],
+      ["x".repeat(72), true],
+      ["\u00e9".repeat(37), false],
+      ["x".repeat(73), false],
+    ];
+    for (const [password, isRight] of taken) {
+      expect(newPassword.safeParse(password).success, password).toBe(isRight);
+      const { error } = await person.visit().auth.updateUser({ password });
+      expect(error === null, password).toBe(isRight);
+    }
+  });
+
+  test.for(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+    "due: today to two years ahead, by the calendar of %s",
+    async (zone) => {
+      const [days] = await stage.sql(
+        `select today - 1 as yesterday, today::text, (today + interval '2 years')::date::text as last,
+           ((today + interval '2 years')::date + 1)::text as after
+         from (select (now() at time zone $1)::date as today) now`,
+        [zone],
+      );
+      const due = (due_on: unknown) =>
+        attempt(async ({ call, sql }) => {
+          await sql("update public.orgs set time_zone = $2 where id = $1", [firm.orgId, zone]);
+          // A date that stays is not checked again.
+          await sql("update public.requests set due_on = '2001-01-01' where id = $1", [
+            firm.requestId,
+          ]);
+          const words = { request_id: firm.requestId, title: "Annual accounts", message: "" };
+          await call("owner", "update_request", { ...words, due_on });
+        });
+      expect(await due(days?.today)).toBeNull();
+      expect(await due(days?.last)).toBeNull();
+      for (const day of [days?.yesterday, days?.after]) {
+        expect(await due(day)).toMatchObject({ as: "due_on", detail: { rule: "range" } });
+      }
+    },
+  );
+});
+
+describe("files", () => {
+  const begin = (name: string, bytes: number, mime: string) => ({
+    item_id: itemOf(firm, "Bank statements"),
+    name,
+    bytes,
+    mime,
+  });
+
+  test.for([0, 1, MAX_FILE_BYTES, MAX_FILE_BYTES + 1])(
+    "a file of %i bytes is judged alike before and after it is sent",
+    async (bytes) => {
+      expect(MAX_FILE_BYTES).toBe(100 * 1024 * 1024);
+      const refusal = await attempt(({ call }) =>
+        call("contact", "begin_upload", begin("a.pdf", bytes, "application/pdf")),
+      );
+      expect(refusal?.as ?? null).toBe(refusalOf({ name: "a.pdf", size: bytes }, []));
+    },
+  );
+
+  test.for([199, 200, 201, 400])("a name of %i characters is cut alike", async (length) => {
+    const name = `${clefs(length - 4)}.pdf`;
+    let stored: unknown;
+    await attempt(async ({ call, sql }) => {
+      const { file_id } = await call("contact", "begin_upload", begin(name, 1, "application/pdf"));
+      [stored] = await sql("select name from public.files where id = $1", [file_id]);
+    });
+    expect(stored).toEqual({ name: cleanFileName(name) });
+    expect([...cleanFileName(name)]).toHaveLength(Math.min(length, 200));
+  });
+
+  test("the same types are taken, in the same groups", async () => {
+    const rows = await stage.sql(
+      "select extension, mime, groups from private.file_types order by extension",
+    );
+    const known = Object.entries(CANONICAL_TYPES).map(([extension, mime]) => ({
+      extension,
+      mime,
+      groups: Object.keys(ACCEPT_GROUPS)
+        .filter((group) => ACCEPT_GROUPS[group]?.includes(extension))
+        .sort(),
+    }));
+    known.sort((one, other) => (one.extension < other.extension ? -1 : 1));
+    expect(rows.map((row) => ({ ...row, groups: (row.groups as string[]).toSorted() }))).toEqual(
+      known,
+    );
+  });
+});
+
+describe("counts", () => {
+  const draft = (change: object) => ({
+    org_id: firm.orgId,
+    client_id: firm.clientId,
+    title: "Many",
+    message: "",
+    due_on: daysAhead(14),
+    contact_ids: [firm.contactId],
+    items: [],
+    ...change,
+  });
+  const questions = (length: number) =>
+    Array.from({ length }, () => ({ kind: "text", title: "Same" }));
+
+  test("a request has at most 300 items and five contacts", async () => {
+    expect([MAX_ITEMS, MAX_RECIPIENTS]).toEqual([300, 5]);
+    const save = (change: object) =>
+      attempt(({ call }) => call("owner", "save_draft", draft(change)));
+    expect(await save({ items: questions(MAX_ITEMS) })).toBeNull();
+    expect(await save({ items: questions(MAX_ITEMS + 1) })).toMatchObject({
+      as: "limit_reached",
+      detail: { what: "items", limit: MAX_ITEMS },
+    });
+    const contact_ids = Array.from({ length: MAX_RECIPIENTS + 1 }, () => crypto.randomUUID());
+    expect(await save({ contact_ids })).toMatchObject({
+      as: "limit_reached",
+      detail: { what: "contacts", limit: MAX_RECIPIENTS },
+    });
+  });
+
+  test("an import has at most a thousand rows", async () => {
+    expect(MAX_ROWS).toBe(1_000);
+    const rows = Array.from({ length: MAX_ROWS + 1 }, (_, no) => ({ name: `Client ${no}` }));
+    const refusal = await attempt(({ call }) =>
+      call("owner", "import_clients", { org_id: firm.orgId, rows }),
+    );
+    expect(refusal).toMatchObject({ detail: { max: MAX_ROWS } });
+  });
+
+  test("a new firm keeps two years and reminds by the plan of the specification", async () => {
+    const [org] = await stage.sql(
+      `select require_mfa, retention_days, reminder_days, reminder_every from public.orgs
+       where id = $1`,
+      [firm.orgId],
+    );
+    expect(org).toEqual({
+      require_mfa: false,
+      retention_days: 730,
+      reminder_days: [-7, -3, -1, 1],
+      reminder_every: 4,
+    });
+  });
+});
+
+describe("lists are read fifty rows at a time, each row once", () => {
+  beforeAll(() => fillLists(stage, firm));
+
+  const stored = async (table: string) => {
+    const rows = await stage.sql(`select id from public.${table} where org_id = $1`, [firm.orgId]);
+    return rows.map(({ id }) => String(id)).sort();
+  };
+  const expectWhole = async (pages: unknown[][], table: string) => {
+    const ids = pages.flat().map(String);
+    expect(pages.map((page) => page.length).slice(0, -1)).toEqual(pages.slice(1).map(() => 50));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(ids.sort()).toEqual(await stored(table));
+  };
+  /** Rows of a page, and where the next one begins when there is one row more. */
+  const cut = <Row, Key>(rows: Row[], size: number, keyOf: (row: Row) => Key) => {
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    return { rows: rows.slice(0, size), next: last ? keyOf(last) : null };
+  };
+
+  test("clients", async () => {
+    const { db } = firm.owner.visit();
+    const pages = await readPages(async (after: { name: string; id: string } | undefined) =>
+      cut(
+        await listClients(db, { orgId: firm.orgId, after }),
+        CLIENTS_ON_A_PAGE,
+        ({ name, id }) => ({ name, id }),
+      ),
+    );
+    await expectWhole(pages, "clients");
+  });
+
+  test("events", async () => {
+    const { db } = firm.owner.visit();
+    const pages = await readPages(async (before: number | undefined) =>
+      cut(
+        await listAuditEvents(db, { orgId: firm.orgId, before }),
+        EVENTS_ON_A_PAGE,
+        ({ id }) => id,
+      ),
+    );
+    await expectWhole(pages, "events");
+  });
+});
