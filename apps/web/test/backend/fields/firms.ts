@@ -16,7 +16,7 @@ const profile = (firm: Firm, change: object) => ({
 });
 
 const foundOrg =
-  (name: "name" | "slug"): Field["save"] =>
+  (name: "name" | "slug"): NonNullable<Field["save"]> =>
   ({ call }, firm, value) => {
     const { org_id: _, reply_email: __, ...org } = profile(firm, { [name]: value });
     return call("owner", "create_org", org);
