@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import { requireEmailProvider } from "./email-provider.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
 import { chooseRedirect, readRedirect } from "./redirects.ts";
@@ -48,6 +49,7 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .post("/recover", limits.limit("recover"), async (c) => {
       const body = await readBody(c, recoverBody);
+      requireEmailProvider(auth, 400);
       const email = requireEmail(body.email);
       const isPkce = isPkceRequest(body);
       const redirectTo = chooseRedirect(auth.config, readRedirect(c));
@@ -81,16 +83,22 @@ async function sendSignInCode(
     // Serializes two first sign-ins of one address.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
     const known = await findUserByEmail(tx, email);
-    let user = known;
-    if (user === undefined) {
-      requireSignupAllowed(auth, body.create_user ?? true);
-      user = await insertUser(tx, {
+    if (known === undefined && body.create_user === false) {
+      throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+    }
+    requireEmailProvider(auth, 422);
+    // Who has not confirmed the address yet is still signing up.
+    if (!known?.email_confirmed_at && !auth.config.enable_signup) {
+      throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+    }
+    const user =
+      known ??
+      (await insertUser(tx, {
         email,
         encryptedPassword: null,
         userMetadata: body.data ?? {},
         now: auth.now(),
-      });
-    }
+      }));
     const mustConfirm = auth.config.email.enable_confirmations && user.email_confirmed_at === null;
     const traits = { provider: "email" };
     if (mustConfirm) {
@@ -110,18 +118,6 @@ async function sendSignInCode(
   });
 }
 
-function requireSignupAllowed(auth: AuthContext, isCreationAsked: boolean): void {
-  if (!isCreationAsked) {
-    throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-  }
-  if (!auth.config.enable_signup) {
-    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
-  if (!auth.config.email.enable_signup) {
-    throw new AuthError(422, "email_provider_disabled", "Email signups are disabled");
-  }
-}
-
 async function resend(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -133,6 +129,7 @@ async function resend(
   if (type !== "signup" && type !== "email_change") {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   }
+  requireEmailProvider(auth, 400);
   const isPkce = isPkceRequest(body);
   const user = await findUserByEmail(tx, requireEmail(body.email));
   if (user === undefined) return;

@@ -44,7 +44,7 @@ export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
     }
     auth.limits.countRequest(c, "signup");
     if (!auth.config.email.enable_signup) {
-      throw new AuthError(422, "email_provider_disabled", "Email signups are disabled");
+      throw new AuthError(400, "email_provider_disabled", "Email signups are disabled");
     }
     if (body.password === undefined) throw invalid("Signup requires a valid password");
     checkPasswordStrength(body.password, auth.config);

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../service.ts";
 import type { AuthContext } from "./context.ts";
+import { requireEmailProvider } from "./email-provider.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.ts";
 import { isPasswordCorrect } from "./password.ts";
@@ -44,6 +45,7 @@ async function signInWithPassword(
   }
   const { email, password } = body;
   if (email === undefined) throw invalid("missing email or phone");
+  requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
   // Outside a transaction: hashing takes longer than a connection should be held.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);

@@ -211,6 +211,34 @@ describe("other settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
+      // One who was made by the service but never confirmed is still signing up.
+      const email = "unconfirmed@example.test";
+      await closed.admin.auth.admin.createUser({ email });
+      const again = await auth.signInWithOtp({ email });
+      expect(again.error).toEqual(code(422, "signup_disabled"));
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  test("without the e-mail provider nobody signs up, in or again by e-mail", async () => {
+    const closed = await createAuthWorld({ auth: { email: { enable_signup: false } } });
+    try {
+      const { auth } = closed.guest();
+      const email = "known@example.test";
+      await closed.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const disabled = (status: number) => code(status, "email_provider_disabled");
+      const other = { email: "new@example.test", password: PASSWORD };
+      expect((await auth.signUp(other)).error).toEqual(disabled(400));
+      const entered = await auth.signInWithPassword({ email, password: PASSWORD });
+      expect(entered.error).toEqual(disabled(422));
+      for (const options of [{}, { shouldCreateUser: false }]) {
+        expect((await auth.signInWithOtp({ email, options })).error).toEqual(disabled(422));
+      }
+      expect((await auth.resetPasswordForEmail(email)).error).toEqual(disabled(400));
+      expect((await auth.resend({ type: "signup", email })).error).toEqual(disabled(400));
+      const stranger = { ...other, options: { shouldCreateUser: false } };
+      expect((await auth.signInWithOtp(stranger)).error).toEqual(code(422, "otp_disabled"));
     } finally {
       await closed.stop();
     }
