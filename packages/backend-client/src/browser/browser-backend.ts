@@ -15,6 +15,7 @@ import { createSessionClient, type SessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
 import { joinTabs } from "./tabs.js";
 import { startTicker } from "./ticker.js";
+import { createToldEvents } from "./told-events.js";
 
 /** Options of {@link createBrowserBackend}. */
 export interface BrowserBackendOptions {
@@ -66,7 +67,9 @@ export function createBrowserBackend<Database = unknown>(
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options.basePath ?? "/auth", environment);
   const { initialSession } = options;
-  const session = createSessionClient({ handler, environment, initialSession });
+  const name = `backend-client:${url}`;
+  const told = createToldEvents(environment, name);
+  const session = createSessionClient({ handler, environment, told, initialSession });
   const asNobody: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
   const asUser: ServiceOptions = { ...asNobody, getAccessToken: session.getAccessToken };
 
@@ -113,9 +116,10 @@ export function createBrowserBackend<Database = unknown>(
     start() {
       const stops = [
         startTicker(session.tick, environment),
-        joinTabs({ session, environment, name: `backend-client:${url}` }),
+        joinTabs({ session, environment, name }),
         guardRestoredPages(session, environment),
       ];
+      session.recall();
       return () => {
         for (const stop of stops) stop();
         stopRealtime?.();

@@ -20,6 +20,8 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   onRestored(listener: () => void): () => void;
   /** Joins the app's other tabs under a name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
+  /** The tab's own storage, then that of all tabs of the site; empty where the page may use none. */
+  storages(): readonly Pick<Storage, "getItem" | "setItem">[];
   /** Hides the document until the answer is called. */
   conceal(): () => void;
   /** Loads the page anew. */
@@ -58,6 +60,13 @@ export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
       const channel = new BroadcastChannel(name);
       channel.onmessage = (event) => onMessage(event.data);
       return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+    },
+    storages() {
+      try {
+        return [window.sessionStorage, window.localStorage];
+      } catch {
+        return [];
+      }
     },
     conceal() {
       const { style } = document.documentElement;

@@ -28,5 +28,10 @@ export {
 } from "./browser-backend.js";
 export type { BrowserEnvironment, TabChannel } from "./environment.js";
 export type { SessionListener } from "./listeners.js";
-export type { SessionClient } from "./session-client.js";
+export type {
+  RefreshOptions,
+  SessionClient,
+  SignOutOptions,
+  WaitOptions,
+} from "./session-client.js";
 export type { SignOutScope } from "./session-http.js";

@@ -14,26 +14,28 @@ export type SessionListener = (
 ) => void;
 
 /** A set of listeners that cannot hurt each other. */
-export interface Listeners {
-  add(listener: SessionListener): () => void;
+export interface Listeners<Listener extends (...values: never[]) => void> {
+  add(listener: Listener): () => void;
   /** Calls each listener present now; one that throws is reported and the others still run. */
-  emit: SessionListener;
+  emit(...values: Parameters<Listener>): void;
 }
 
 /** Creates an empty set; `report` gets what listeners throw. */
-export function createListeners(report: (thrown: unknown) => void): Listeners {
-  const listeners = new Set<{ call: SessionListener }>();
+export function createListeners<Listener extends (...values: never[]) => void>(
+  report: (thrown: unknown) => void,
+): Listeners<Listener> {
+  const listeners = new Set<{ call: Listener }>();
   return {
     add(call) {
       const entry = { call };
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
-    emit(...event) {
+    emit(...values) {
       for (const entry of [...listeners]) {
         if (!listeners.has(entry)) continue;
         try {
-          entry.call(...event);
+          entry.call(...values);
         } catch (thrown) {
           report(thrown);
         }

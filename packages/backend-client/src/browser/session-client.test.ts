@@ -1,22 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { createFakePage } from "../../test/support/fake-page.js";
+import { createFakePage, type FakePage } from "../../test/support/fake-page.js";
 import { createFakeSessionServer } from "../../test/support/fake-session-server.js";
 import type { PublicSession } from "../session/session.js";
 import { createVirtualClock, settlePromises } from "../testing/virtual-clock.js";
 import { createSessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
+import { createToldEvents } from "./told-events.js";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+function createClient({ environment }: FakePage, initialSession?: PublicSession) {
+  const handler = sessionHandler("/auth", environment);
+  const told = createToldEvents(environment, "session");
+  return createSessionClient({ handler, environment, told, initialSession });
+}
 
 function createTab(user: string | null = "ana", initial?: PublicSession) {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);
   if (user) server.signIn(user);
   const page = createFakePage(server.fetch, undefined, clock);
-  const handler = sessionHandler("/auth", page.environment);
   const initialSession = initial ?? server.rendered();
-  const session = createSessionClient({ handler, environment: page.environment, initialSession });
+  const session = createClient(page, initialSession);
   const events: string[] = [];
   session.subscribe((event, { status }, source) => events.push(`${event} ${status} ${source}`));
   return { clock, server, page, session, events };
@@ -104,6 +110,68 @@ describe("getAccessToken", () => {
   });
 });
 
+describe("Retry-After", () => {
+  it("is believed for a minute at most: one bad header does not lock the tab", async () => {
+    const { session, server, clock } = createTab();
+    server.fail("limited");
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
+    server.fail(null);
+    await clock.advance(59_999);
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
+    await clock.advance(1);
+    expect(await session.getAccessToken()).toBe("ana-1");
+  });
+});
+
+describe("refresh", () => {
+  it("asks again when it is forced while an older question is out, once for all", async () => {
+    const { session, server } = createTab();
+    const open = server.hold();
+    const token = session.getAccessToken();
+    const forced = Promise.all([1, 2, 3].map(() => session.refresh({ force: true })));
+    open();
+    expect(await token).toBe("ana-1");
+    expect((await forced).map(({ status }) => status)).toEqual(Array(3).fill("authenticated"));
+    expect(await session.getAccessToken()).toBe("ana-2");
+    expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
+  });
+
+  it("is not answered by a question for the session that waits beside it", async () => {
+    const { session, server } = createTab();
+    const open = server.hold();
+    void session.getAccessToken();
+    const all = [session.reload("tab"), session.refresh({ force: true }), session.reload("tab")];
+    open();
+    await Promise.all(all);
+    expect(server.calls).toEqual(["GET /auth/session", "GET /auth/session", "POST /auth/refresh"]);
+  });
+
+  const AWAY = { code: "aborted" };
+  it.each(["refresh", "reload", "signOut"] as const)(
+    "%s lets its caller go, and goes on",
+    async (name) => {
+      const { session, server } = createTab();
+      const controller = new AbortController();
+      const { signal } = controller;
+      const open = server.hold();
+      const left = {
+        refresh: () => session.refresh({ force: true, signal }),
+        reload: () => session.reload("server", { signal }),
+        signOut: () => session.signOut({ signal }),
+      }[name]();
+      controller.abort();
+      expect(await left).toMatchObject({ error: AWAY });
+      open();
+      await settlePromises();
+      const isOut = name === "signOut";
+      expect(session.get()?.status).toBe(isOut ? "unauthenticated" : "authenticated");
+      if (!isOut)
+        expect(await session.getAccessToken()).toBe(name === "refresh" ? "ana-2" : "ana-1");
+      expect(server.calls).toHaveLength(1);
+    },
+  );
+});
+
 describe("lifetime", () => {
   it.each([DAY, -DAY])("survives a device date that is %i ms off from the start", async (shift) => {
     const { session, server, clock } = createTab();
@@ -187,8 +255,7 @@ describe("signOut", () => {
 
   it("wins also over the first answer of a tab that knew nothing yet", async () => {
     const { server, page } = createTab();
-    const handler = sessionHandler("/auth", page.environment);
-    const session = createSessionClient({ handler, environment: page.environment });
+    const session = createClient(page);
     const open = server.hold();
     const late = session.getAccessToken().catch((error) => error.code);
     await settlePromises();
@@ -291,6 +358,17 @@ describe("events from the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
+  it("ignores what a former session of the same user still says", async () => {
+    const { session, server, events } = createTab();
+    await settlePromises();
+    const former = server.rendered();
+    server.signIn("ana", "another-session");
+    session.accept(server.rendered());
+    session.accept(former);
+    expect(session.get()).toMatchObject({ claims: { session_id: "another-session" } });
+    expect(events).toHaveLength(2);
+  });
+
   it("never takes an outage in a rendered page for a sign-out", async () => {
     const { session, events } = createTab();
     await settlePromises();
@@ -304,6 +382,33 @@ describe("events from the server", () => {
     session.accept({ status: "unavailable", error });
     expect(session.get()?.status).toBe("authenticated");
     expect(events.length).toBe(1);
+  });
+});
+
+describe("listeners", () => {
+  it("of any change may throw without keeping a call from its token", async () => {
+    const { session } = createTab();
+    const thrown: unknown[] = [];
+    process.once("uncaughtException", (error) => thrown.push(error));
+    let heard = 0;
+    session.onChange(() => {
+      throw new Error("listener");
+    });
+    session.onChange(() => heard++);
+    expect(await session.getAccessToken()).toBe("ana-1");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard).toBe(1);
+    expect(thrown).toHaveLength(1);
+  });
+
+  it("hear INITIAL_SESSION first, also when something happens in the same breath", async () => {
+    const { session, server } = createTab(null);
+    const events: string[] = [];
+    session.subscribe((event, { status }) => events.push(`${event} ${status}`));
+    server.signIn("ana");
+    session.accept(server.rendered());
+    await settlePromises();
+    expect(events).toEqual(["INITIAL_SESSION unauthenticated", "SIGNED_IN authenticated"]);
   });
 });
 

@@ -1,21 +1,45 @@
+import { abortable } from "../config/abortable.js";
 import { type AccessTokenSource, sessionMissing } from "../config/authorized-fetch.js";
-import type { BackendError, BackendErrorJson, Result } from "../errors/backend-error.js";
+import { RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
+import type { BackendError, Result } from "../errors/backend-error.js";
 import { isBackendError } from "../errors/backend-error.js";
-import { fromNetworkFailure } from "../errors/from-network.js";
-import { eventBetween, type SessionEvent, type SessionEventSource } from "../session/events.js";
-import { observe, type PublicSession, type SessionAnswer } from "../session/session.js";
+import type { SessionEventSource } from "../session/events.js";
+import type { PublicSession, SessionAnswer } from "../session/session.js";
+import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./answers.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { type Lifetime, startLifetime } from "./lifetime.js";
 import { createListeners, type SessionListener } from "./listeners.js";
-import {
-  reviveError,
-  type SessionHandler,
-  type SignOutAnswer,
-  type SignOutScope,
-} from "./session-http.js";
+import { createQuestions } from "./questions.js";
+import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
+import type { ToldEvents } from "./told-events.js";
 
 /** Milliseconds during which a failed call for the session is not repeated by token requests. */
 const BACK_OFF_MS = 2_000;
+
+/** How long a caller wants to wait. */
+export interface WaitOptions {
+  /**
+   * Aborting ends the wait with `aborted`; what was asked goes on, since others may wait for it.
+   * Default: the caller waits for the answer.
+   */
+  signal?: AbortSignal | undefined;
+}
+
+/** Options of {@link SessionClient.refresh}. */
+export interface RefreshOptions extends WaitOptions {
+  /**
+   * True: new tokens even though none are due, for new claims after a change made on the server. It
+   * waits for what is under way and asks then, so the answer is never older than the call. Default:
+   * only what is due is refreshed.
+   */
+  force?: boolean | undefined;
+}
+
+/** Options of {@link SessionClient.signOut}. */
+export interface SignOutOptions extends WaitOptions {
+  /** Which sessions end. Default `local`: this one alone. */
+  scope?: SignOutScope | undefined;
+}
 
 /** The session as one tab knows it. The access token stays inside; the refresh token never comes. */
 export interface SessionClient {
@@ -27,19 +51,25 @@ export interface SessionClient {
   onChange(listener: () => void): () => void;
   /** Answers a token that is not due for refresh, or the best there is; throws instead of guessing. */
   getAccessToken: AccessTokenSource;
-  /** Asks the server again; `force` for new claims after a change made on the server. */
-  refresh(options?: { force?: boolean }): Promise<PublicSession>;
+  /** Asks the server again; a wait that was aborted answers `unavailable`. */
+  refresh(options?: RefreshOptions): Promise<PublicSession>;
   /** Asks the server what the cookie says now, refreshing only when due. */
-  reload(source: SessionEventSource): Promise<PublicSession>;
+  reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession>;
   /** Takes over a session that a server-rendered page brought along. */
   accept(session: PublicSession): void;
+  /**
+   * Tells what happened on the server since the tabs of this browser heard of the session last, and
+   * remembers from now on what was told: ids and a count, in the page's storage. Asks nobody.
+   */
+  recall(): void;
   /**
    * Ends the session. An error says that the auth service did not confirm it; {@link get} tells
    * whether the session is gone here all the same, or nothing has changed. Default `local`, this
    * session alone, as the form that posts to `sign-out`; the server's `scope.auth.signOut()` is
-   * `global` unless told, as in supabase-js.
+   * `global` unless told, as in supabase-js. A sign-out that was begun goes on when its caller
+   * aborts.
    */
-  signOut(options?: { scope?: SignOutScope }): Promise<Result<null>>;
+  signOut(options?: SignOutOptions): Promise<Result<null>>;
   /** Refreshes when a token is held and due. */
   tick(): Promise<void>;
 }
@@ -53,24 +83,27 @@ interface HeldToken {
 export function createSessionClient(parts: {
   handler: SessionHandler;
   environment: BrowserEnvironment;
+  told: ToldEvents;
   initialSession?: PublicSession | undefined;
 }): SessionClient {
-  const { handler, environment } = parts;
-  const listeners = createListeners((thrown) => queueMicrotask(() => raise(thrown)));
-  const changes = new Set<() => void>();
+  const { handler, environment, told } = parts;
+  const report = (thrown: unknown): void => queueMicrotask(() => raise(thrown));
+  const listeners = createListeners<SessionListener>(report);
+  const changes = createListeners<() => void>(report);
+  const questions = createQuestions<PublicSession>();
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  let flight: Promise<PublicSession> | null = null;
   let refused: { error: BackendError; until: number } | null = null;
   let epoch = 0;
+  let isRecalling = false;
 
   function apply(answer: SessionAnswer | PublicSession, source: SessionEventSource): PublicSession {
     if (answer.status === "unavailable") return keep(answer);
     const known = session?.status === "unavailable" ? null : session;
     if (isStale(answer, known, ended)) return known ?? { status: "unauthenticated" };
     refused = null;
-    const event = known && eventOf(known, answer);
+    const event = known && eventSince(seen(known), answer);
     const held = token;
     if ("accessToken" in answer) {
       const lifetime = startLifetime(answer.expiresInSeconds, environment);
@@ -78,20 +111,22 @@ export function createSessionClient(parts: {
     } else if (event !== null || answer.status === "unauthenticated") token = null;
     const isRenewed = held !== null && token !== null && token.value !== held.value;
     const next = withoutToken(answer);
-    if (known?.status === "authenticated" && observe(known).userId !== observe(next).userId) {
-      ended.add(known.claims.session_id);
-    }
+    const former = known && seen(known).user;
+    if (former && former.sessionId !== seen(next).user?.sessionId) ended.add(former.sessionId);
     change(next);
     if (known === null) listeners.emit("INITIAL_SESSION", next, "local");
     else if (event) listeners.emit(event, next, source);
     else if (isRenewed) listeners.emit("TOKEN_REFRESHED", next, source);
+    if (isRecalling && known === null) catchUp();
+    else if (isRecalling) told.note(next);
     return next;
   }
 
   /** Nothing is known anew: what was known stays, and token requests pause for a moment. */
   function keep(answer: Extract<PublicSession, { status: "unavailable" }>): PublicSession {
     const error = reviveError(answer.error);
-    const wait = Math.max(BACK_OFF_MS, (error.retryAfterSeconds ?? 0) * 1000);
+    const asked = Math.min(error.retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS);
+    const wait = Math.max(BACK_OFF_MS, asked * 1000);
     refused = { error, until: environment.monotonicNow() + wait };
     if (session === null) change(answer);
     return answer;
@@ -101,23 +136,38 @@ export function createSessionClient(parts: {
 
   function change(next: PublicSession): void {
     session = next;
-    for (const listener of [...changes]) listener();
+    changes.emit();
   }
 
-  /** One call at a time; an answer to a question asked before a sign-out is dropped. */
-  function ask(
+  function catchUp(): void {
+    const now = session;
+    if (now === null || now.status === "unavailable") return;
+    const event = told.missed(now);
+    told.note(now);
+    // Later, so that those who subscribe in the same breath hear it.
+    if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
+  }
+
+  /** A question whose answer is dropped when it was asked before a sign-out. */
+  function asking(
     question: () => Promise<SessionAnswer>,
     source: SessionEventSource,
-  ): Promise<PublicSession> {
-    if (flight) return flight;
-    const asked = epoch;
-    const mine = question()
-      .then((answer) => (asked === epoch ? apply(answer, source) : current()))
-      .finally(() => {
-        if (flight === mine) flight = null;
-      });
-    flight = mine;
-    return mine;
+  ): () => Promise<PublicSession> {
+    return async () => {
+      const asked = epoch;
+      const answer = await question();
+      return asked === epoch ? apply(answer, source) : current();
+    };
+  }
+
+  const reading = (source: SessionEventSource) => asking(() => handler.read(), source);
+  const refreshing = (force: boolean) => asking(() => handler.refresh({ force }), "local");
+
+  function waitFor(answer: Promise<PublicSession>, signal: AbortSignal | undefined) {
+    return abortable(answer, { operation: "session refresh", signal }).catch((thrown) => {
+      if (!isBackendError(thrown)) throw thrown;
+      return { status: "unavailable", error: thrown.toJSON() } satisfies PublicSession;
+    });
   }
 
   async function freshToken(operation: string): Promise<string> {
@@ -129,13 +179,20 @@ export function createSessionClient(parts: {
       throw refused.error;
     }
     const isHeld = token !== null;
-    const answer = await ask(
-      () => (isHeld ? handler.refresh({ force: false }) : handler.read()),
-      isHeld ? "local" : "server",
-    );
+    const answer = await questions.ask(isHeld ? refreshing(false) : reading("server"));
     if (token && token.lifetime.remainingSeconds() > 0) return token.value;
     if (answer.status === "unavailable") throw reviveError(answer.error);
     throw sessionMissing(operation);
+  }
+
+  async function signOut(scope: SignOutScope): Promise<Result<null>> {
+    epoch++;
+    const answer = await handler.signOut(scope);
+    epoch++;
+    questions.forget();
+    const { session: after, error } = splitAnswer(answer);
+    apply(after, "local");
+    return { data: null, error: error ? reviveError(error) : null };
   }
 
   return {
@@ -143,48 +200,49 @@ export function createSessionClient(parts: {
     subscribe(listener) {
       let isOn = true;
       let isFirst = true;
-      const deliver: SessionListener = (event, next, source) => {
+      const known = session?.status === "unavailable" ? null : session;
+      const begin = (): void => {
+        if (!isOn || !isFirst || known === null) return;
+        isFirst = false;
+        listener("INITIAL_SESSION", known, "local");
+      };
+      const remove = listeners.add((event, next, source) => {
+        begin();
         if (!isOn || (event === "INITIAL_SESSION" && !isFirst)) return;
         isFirst = false;
         listener(event, next, source);
-      };
-      const remove = listeners.add(deliver);
-      queueMicrotask(() => {
-        if (isOn && isFirst && session && session.status !== "unavailable") {
-          deliver("INITIAL_SESSION", session, "local");
-        }
       });
+      queueMicrotask(begin);
       return () => {
         isOn = false;
         remove();
       };
     },
-    onChange(listener) {
-      changes.add(listener);
-      return () => changes.delete(listener);
+    onChange: (listener) => changes.add(listener),
+    getAccessToken: ({ signal } = {}) =>
+      abortable(freshToken("session token"), { operation: "session token", signal }),
+    refresh({ force = false, signal } = {}) {
+      const question = refreshing(force);
+      const answer = force ? questions.askAnew("refresh", question) : questions.ask(question);
+      return waitFor(answer, signal);
     },
-    getAccessToken: ({ signal } = {}) => abortable(freshToken("session token"), signal),
-    refresh: ({ force = false } = {}) => ask(() => handler.refresh({ force }), "local"),
-    async reload(source) {
-      await flight;
-      return ask(() => handler.read(), source);
-    },
+    reload: (source, { signal } = {}) =>
+      waitFor(questions.askAnew("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
       // A page kept from before a sign-in may say "nobody": the server is asked, not believed.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
-      if (isLoss) void ask(() => handler.read(), "server");
+      if (isLoss) void questions.ask(reading("server"));
       else apply(next, "server");
     },
-    async signOut({ scope = "local" } = {}) {
-      epoch++;
+    recall() {
+      isRecalling = true;
+      catchUp();
+    },
+    async signOut({ scope = "local", signal } = {}) {
       try {
-        const answer = await handler.signOut(scope);
-        epoch++;
-        flight = null;
-        const { session: after, error } = splitAnswer(answer);
-        apply(after, "local");
-        return { data: null, error: error ? reviveError(error) : null };
+        const ending = signOut(scope);
+        return await abortable(ending, { operation: "session sign-out", signal });
       } catch (thrown) {
         if (!isBackendError(thrown)) throw thrown;
         return { data: null, error: thrown };
@@ -192,68 +250,9 @@ export function createSessionClient(parts: {
     },
     async tick() {
       if (!token?.lifetime.isDue() || environment.isHidden()) return;
-      await ask(() => handler.refresh({ force: false }), "local");
+      await questions.ask(refreshing(false));
     },
   };
-}
-
-type KnownSession = Exclude<PublicSession, { status: "unavailable" }>;
-
-/** Whether an answer is older than what the tab knows: of an ended session, or of fewer events. */
-function isStale(
-  answer: SessionAnswer | PublicSession,
-  known: PublicSession | null,
-  ended: ReadonlySet<string>,
-): boolean {
-  if (answer.status !== "authenticated") return false;
-  if (ended.has(answer.claims.session_id)) return true;
-  return (
-    known?.status === "authenticated" &&
-    known.claims.session_id === answer.claims.session_id &&
-    answer.event.count < known.event.count
-  );
-}
-
-function eventOf(known: PublicSession, answer: SessionAnswer | PublicSession): SessionEvent | null {
-  const before = observe(known);
-  const after = observe(answer);
-  const isSameSession =
-    known.status === "authenticated" &&
-    answer.status === "authenticated" &&
-    known.claims.session_id === answer.claims.session_id;
-  // Another session of the same user counts its events from the start.
-  const mark = isSameSession ? before.mark : { ...before.mark, count: -1 };
-  return eventBetween({ ...before, mark }, after);
-}
-
-/** The session that holds after a sign-out, apart from what kept that from being confirmed. */
-function splitAnswer(answer: SignOutAnswer): {
-  session: SessionAnswer;
-  error: BackendErrorJson | undefined;
-} {
-  if (answer.status === "unavailable") return { session: answer, error: answer.error };
-  const { error, ...session } = answer;
-  return { session, error };
-}
-
-function withoutToken(
-  answer: Exclude<SessionAnswer, { status: "unavailable" }> | KnownSession,
-): KnownSession {
-  if (!("accessToken" in answer)) return answer;
-  const { accessToken: _, ...shown } = answer;
-  return shown;
-}
-
-/** Lets one caller go without ending what others wait for. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const leave = () =>
-      reject(fromNetworkFailure(signal.reason, { operation: "session token", signal }));
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave);
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
 }
 
 function raise(thrown: unknown): never {

@@ -1,3 +1,4 @@
+import { SESSION_DEADLINE_MS } from "../config/constants.js";
 import {
   BackendError,
   type BackendErrorInit,
@@ -8,9 +9,6 @@ import type { ErrorKind } from "../errors/codes.js";
 import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
 import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
-
-/** Milliseconds the app's own server may take; it gives the auth service 3 s at most. */
-export const SESSION_DEADLINE_MS = 10_000;
 
 /** Which sessions a sign-out ends: this one, every one of the user, or every other one. */
 export type SignOutScope = "local" | "global" | "others";

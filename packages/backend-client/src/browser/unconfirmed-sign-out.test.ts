@@ -4,6 +4,7 @@ import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
+import { createToldEvents } from "./told-events.js";
 
 let memory: MemoryBackend;
 let jar: MemoryJar;
@@ -23,8 +24,10 @@ beforeEach(async () => {
       : jar.script(path);
     return jar.take(await sessions.handle(request));
   });
-  const handler = sessionHandler("/auth", page.environment);
-  session = createSessionClient({ handler, environment: page.environment });
+  const { environment } = page;
+  const handler = sessionHandler("/auth", environment);
+  const told = createToldEvents(environment, "session");
+  session = createSessionClient({ handler, environment, told });
   await session.getAccessToken();
 });
 

@@ -40,6 +40,18 @@ export const AUTH_DEADLINE_MS = 3000;
 /** Attempts of one call to the auth service on a server, the first included. */
 export const AUTH_MAX_ATTEMPTS = 2;
 
+/** Milliseconds the app's own server may take over the session; it gives the auth service 3 s. */
+export const SESSION_DEADLINE_MS = 10_000;
+
+/** Longest `Retry-After` that is believed, in seconds: one bad header must not lock a tab for days. */
+export const RETRY_AFTER_MAX_SECONDS = 60;
+
+/** Milliseconds a read of the database may take in all, first attempt and retries together. */
+export const READ_DEADLINE_MS = 10_000;
+
+/** Milliseconds a call of a function may take unless told otherwise; hosted ones end after 150 s. */
+export const FUNCTION_TIMEOUT_MS = 30_000;
+
 /** Milliseconds a settled refresh is handed to later callers (the service's reuse interval: 10 s). */
 export const REFRESH_REUSE_MS = 10_000;
 

@@ -31,11 +31,21 @@ export function createTabHub() {
   };
 }
 
+/** A storage of a page, in memory. */
+export function createFakeStorage(): Pick<Storage, "getItem" | "setItem"> {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+  };
+}
+
 /** Creates a page whose only way out is `fetch`. */
 export function createFakePage(
   fetchImplementation: typeof fetch,
   hub = createTabHub(),
   clock = createVirtualClock(),
+  storages: ReturnType<BrowserEnvironment["storages"]> = [],
 ): FakePage {
   const log: string[] = [];
   const wakes = new Set<() => void>();
@@ -62,6 +72,7 @@ export function createFakePage(
       onWake: listen(wakes),
       onRestored: listen(restores),
       openTabs: hub.open,
+      storages: () => storages,
       conceal() {
         log.push("conceal");
         return () => log.push("reveal");

@@ -4,6 +4,9 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
+/** `limited` comes with a `Retry-After` of a day. */
+type Failure = "unavailable" | "limited" | "gateway" | "network";
+
 /** What the app's session handler would know: one cookie jar, one session. */
 export interface FakeSessionServer {
   fetch: typeof fetch;
@@ -14,7 +17,7 @@ export interface FakeSessionServer {
   /** Something happened on the server; the count moves on. */
   happen(event: SessionEvent): void;
   /** Next answers: the outage of the auth service, or of the web server itself. */
-  fail(how: "unavailable" | "gateway" | "network" | null): void;
+  fail(how: Failure | null): void;
   /** Holds answers back until the returned function is called. */
   hold(): () => void;
   /** What a page rendered now would carry. */
@@ -33,7 +36,7 @@ export function createFakeSessionServer(clock: VirtualClock): FakeSessionServer 
     event: SessionEvent;
     at: number;
   } | null = null;
-  let failure: "unavailable" | "gateway" | "network" | null = null;
+  let failure: Failure | null = null;
   let gate: Promise<void> = Promise.resolve();
   const calls: string[] = [];
 
@@ -75,12 +78,13 @@ export function createFakeSessionServer(clock: VirtualClock): FakeSessionServer 
     calls.push(path);
     if (failure === "network") throw new TypeError("network");
     if (failure === "gateway") return new Response("<h1>502</h1>", { status: 502 });
-    if (failure === "unavailable") {
+    if (failure) {
       const error = new BackendError({
         kind: "network",
-        code: "service_unavailable",
+        code: failure === "limited" ? "rate_limited" : "service_unavailable",
         message: "auth is down",
         retryable: true,
+        retryAfterSeconds: failure === "limited" ? 86_400 : undefined,
       });
       return Response.json({ status: "unavailable", error });
     }

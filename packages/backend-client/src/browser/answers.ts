@@ -1,0 +1,70 @@
+import type { BackendErrorJson } from "../errors/backend-error.js";
+import { eventBetween, type SessionEvent, type SessionEventMark } from "../session/events.js";
+import type { PublicSession, SessionAnswer } from "../session/session.js";
+import type { SignOutAnswer } from "./session-http.js";
+
+/** A session of which it can be told who is signed in, without tokens. */
+export type KnownSession = Exclude<PublicSession, { status: "unavailable" }>;
+
+/** Who is signed in, with which session, and how much has happened to it; no tokens. */
+export interface SeenSession {
+  /** Ids of user and session, or null for nobody. */
+  user: { id: string; sessionId: string } | null;
+  /** How many events the session had. */
+  count: number;
+}
+
+/** What is compared of a session. */
+export function seen(session: KnownSession): SeenSession {
+  if (session.status === "unauthenticated") return { user: null, count: 0 };
+  const { sub: id, session_id: sessionId } = session.claims;
+  return { user: { id, sessionId }, count: session.event.count };
+}
+
+/** Which event leads from what was seen before to the session of now; null when nothing happened. */
+export function eventSince(before: SeenSession, now: KnownSession): SessionEvent | null {
+  const { user } = seen(now);
+  const mark: SessionEventMark =
+    now.status === "authenticated" ? now.event : { count: 0, name: "INITIAL_SESSION" };
+  // Another session of the same user counts its events from the start.
+  const isSame = before.user !== null && before.user.sessionId === user?.sessionId;
+  const count = isSame ? before.count : -1;
+  return eventBetween(
+    { userId: before.user?.id ?? null, mark: { ...mark, count } },
+    { userId: user?.id ?? null, mark },
+  );
+}
+
+/** Whether an answer is older than what the tab knows: of an ended session, or of fewer events. */
+export function isStale(
+  answer: SessionAnswer | PublicSession,
+  known: KnownSession | null,
+  ended: ReadonlySet<string>,
+): boolean {
+  if (answer.status !== "authenticated") return false;
+  if (ended.has(answer.claims.session_id)) return true;
+  return (
+    known?.status === "authenticated" &&
+    known.claims.session_id === answer.claims.session_id &&
+    answer.event.count < known.event.count
+  );
+}
+
+/** The session that holds after a sign-out, apart from what kept that from being confirmed. */
+export function splitAnswer(answer: SignOutAnswer): {
+  session: SessionAnswer;
+  error: BackendErrorJson | undefined;
+} {
+  if (answer.status === "unavailable") return { session: answer, error: answer.error };
+  const { error, ...session } = answer;
+  return { session, error };
+}
+
+/** An answer as it may be shown to the page. */
+export function withoutToken(
+  answer: Exclude<SessionAnswer, { status: "unavailable" }> | KnownSession,
+): KnownSession {
+  if (!("accessToken" in answer)) return answer;
+  const { accessToken: _, ...shown } = answer;
+  return shown;
+}
