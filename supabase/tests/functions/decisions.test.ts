@@ -176,6 +176,7 @@ test("undoing after completion reopens; only contacts who were told hear of it",
     );
     return rows.map((row) => row.kind);
   };
+  await scene.db.query("update private.outbox set status = 'sent' where kind = 'request_sent'");
   await acceptAll(scene, ["file", "text", "choice"]);
   expect(await member.rpc("undo_decision", { item_id: alpha.items.file })).toMatchObject({
     status: "submitted",

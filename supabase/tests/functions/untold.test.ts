@@ -1,0 +1,125 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** The mails of Alpha's request that wait, with the items of digests. */
+async function queued({ db, world }: Scene) {
+  const { rows } = await db.query(
+    `select kind, data -> 'item_ids' as items from private.outbox
+     where request_id = $1 and status = 'queued' and kind <> 'staff_digest' order by kind`,
+    [world.alpha.requestId],
+  );
+  return rows.map(({ kind, items }) => (items ? `${kind} ${items.join()}` : kind));
+}
+
+/** Sends what is due now, as the mail service would take it. */
+async function deliver(scene: Scene) {
+  const system = scene.as(service);
+  for (const mail of await system.rows("claim_mail", {})) {
+    await system.rpc("finish_mail", {
+      mail_id: String(mail.mail_id),
+      tries: Number(mail.tries),
+      outcome: "sent",
+      provider_id: `p-${mail.mail_id}`,
+    });
+  }
+}
+
+function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items.file) {
+  return scene.as(scene.world.alpha.member).rpc("review_item", {
+    item_id: itemId,
+    decision,
+    note: "Page two is missing.",
+  });
+}
+
+/** Returns the file, makes everything else of the request optional but the text, and sends that. */
+async function returnTheOptionalFile(scene: Scene) {
+  const { db, as, world } = scene;
+  const { alpha } = world;
+  await db.query("update public.items set required = id = $2 where request_id = $1", [
+    alpha.requestId,
+    alpha.items.text,
+  ]);
+  await as(alpha.contact).rpc("save_answer", {
+    item_id: alpha.items.text,
+    answer: { text: "Bakery" },
+  });
+  await as(alpha.contact).rpc("submit_item", { item_id: alpha.items.text });
+  await decide(scene, "returned");
+}
+
+test("a returned item that was waived and is wanted again is mailed after all", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const digest = `decision_digest ${alpha.items.file}`;
+  await deliver(scene);
+  await decide(scene, "returned");
+  expect(await queued(scene)).toEqual([digest]);
+  const member = scene.as(alpha.member);
+  await member.rpc("waive_item", { item_id: alpha.items.file, note: "It came by post." });
+  expect(await queued(scene)).toEqual([]);
+  expect(await member.rpc("undo_decision", { item_id: alpha.items.file })).toMatchObject({
+    status: "returned",
+  });
+  expect(await queued(scene)).toEqual([digest]);
+});
+
+test("who has read of the return already is not told twice", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await decide(scene, "returned");
+  await scene.travel("6 minutes");
+  await deliver(scene);
+  const member = scene.as(alpha.member);
+  await member.rpc("waive_item", { item_id: alpha.items.file, note: "It came by post." });
+  await member.rpc("undo_decision", { item_id: alpha.items.file });
+  expect(await queued(scene)).toEqual([]);
+});
+
+test("a request that completes and opens again within minutes still says what was returned", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await deliver(scene);
+  await returnTheOptionalFile(scene);
+  expect(await decide(scene, "accepted", alpha.items.text)).toMatchObject({
+    request_status: "complete",
+  });
+  expect(await queued(scene)).toEqual(["request_completed"]);
+  await scene.as(alpha.member).rpc("undo_decision", { item_id: alpha.items.text });
+  expect(await queued(scene)).toEqual([`decision_digest ${alpha.items.file}`]);
+});
+
+test("who hears that it was reopened needs no digest beside", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await returnTheOptionalFile(scene);
+  await decide(scene, "accepted", alpha.items.text);
+  await scene.travel("6 minutes");
+  await deliver(scene);
+  await scene.as(alpha.member).rpc("undo_decision", { item_id: alpha.items.text });
+  expect(await queued(scene)).toEqual(["request_reopened"]);
+});
+
+test("a request that was completed before its mail had left is sent when it opens again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
+  expect(await queued(scene)).toEqual(["request_sent"]);
+  const member = scene.as(alpha.member);
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Sent by mistake." });
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  expect(await queued(scene)).toEqual(["request_sent"]);
+});
+
+test("who has opened the request by its link is not sent it again", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  await contact.rpc("withdraw_item", { item_id: alpha.items.file });
+  await contact.rpc("open_request", { public_id: alpha.publicId });
+  const member = scene.as(alpha.member);
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Sent by mistake." });
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  expect(await queued(scene)).toEqual([]);
+});
