@@ -139,6 +139,44 @@ test("the only recipient of an open request cannot be removed", async ({ scene }
   });
 });
 
+test("a removed contact leaves its open requests: recorded in each, nothing planned any more", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const second = await member.rpc("save_contact", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    name: "Second Contact",
+    email: "second@alpha-client.example",
+  });
+  const contact_id = String(second.id);
+  await member.rpc("add_recipient", { request_id: alpha.requestId, contact_id });
+  const version = () =>
+    member
+      .query("select version from public.requests where id = $1", [alpha.requestId])
+      .then(([row]) => Number(row?.version));
+  const before = await version();
+  await member.rpc("remove_contact", { contact_id });
+  expect(await version()).toBe(before + 1);
+  const reminders = await member.query(
+    "select distinct status from public.reminders where contact_id = $1",
+    [contact_id],
+  );
+  expect(reminders).toEqual([{ status: "skipped" }]);
+  const events = await member.query(
+    `select action, data ->> 'change' as change from public.events
+     where request_id = $1 and data ->> 'contact_id' = $2 order by no`,
+    [alpha.requestId, contact_id],
+  );
+  expect(events).toEqual([
+    { action: "recipient.changed", change: "added" },
+    { action: "reminder.scheduled", change: null },
+    { action: "reminder.skipped", change: null },
+    { action: "recipient.changed", change: "removed" },
+  ]);
+});
+
 test("a client with open requests stays; without them it is put away and taken back", async ({
   scene,
 }) => {
