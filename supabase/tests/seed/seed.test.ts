@@ -75,6 +75,41 @@ test("every state of a request and of an item is there", async () => {
   ]);
 });
 
+test("the rest of the firm's story is there, in London", async () => {
+  const { rows } = await db.query(
+    `select
+      (select array_agg(o.slug || ' ' || o.time_zone) from public.orgs o) as firms,
+      (select count(*)::int from public.clients) as clients,
+      (select count(*)::int from public.invitations where status = 'pending') as invitations,
+      (select count(*)::int from public.files where reject_code = 'type_mismatch') as fakes,
+      (select count(distinct item_id)::int from public.submissions where no = 2) as second_versions,
+      (select count(*)::int from public.submissions where not_applicable) as not_applicable,
+      (select count(distinct r.id)::int from public.requests r
+        join public.items i on i.request_id = r.id and i.status = 'returned'
+        where r.status = 'open' and r.due_on < current_date) as overdue_returns`,
+  );
+  expect(rows[0]).toEqual({
+    firms: ["harbour-lane Europe/London"],
+    clients: 6,
+    invitations: 1,
+    fakes: 1,
+    second_versions: 1,
+    not_applicable: expect.toSatisfy((count) => count > 0),
+    overdue_returns: 1,
+  });
+  const files = await db.query(
+    `select count(*)::int as files, max(bytes)::int as largest,
+      array_agg(distinct substring(name from '[a-z]+$') order by substring(name from '[a-z]+$'))
+        as kinds
+    from public.files where status = 'ready'`,
+  );
+  expect(files.rows[0]).toEqual({
+    files: expect.toSatisfy((count) => count >= 15 && count <= 25),
+    largest: expect.toSatisfy((bytes) => bytes <= 60 * 1024),
+    kinds: expect.arrayContaining(["csv", "pdf", "png"]),
+  });
+});
+
 test("every ready document is stored with the size and hash its row claims", async () => {
   const { rows } = await db.query<{ path: string; bytes: string; sha256: string }>(
     "select path, bytes, sha256 from public.files where status = 'ready' order by path",
