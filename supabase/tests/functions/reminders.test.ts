@@ -148,7 +148,7 @@ test("staff remind by hand once in 24 hours", async ({ scene }) => {
   expect(await refusal(scene.as(alpha.admin).rpc("remind_contacts", args))).toMatchObject({
     status: "409",
     code: "too_soon",
-    detail: { next_at: expect.any(String) },
+    detail: { next_at: expect.any(String), time_zone: "Europe/London" },
   });
   await scene.travel("25 hours");
   expect(await scene.as(alpha.member).rpc("remind_contacts", args)).toEqual({ queued: 1 });

@@ -1,4 +1,4 @@
-import { formatCount, formatCountdown, formatDateTime, formatLimit } from "@/lib/format";
+import { formatComing, formatCount, formatCountdown, formatLimit } from "@/lib/format";
 import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 /** What a sentence may need to know of the failure. */
@@ -9,6 +9,10 @@ export type ErrorContext = {
   retryAfterSeconds: number | undefined;
   /** Short reference under which the server logged the failure. */
   reference: string | undefined;
+  /** When the sentence is read. */
+  now: Date;
+  /** Time zone of the reader's own clock, where it is known. */
+  viewerZone: string | undefined;
 };
 
 type Sentence = string | ((context: ErrorContext) => string);
@@ -39,9 +43,11 @@ function limitReached({ details }: ErrorContext): string {
   return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
 }
 
-function tooSoon({ details }: ErrorContext): string {
+function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
-  return next === "" ? "Too soon. Try again later." : `Next possible ${formatDateTime(next)}.`;
+  if (next === "") return "Too soon. Try again later.";
+  const timeZone = text(details.time_zone, "UTC");
+  return `Next possible ${formatComing(next, { timeZone, now, viewerZone })}.`;
 }
 
 /** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
@@ -138,7 +144,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
 export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
   const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something failed.";
   if (typeof sentence === "string") return sentence;
-  return sentence({ details: {}, retryAfterSeconds: undefined, reference: undefined, ...context });
+  return sentence({
+    details: {},
+    retryAfterSeconds: undefined,
+    reference: undefined,
+    now: new Date(),
+    viewerZone: undefined,
+    ...context,
+  });
 }
 
 const RULES: Record<string, (min: number | undefined, max: number | undefined) => string> = {

@@ -27,6 +27,32 @@ test("a code raised by our SQL gets its sentence, filled from the detail", () =>
   );
 });
 
+test("what is too soon says when it is possible, in the firm's zone", () => {
+  const tooSoon = raised("too_soon", {
+    next_at: "2026-11-22T10:20:00+00:00",
+    time_zone: "Europe/London",
+  });
+  const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
+  expect(read("2026-11-21T12:00:00Z")).toBe("Next possible tomorrow 10:20.");
+  expect(read("2026-11-22T09:00:00Z")).toBe("Next possible today 10:20.");
+  expect(read("2026-11-19T09:00:00Z")).toBe("Next possible 22 Nov 2026, 10:20.");
+});
+
+test("a form that tells the reader's zone gets the firm's named where it differs", () => {
+  const tooSoon = raised("too_soon", {
+    next_at: "2126-11-22T10:20:00+00:00",
+    time_zone: "Europe/London",
+  });
+  const said = (zone: string) => {
+    const form = new FormData();
+    form.set("viewer_zone", zone);
+    return problemFailure(form, tooSoon).message;
+  };
+  expect(said("Asia/Kathmandu")).toBe("Next possible 22 Nov 2126, 10:20 (Europe/London).");
+  expect(said("Europe/London")).toBe("Next possible 22 Nov 2126, 10:20.");
+  expect(said("not a zone")).toBe("Next possible 22 Nov 2126, 10:20.");
+});
+
 test("a failed field rule names its field and the rule", () => {
   const problem = toProblem(
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),

@@ -1,6 +1,14 @@
 import { isBackendError } from "@dossier/backend-client";
 import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/error-sentences";
-import { echoFormValues, type FormFailure, fieldFailure, type VersionRow } from "@/lib/form-state";
+import {
+  echoFormValues,
+  type FormFailure,
+  fieldFailure,
+  formText,
+  type VersionRow,
+  VIEWER_ZONE,
+} from "@/lib/form-state";
+import { isTimeZone } from "@/lib/format";
 
 /** A failure as the product knows it: one code, one sentence, and what to do about it. */
 export type Problem = {
@@ -96,8 +104,12 @@ function newReference(): string {
 /**
  * Maps anything that was thrown or returned to the error catalogue. What is unknown is logged on
  * the server under the reference that the person sees; the log holds no tokens or addresses.
+ * @param reader when the sentence is read, and in which time zone, where that is known
  */
-export function toProblem(error: unknown): Problem {
+export function toProblem(
+  error: unknown,
+  reader: { now?: Date; viewerZone?: string | undefined } = {},
+): Problem {
   if (!isBackendError(error)) {
     const reference = newReference();
     console.error(`[${reference}]`, error instanceof Error ? error : "unknown failure");
@@ -117,7 +129,7 @@ export function toProblem(error: unknown): Problem {
   const message =
     code === "validation_failed"
       ? fieldSentence(details)
-      : sentenceFor(code, { details, retryAfterSeconds, reference });
+      : sentenceFor(code, { details, retryAfterSeconds, reference, ...reader });
   const field = typeof details.field === "string" ? details.field : FIELD_OF[code];
   return { code, message, field, retryAfterSeconds, details };
 }
@@ -125,6 +137,11 @@ export function toProblem(error: unknown): Problem {
 /** Whether the thing does not exist for this person. */
 export function isNotFound(problem: Problem): boolean {
   return NOT_FOUND.has(problem.code);
+}
+
+/** Whether nothing is wrong but that the service cannot be reached. */
+export function isOutage(error: unknown): boolean {
+  return isBackendError(error) && ["network", "unavailable"].includes(toProblem(error).code);
 }
 
 /** Whether the person has to sign in again. */
@@ -138,7 +155,8 @@ export function problemFailure(
   error: unknown,
   fields: readonly string[] = [],
 ): FormFailure {
-  const problem = toProblem(error);
+  const zone = formText(form, VIEWER_ZONE);
+  const problem = toProblem(error, isTimeZone(zone) ? { viewerZone: zone } : {});
   if (problem.field && fields.includes(problem.field)) {
     return {
       ...fieldFailure(form, { [problem.field]: problem.message }),

@@ -51,6 +51,9 @@ export function echoFormValues(form: FormData): Record<string, string> {
   return echoed;
 }
 
+/** Field in which a form may tell the time zone of the person's own clock. */
+export const VIEWER_ZONE = "viewer_zone";
+
 /** Sentence above a form whose fields carry the details. */
 export const FIELDS_TO_CORRECT = "Some answers need another look.";
 

@@ -3,15 +3,52 @@ import {
   dateInZone,
   daysBetween,
   formatBytes,
+  formatComing,
   formatCount,
   formatCountdown,
   formatDate,
   formatDateTime,
+  isCalendarDate,
   isSameClock,
+  isTimeZone,
 } from "@/lib/format";
 
 test("a calendar date stays the same day whatever the machine's zone is", () => {
   expect(formatDate("2026-01-31")).toBe("31 January 2026");
+});
+
+test("days that the calendar does not have are no dates", () => {
+  expect(isCalendarDate("2024-02-29")).toBe(true);
+  expect(isCalendarDate("2026-02-29")).toBe(false);
+  expect(isCalendarDate("31.01.2026")).toBe(false);
+});
+
+test("what comes is today or tomorrow in the firm's zone, not in the machine's", () => {
+  const timeZone = "America/New_York";
+  // 31 December, 21:30 in New York; 1 January in London already.
+  const now = new Date("2027-01-01T02:30:00Z");
+  const coming = (instant: string) => formatComing(instant, { timeZone, now });
+  expect(coming("2027-01-01T04:05:00Z")).toBe("today 23:05");
+  expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow 10:20");
+  expect(coming("2027-01-03T15:20:00Z")).toBe("3 Jan 2027, 10:20");
+  // Clocks go forward in between: a day of 23 hours is still one day.
+  const saturday = new Date("2026-03-07T17:00:00Z");
+  expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe("tomorrow 12:00");
+});
+
+test("what comes names the firm's zone to those whose clock shows another time", () => {
+  const now = new Date("2026-11-21T10:20:00Z");
+  const coming = (timeZone: string, viewerZone: string) =>
+    formatComing("2026-11-22T10:20:00Z", { timeZone, now, viewerZone });
+  expect(coming("America/New_York", "Europe/London")).toBe("tomorrow 05:20 (America/New York)");
+  expect(coming("Europe/London", "Africa/Abidjan")).toBe("tomorrow 10:20");
+  expect(coming("Europe/London", "Europe/London")).toBe("tomorrow 10:20");
+});
+
+test("only names of time zones are time zones", () => {
+  expect(isTimeZone("Europe/London")).toBe(true);
+  expect(isTimeZone("Europe/Atlantis")).toBe(false);
+  expect(isTimeZone("")).toBe(false);
 });
 
 test("an instant is written in the firm's zone, which is named on request", () => {

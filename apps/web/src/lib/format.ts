@@ -8,6 +8,15 @@ export function formatDate(date: string): string {
   );
 }
 
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  if (!CALENDAR_DATE.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
 /** An instant in the firm's zone: `31 Jan 2026, 14:05`; the zone is named when asked for. */
 export function formatDateTime(
   instant: string | Date,
@@ -23,6 +32,15 @@ export function formatDateTime(
     timeZone: options.timeZone ?? "UTC",
     ...(options.nameZone ? { timeZoneName: "short" } : {}),
   }).format(new Date(instant));
+}
+
+/** Whether a text names a time zone that this machine knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return zone !== "" && new Intl.DateTimeFormat(LOCALE, { timeZone: zone }) instanceof Object;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether clocks in two zones show the same time at an instant. */
@@ -42,6 +60,23 @@ export function dateInZone(instant: Date, timeZone: string): string {
   }).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/**
+ * A coming instant as people say it, in the firm's zone: `today 14:05`, `tomorrow 10:20`, later
+ * `31 Jan 2026, 14:05`. The zone is named to those whose own clock shows another time.
+ */
+export function formatComing(
+  instant: string | Date,
+  { timeZone, now, viewerZone }: { timeZone: string; now: Date; viewerZone?: string | undefined },
+): string {
+  const at = new Date(instant);
+  const days = daysBetween(dateInZone(now, timeZone), dateInZone(at, timeZone));
+  const written = formatDateTime(at, { timeZone });
+  const day = days === 0 ? "today" : days === 1 ? "tomorrow" : undefined;
+  const said = day === undefined ? written : `${day} ${written.slice(-5)}`;
+  const isNamed = viewerZone !== undefined && !isSameClock(timeZone, viewerZone, at);
+  return isNamed ? `${said} (${timeZone.replaceAll("_", " ")})` : said;
 }
 
 /** Whole days from one calendar date to another; negative when the second lies earlier. */

@@ -65,7 +65,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
   row("database", "limit_reached", "At most 1 file. Remove one first."),
   row("database", "export_too_large", /Too much for one export/),
-  row("database", "too_soon", /^Next possible /),
+  row("database", "too_soon", /^Next possible (today|tomorrow) \d\d:\d\d\.$/),
   row("database", "last_owner", "Name another owner first."),
   row("database", "member_elsewhere", "Belongs to another firm."),
   row("database", "invitation_closed", "Ask for a new invitation."),

@@ -20,7 +20,6 @@ import { edit, recipients } from "@/features/requests/strings";
 import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
-import { formatDateTime } from "@/lib/format";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** Saves the words, date, assignee and reminders of an open request. */
@@ -149,12 +148,7 @@ export const remindNow = action(
     try {
       await remindContacts(backend.db, formText(form, "request_id"));
     } catch (error) {
-      const { code, details } = toProblem(error);
-      const failure = problemFailure(form, error);
-      if (code !== "too_soon" || typeof details.next_at !== "string") return failure;
-      const timeZone = formText(form, "time_zone") || "UTC";
-      const message = recipients.nextPossible(formatDateTime(details.next_at, { timeZone }));
-      return { ...failure, message };
+      return problemFailure(form, error);
     }
     deliverMailSoon(backend);
     refresh();

@@ -2,6 +2,8 @@ import { BellRing } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { ViewerZoneField } from "@/components/forms/viewer-zone";
+import { NextPossible } from "@/features/requests/components/next-possible";
 import { remindNow } from "@/features/requests/edit-actions";
 import { recipients as strings } from "@/features/requests/strings";
 import type { ReminderPlan, Request } from "@/features/requests/types";
@@ -27,11 +29,9 @@ export function Reminders({
       </p>
       <Form action={remindNow} id="remind">
         <input type="hidden" name="request_id" value={request.id} />
-        <input type="hidden" name="time_zone" value={timeZone} />
+        <ViewerZoneField />
         {plan.manualFrom ? (
-          <p className="text-sm text-ink-muted">
-            {strings.nextPossible(formatDateTime(plan.manualFrom, { timeZone }))}
-          </p>
+          <NextPossible at={plan.manualFrom} timeZone={timeZone} readAt={Date.now()} />
         ) : (
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton variant="secondary" size="sm" className="min-h-11">
