@@ -75,7 +75,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
         const traits = describeSubject(user);
         await tx.record({ action: "user_deleted", actor: SERVICE_ROLE, traits });
         if (body.should_soft_delete) await softDeleteUser(tx, user, auth.now());
-        else await tx.query("delete from auth.users where id = $1", [id]);
+        else await deleteUser(tx, id);
       });
       return c.json({});
     })
@@ -120,6 +120,13 @@ async function requireUser(tx: AuthTransaction, id: string): Promise<UserRow> {
   return user;
 }
 
+/** In hosted's words when the database refuses: mostly a foreign key that does not cascade. */
+async function deleteUser(tx: AuthTransaction, id: string): Promise<void> {
+  await tx.query("delete from auth.users where id = $1", [id]).catch((cause: unknown) => {
+    throw new AuthError(500, "unexpected_failure", "Database error deleting user", {}, { cause });
+  });
+}
+
 async function createUser(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -132,7 +139,7 @@ async function createUser(
   if (body.id !== undefined) requireUuid(body.id, "id");
   if (await findUserByEmail(tx, body.email)) throw emailExists();
   const now = auth.now();
-  let user = await insertUser(tx, {
+  const row = {
     ...(body.id === undefined ? {} : { id: body.id }),
     email: body.email,
     encryptedPassword: hash ?? null,
@@ -140,7 +147,8 @@ async function createUser(
     ...(body.app_metadata === undefined ? {} : { appMetadata: body.app_metadata }),
     ...(body.role === undefined ? {} : { role: body.role }),
     now,
-  }).catch(asEmailExists);
+  };
+  let user = await insertUser(tx, row, "Database error creating new user").catch(asEmailExists);
   const traits = describeSubject(user);
   await tx.record({ action: "user_signedup", actor: SERVICE_ROLE, traits });
   if (body.email_confirm) user = await confirmEmail(tx, user, now);

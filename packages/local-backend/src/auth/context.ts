@@ -30,7 +30,11 @@ export interface AuthContext {
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
-const AS_OWNER: TransactionOptions = { role: "supabase_auth_admin" };
+/** With the search path of hosted's login: a project's trigger on `auth.users` meets the same here. */
+const AS_OWNER: TransactionOptions = {
+  role: "supabase_auth_admin",
+  settings: { search_path: "auth" },
+};
 
 /** Binds the service's means for its endpoints. */
 export function createAuthContext(

@@ -81,8 +81,16 @@ interface NewUser {
   now: Date;
 }
 
-/** Inserts a user and, when it has an address, its e-mail identity. */
-export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
+/**
+ * Inserts a user and, when it has an address, its e-mail identity.
+ * @param failure what is told when the database refuses, in hosted's words: mostly of a trigger of
+ *   the project that failed
+ */
+export async function insertUser(
+  tx: Queryable,
+  user: NewUser,
+  failure = "Database error saving new user",
+): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
   const identity = { sub: id, email: user.email, email_verified: false, phone_verified: false };
@@ -110,17 +118,13 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
         user.isAnonymous ?? false,
       ],
     )
-    .catch(asSavingFailed);
+    .catch((cause: unknown) => {
+      if (isUniqueViolation(cause)) throw cause;
+      throw new AuthError(500, "unexpected_failure", failure, {}, { cause });
+    });
   if (row === undefined) throw new Error("insert into auth.users answered no row");
   if (byEmail) await insertEmailIdentity(tx, { userId: id, data: identity, now: user.now });
   return row;
-}
-
-/** In hosted's words: mostly a trigger of the project that failed. */
-function asSavingFailed(cause: unknown): never {
-  if (isUniqueViolation(cause)) throw cause;
-  const message = "Database error saving new user";
-  throw new AuthError(500, "unexpected_failure", message, {}, { cause });
 }
 
 /** Whether the database refused a second row with the same key. */

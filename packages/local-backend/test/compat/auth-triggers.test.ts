@@ -53,6 +53,36 @@ describe("what a project's migrations may do to Auth's tables, as hosted lets th
   });
 });
 
+describe("what the database refuses is told in hosted's words", () => {
+  test("a trigger that leaves the schema out: Auth's search path has no public", async () => {
+    await run(`
+      create table public.members (id uuid);
+      create function public.add_member() returns trigger language plpgsql security definer
+        as $$ begin insert into members values (new.id); return new; end $$;
+      create trigger add_member after insert on auth.users
+        for each row execute function public.add_member()`);
+    const email = "unqualified@example.test";
+    const { error } = await world.guest().auth.signInWithOtp({ email });
+    expect(error).toMatchObject({ status: 500, message: "Database error saving new user" });
+    const created = await world.admin.auth.admin.createUser({ email });
+    expect(created.error).toMatchObject({ message: "Database error creating new user" });
+    await run("alter function public.add_member() set search_path = public");
+    expect((await world.admin.auth.admin.createUser({ email })).error).toBeNull();
+    await run("drop function public.add_member() cascade");
+  });
+
+  test("a foreign key that holds a user", async () => {
+    const { data } = await world.admin.auth.admin.createUser({ email: "held@example.test" });
+    const id = data.user?.id ?? "";
+    await run(`create table public.holds (id uuid references auth.users);
+      insert into public.holds values ('${id}')`);
+    const { error } = await world.admin.auth.admin.deleteUser(id);
+    expect(error).toMatchObject({ status: 500, message: "Database error deleting user" });
+    await run("drop table public.holds");
+    expect((await world.admin.auth.admin.deleteUser(id)).error).toBeNull();
+  });
+});
+
 test.each([
   "alter table auth.users add column nickname text",
   "alter table auth.users disable row level security",
