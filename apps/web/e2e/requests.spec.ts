@@ -61,7 +61,9 @@ test("the draft shows when the contact would be reminded, date by date", async (
   await page.locator("summary", { hasText: "Reminders of this request" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
+  // Written out beside the field, whatever order of day and month the browser shows.
   await expect(page.getByText("5 December 2031", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(/5 December 2031$/);
   await page.getByLabel("Due date").fill(inDays(2));
   // What lies before tomorrow is left out; later ones follow every four days, eight in all.
   await expect(dates).toHaveCount(8);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   answerProblems,
-  isCalendarDate,
   readAnswerForm,
   storedAnswer,
   storedOptions,
@@ -39,12 +38,6 @@ test("each kind of item reads its answer in its own shape", () => {
 test("a draft may be empty or half a date", () => {
   expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
-});
-
-test("days that the calendar does not have are no dates", () => {
-  expect(isCalendarDate("2024-02-29")).toBe(true);
-  expect(isCalendarDate("2026-02-29")).toBe(false);
-  expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
 test("an empty answer cannot be submitted, whatever the kind", () => {

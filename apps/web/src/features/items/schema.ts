@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { strings } from "@/features/items/strings";
 import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
+import { isCalendarDate } from "@/lib/format";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
 import { cleanText, text } from "@/lib/text-schema";
-
-const isoDate = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
-export function isCalendarDate(value: string): boolean {
-  if (!isoDate.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 /** The answer as the database stores it; unknown shapes become an empty answer. */
 export const storedAnswer = z

@@ -84,7 +84,7 @@ export const composer = {
   message: "Message",
   messageHint: "A few words of context, shown above the list and in the mail",
   due: "Due date",
-  noDueYet: "The day by which you need everything",
+  dueHint: "The day by which you need everything",
   reminders: "Reminders of this request",
   remindersLead: (zone: string) =>
     `Sent today, a contact who does not answer is reminded on these days at 09:00 (${zone}). Whoever has sent everything is left alone.`,

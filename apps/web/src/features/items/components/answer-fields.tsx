@@ -1,7 +1,8 @@
 "use client";
 
+import { FormDateField } from "@/components/forms/date-field";
 import { useFormField } from "@/components/forms/form-context";
-import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { FormTextArea } from "@/components/forms/form-fields";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/items/strings";
 import type { Answer, Audience, ChoiceOptions, ItemKind } from "@/features/items/types";
@@ -35,15 +36,7 @@ export function AnswerFields({
     );
   }
   if (kind === "date") {
-    return (
-      <FormTextField
-        name="answer"
-        type="date"
-        label={texts.date}
-        defaultValue={answer?.date ?? ""}
-        className="max-w-56"
-      />
-    );
+    return <FormDateField name="answer" label={texts.date} defaultValue={answer?.date ?? ""} />;
   }
   return <ChoiceFields title={title} options={options} chosen={answer?.choices ?? []} />;
 }

@@ -1,3 +1,4 @@
+import { FormDateField } from "@/components/forms/date-field";
 import { Form } from "@/components/forms/form";
 import {
   FormCheckbox,
@@ -33,13 +34,7 @@ export function DetailsForm({
         defaultValue={request.title}
         maxLength={120}
       />
-      <FormTextField
-        name="due_on"
-        label={composer.due}
-        type="date"
-        defaultValue={request.dueOn ?? ""}
-        className="max-w-48"
-      />
+      <FormDateField name="due_on" label={composer.due} defaultValue={request.dueOn ?? ""} />
       <FormTextArea
         name="message"
         label={composer.message}

@@ -2,13 +2,13 @@
 
 import type { Route } from "next";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { FormDateField } from "@/components/forms/date-field";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { useKeptAction } from "@/components/forms/kept-action";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { isCalendarDate } from "@/features/items/schema";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { type DraftSaved, submitDraft } from "@/features/requests/actions";
@@ -21,7 +21,6 @@ import { useAutosave } from "@/features/requests/hooks";
 import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
-import { formatDate } from "@/lib/format";
 
 const FORM_ID = "draft";
 
@@ -166,14 +165,12 @@ function DraftForm({
           chosen={request.recipients.map(({ contactId }) => contactId)}
           addHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
         />
-        <FormTextField
+        <FormDateField
           name="due_on"
           label={composer.due}
-          hint={dueOn && isCalendarDate(dueOn) ? formatDate(dueOn) : composer.noDueYet}
-          type="date"
+          hint={composer.dueHint}
           defaultValue={request.dueOn ?? ""}
-          onChange={(event) => setDueOn(event.currentTarget.value || null)}
-          className="max-w-48"
+          onValueChange={(date) => setDueOn(date || null)}
         />
         <PlannedReminders policy={reminders} today={today} dueOn={dueOn} timeZone={org.timeZone} />
         <FormTextArea

@@ -1,0 +1,55 @@
+"use client";
+
+import { type ChangeEvent, type ComponentProps, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { describedBy, Field } from "@/components/ui/field";
+import { classNames } from "@/lib/class-names";
+import { formatDate, isCalendarDate } from "@/lib/format";
+
+type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
+  name: string;
+  /** `YYYY-MM-DD`, or empty. */
+  defaultValue?: string;
+  onValueChange?: (date: string) => void;
+};
+
+/**
+ * A day, chosen in the browser's own field, whose order of day and month is the browser's. Beside it
+ * the day is written out, so that nobody takes 12/05 for another day than it is.
+ */
+export function FormDateField({
+  name,
+  label,
+  hint,
+  optional,
+  defaultValue = "",
+  onValueChange,
+}: FormDateFieldProps) {
+  const { id, error, keptValue } = useFormField(name);
+  const initial = keptValue ?? defaultValue;
+  const [date, setDate] = useState(initial);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setDate(event.currentTarget.value);
+    onValueChange?.(event.currentTarget.value);
+  };
+  const writtenId = `${id}-written`;
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <input
+          id={id}
+          type="date"
+          name={name}
+          defaultValue={initial}
+          onChange={change}
+          aria-describedby={classNames(describedBy(id, { hint, error }), writtenId)}
+          aria-invalid={error ? true : undefined}
+          className="control max-w-48"
+        />
+        <span id={writtenId} aria-live="polite" className="font-medium">
+          {isCalendarDate(date) ? formatDate(date) : ""}
+        </span>
+      </div>
+    </Field>
+  );
+}
