@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
@@ -20,24 +21,70 @@ test.afterAll(async () => {
   await mia?.context.close();
 });
 
-test("live updates that are lost say so and come back", async () => {
-  const { page } = mia;
-  let isOpen = true;
-  const ends: (() => void)[] = [];
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
-    if (!isOpen) return socket.close({ code: 4000 });
-    socket.connectToServer();
-    ends.push(() => socket.close({ code: 4000 }));
-  });
+async function openFirstRequest(page: Page): Promise<void> {
   await page.goto(`${FIRM}/requests?status=open`);
   await page.locator("main ul a").first().click();
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  await expect.poll(() => ends.length).toBeGreaterThan(0);
-  isOpen = false;
-  for (const end of ends) end();
-  await expect(page.getByText("Live updates paused.")).toBeVisible({ timeout: 30_000 });
+}
+
+test("live updates that never begin say so, and the page asks each minute instead", async () => {
+  const page = await mia.context.newPage();
+  let isOpen = false;
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    if (isOpen) socket.connectToServer();
+    else socket.close({ code: 4000 });
+  });
+  await page.clock.install();
+  await openFirstRequest(page);
+  const notice = page.getByText("Live updates paused.");
+  await expect(notice).toBeHidden();
+  await page.clock.fastForward(10_000);
+  await expect(notice).toBeVisible();
+  const asked = page.waitForRequest((request) => {
+    const headers = request.headers();
+    return "rsc" in headers && !("next-router-prefetch" in headers);
+  });
+  await page.clock.fastForward(50_000);
+  await asked;
   isOpen = true;
-  await expect(page.getByText("Live updates paused.")).toBeHidden({ timeout: 60_000 });
+  await page.clock.fastForward(60_000);
+  await expect(notice).toBeHidden();
+  await page.close();
+});
+
+test("a channel that is forbidden takes one new token; then the page asks each minute", async () => {
+  const page = await mia.context.newPage();
+  const asked = { joins: 0, tokens: 0 };
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/auth/refresh") asked.tokens += 1;
+  });
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    socket.onMessage((message) => {
+      const [joinRef, ref, topic, event] = JSON.parse(String(message));
+      const isJoin = event === "phx_join";
+      if (isJoin) asked.joins += 1;
+      const response = isJoin ? { reason: "Unauthorized: no permission" } : {};
+      const status = isJoin ? "error" : "ok";
+      socket.send(JSON.stringify([joinRef, ref, topic, "phx_reply", { status, response }]));
+    });
+  });
+  await page.clock.install();
+  await openFirstRequest(page);
+  await expect.poll(() => asked).toEqual({ joins: 2, tokens: 1 });
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText("Live updates paused.")).toBeVisible();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const retitle = (title: string) =>
+    queryAsOwner(
+      `update public.items set title = ${title} where request_id = $1 and position = 1`,
+      [id],
+    );
+  await retitle("title || ' (changed)'");
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText("(changed)").first()).toBeVisible();
+  await retitle("replace(title, ' (changed)', '')");
+  expect(asked).toEqual({ joins: 2, tokens: 1 });
+  await page.close();
 });
 
 test("another person in another tab: the first one keeps nothing of the former", async () => {

@@ -112,7 +112,8 @@ const POLL_MS = 60_000;
 
 /**
  * Renders the page anew whenever the channel says that something changed, at most every 300 ms.
- * While the channel is lost for more than 10 s the page asks every minute instead.
+ * While there is no channel, be it lost or never had, the page asks every minute instead and says
+ * so after 10 s.
  * @returns whether live updates are paused, and who else looks at the page
  */
 export function useLiveRefresh({
@@ -163,10 +164,11 @@ export function useLiveRefresh({
     if (viewer && status === "joined") void track({ name: viewer });
   }, [track, viewer, status]);
 
-  const isLost = status === "lost" || status === "refused";
+  // Each try to come back says "joining" for a moment, and so does one that never ends.
+  const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {
-    if (!isLost) {
+    if (!isDown) {
       setPaused(false);
       return;
     }
@@ -179,7 +181,7 @@ export function useLiveRefresh({
       clearTimeout(notice);
       clearInterval(poll);
     };
-  }, [isLost, router]);
+  }, [isDown, router]);
 
   return { isPaused, viewers };
 }
