@@ -230,37 +230,3 @@ grant all on all sequences in schema auth to postgres with grant option;
 grant execute on all functions in schema auth to postgres, anon, authenticated, service_role;
 
 reset role;
-
--- Hosted lets postgres make policies and drop triggers on these tables, which it does not own
--- (supautils.policy_grants, supautils.drop_trigger_grants). Here it has the owner's rights, and
--- whatever else it would do with them is refused.
-grant supabase_auth_admin to postgres with inherit true, set false;
-
-create function local_backend.keep_auth_as_it_is() returns event_trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  refused text;
-begin
-  if current_user <> 'postgres' then
-    return;
-  end if;
-  -- Triggers and policies belong to no schema.
-  if tg_event = 'ddl_command_end' then
-    select object_identity into refused from pg_event_trigger_ddl_commands()
-      where schema_name = 'auth' and object_type not in ('trigger', 'policy') limit 1;
-  else
-    select object_identity into refused from pg_event_trigger_dropped_objects()
-      where schema_name = 'auth' and object_type not in ('trigger', 'policy') limit 1;
-  end if;
-  if refused is not null then
-    raise exception 'must be owner of %', refused using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
-comment on function local_backend.keep_auth_as_it_is() is
-  'Leaves postgres no more rights on the auth schema than it has on hosted Supabase.';
-create event trigger keep_auth_as_it_is on ddl_command_end
-  execute function local_backend.keep_auth_as_it_is();
-create event trigger keep_auth_from_drops on sql_drop
-  execute function local_backend.keep_auth_as_it_is();

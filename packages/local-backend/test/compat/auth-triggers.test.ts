@@ -24,7 +24,7 @@ async function seen(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-describe("what a project's migrations may do to Auth's tables, as hosted lets them", () => {
+describe("what a project's migrations may do to the services' tables, as hosted lets them", () => {
   test("make a trigger, make it anew, drop it", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
@@ -44,6 +44,23 @@ describe("what a project's migrations may do to Auth's tables, as hosted lets th
       create policy "own row" on auth.users for select to authenticated using (auth.uid() = id);
       alter policy "own row" on auth.users using ((select auth.uid()) = id);
       drop policy "own row" on auth.users`);
+  });
+
+  test("and to the tables of storage and realtime: policies, triggers, grants, references", async () => {
+    await run(`
+      create policy "own" on storage.objects for select to authenticated using (owner_id = 'me');
+      create policy "own" on storage.buckets for select to authenticated using (owner_id = 'me');
+      create policy "own" on realtime.messages for select to authenticated using (true);
+      drop policy "own" on storage.objects;
+      drop policy "own" on storage.buckets;
+      drop policy "own" on realtime.messages;
+      create trigger see after insert on storage.objects
+        for each row execute function private.see_user();
+      drop trigger if exists see on storage.objects;
+      grant select on storage.objects to service_role;
+      alter default privileges in schema storage grant select on tables to service_role;
+      create table public.files (id uuid primary key references storage.objects on delete cascade);
+      drop table public.files`);
   });
 
   test("refer to users, and drop what refers to them", async () => {
@@ -96,6 +113,19 @@ test.each([
   "comment on table auth.users is 'mine'",
   "drop schema auth cascade",
   "set role supabase_auth_admin",
+  "alter table storage.objects add column mine text",
+  "alter table storage.objects enable row level security",
+  "alter table storage.buckets disable trigger protect_buckets_delete",
+  "create index mine on storage.objects (created_at)",
+  "create table storage.mine (id int)",
+  "create or replace function storage.filename(name text) returns text language sql as 'select name'",
+  "drop table storage.objects cascade",
+  "alter table realtime.messages add column mine text",
+  "create table realtime.mine (id int)",
+  "drop function realtime.send(jsonb, text, text, boolean)",
+  "drop schema realtime cascade",
+  "set role supabase_storage_admin",
+  "set role supabase_realtime_admin",
 ])("not: %s", async (sql) => {
   await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
 });

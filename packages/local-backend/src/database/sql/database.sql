@@ -60,3 +60,35 @@ comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
 -- The seed, which runs as postgres, notes its own end.
 grant update (is_seed_pending) on local_backend.state to postgres;
+
+create function local_backend.keep_services_as_they_are() returns event_trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  kept constant text[] := array['auth', 'storage', 'realtime'];
+  refused text;
+begin
+  if current_user in (
+    'supabase_admin', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'
+  ) then
+    return;
+  end if;
+  -- Triggers and policies belong to no schema.
+  if tg_event = 'ddl_command_end' then
+    select object_identity into refused from pg_event_trigger_ddl_commands()
+      where schema_name = any (kept) and object_type not in ('trigger', 'policy') limit 1;
+  else
+    select object_identity into refused from pg_event_trigger_dropped_objects()
+      where schema_name = any (kept) and object_type not in ('trigger', 'policy') limit 1;
+  end if;
+  if refused is not null then
+    raise exception 'must be owner of %', refused using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function local_backend.keep_services_as_they_are() is
+  'Leaves postgres no more rights on the services'' schemas than it has on hosted Supabase.';
+create event trigger keep_services_as_they_are on ddl_command_end
+  execute function local_backend.keep_services_as_they_are();
+create event trigger keep_services_from_drops on sql_drop
+  execute function local_backend.keep_services_as_they_are();

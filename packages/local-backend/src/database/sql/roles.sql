@@ -21,8 +21,11 @@ alter role postgres login inherit createrole createdb replication bypassrls;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- Policies on storage.objects and realtime.messages are made by their owners' members.
-grant supabase_storage_admin, supabase_realtime_admin to postgres;
+-- Hosted lets postgres make policies and drop triggers on the services' tables, which it does not own
+-- (supautils.policy_grants, supautils.drop_trigger_grants). Here it has the owners' rights, and
+-- database.sql refuses whatever else it would do with them.
+grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres
+  with inherit true, set false;
 
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
