@@ -3,6 +3,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
+import type { CallBudget } from "../session/call-budget.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
 import { isTerminal } from "../session/refresh.js";
@@ -20,7 +21,10 @@ export interface FlowContext {
   backend: Backend;
   open(): Promise<{ jar: Jar; store: SessionStore }>;
   session(): Promise<Session>;
-  refresh(): Promise<Session>;
+  /** @param budget of the flow it belongs to */
+  refresh(budget?: CallBudget): Promise<Session>;
+  /** What a flow may spend on the auth service. */
+  budget(plan: { needsSession: boolean }): CallBudget;
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
   canWrite: boolean;
@@ -59,7 +63,11 @@ function userOf(data: unknown): User | null {
 }
 
 /** Stores what a flow brought: new tokens, or the news that the user changed. */
-async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
+async function keepSession(
+  context: FlowContext,
+  trace: FlowTrace,
+  budget: CallBudget,
+): Promise<void> {
   const { store } = await context.open();
   if (trace.tokens) {
     const read = store.read();
@@ -77,11 +85,12 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
       secret: context.secret,
       isFromService: true,
       headers: context.caller.forwarded,
+      budget,
     });
     store.write(trace.tokens, isSessionEvent(trace.event) ? trace.event : "SIGNED_IN");
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.
-    await context.refresh();
+    await context.refresh(budget);
     store.note("USER_UPDATED");
   }
 }
@@ -106,7 +115,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       });
       if (refusal) return { data: null, error: refusal };
       const { signal, caller } = context;
-      const given = { jar, session, forwarded: caller.forwarded, signal };
+      const budget = context.budget({ needsSession });
+      const given = { jar, session, forwarded: caller.forwarded, signal, budget };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {
@@ -119,7 +129,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
-      await keepSession(context, trace);
+      await keepSession(context, trace, budget);
       await context.changed();
       return { data: result.data as T, error: null };
     } catch (thrown) {

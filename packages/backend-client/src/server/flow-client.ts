@@ -1,13 +1,14 @@
 import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
 import { eitherSignal } from "../config/authorized-fetch.js";
-import { AUTH_DEADLINE_MS, FLOW_COOKIE_PREFIX } from "../config/constants.js";
+import { FLOW_COOKIE_PREFIX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { type Cookie, isPartName } from "../cookies/chunk.js";
 import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
-import { withDeadline } from "../session/auth-call.js";
+import { budgetSpent, withDeadline } from "../session/auth-call.js";
+import type { CallBudget } from "../session/call-budget.js";
 import { parseTokens, type TokenSet } from "../session/refresh.js";
 import type { AuthenticatedSession } from "../session/session.js";
 
@@ -42,6 +43,8 @@ export interface FlowGiven {
   forwarded: Record<string, string>;
   /** The caller's; ends the flow. */
   signal: AbortSignal | undefined;
+  /** What the flow may spend. */
+  budget: CallBudget;
 }
 
 function shownSession(backend: Backend, session: AuthenticatedSession): Cookie {
@@ -89,18 +92,19 @@ function withForwarded(init: RequestInit, anonKey: string, forwarded: Record<str
   return headers;
 }
 
-/** The flows' fetch: 3 s in all, and it remembers what auth-js drops from an answer. */
+/** The flows' fetch: within the request's budget, and it remembers what auth-js drops from an answer. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { forwarded, signal: callers }: Pick<FlowGiven, "forwarded" | "signal">,
+  { forwarded, signal: callers, budget }: Pick<FlowGiven, "forwarded" | "signal" | "budget">,
 ): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
     const headers = withForwarded(init, backend.anonKey, forwarded);
     try {
       callers?.throwIfAborted();
-      return await withDeadline(backend, AUTH_DEADLINE_MS, async (deadline) => {
+      if (!budget.take()) throw budgetSpent(operation);
+      return await withDeadline(backend, budget.leftMs, async (deadline) => {
         const signal = eitherSignal(deadline, callers) ?? deadline;
         const response = await backend.runtime.fetch(input, {
           ...init,
@@ -118,6 +122,7 @@ function flowFetch(
         return new Response(isEmpty ? null : text, response);
       });
     } catch (thrown) {
+      budget.noteFailure();
       trace.failure = isBackendError(thrown)
         ? thrown
         : fromNetworkFailure(thrown, { operation, signal: callers });

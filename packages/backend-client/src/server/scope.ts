@@ -6,6 +6,7 @@ import { type CookieChange, type CookieScope, serializeCookie } from "../cookies
 import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
+import { CallBudget } from "../session/call-budget.js";
 import { recallSession, resolveSession } from "../session/resolve.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import { SessionStore } from "../session/store.js";
@@ -102,7 +103,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   readonly #backend: Backend<Database>;
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
-  readonly outage: { isKnown: boolean };
+  #budget: CallBudget | null = null;
   #opening: Opened | Promise<Opened> | null = null;
   #jar: Jar | null = null;
   #flushed: readonly CookieChange[] = [];
@@ -116,7 +117,10 @@ class RequestScope<Database> implements InnerScope<Database> {
     this.#backend = backend;
     this.#settings = settings;
     this.#source = source;
-    this.outage = { isKnown: source.isOutage };
+  }
+
+  get outage(): Readonly<{ isKnown: boolean }> {
+    return { isKnown: this.#budget?.isOutage ?? this.#source.isOutage };
   }
 
   get caller(): Caller {
@@ -137,8 +141,8 @@ class RequestScope<Database> implements InnerScope<Database> {
     return this.#resolved;
   }
 
-  refresh(): Promise<Session> {
-    this.#resolved = untilAborted(this.#resolve(true), this.#source.signal);
+  refresh(budget?: CallBudget): Promise<Session> {
+    this.#resolved = untilAborted(this.#resolve(true, budget), this.#source.signal);
     return this.#resolved;
   }
 
@@ -197,7 +201,8 @@ class RequestScope<Database> implements InnerScope<Database> {
       backend: this.#backend,
       open: async () => this.#open(),
       session: () => this.session(),
-      refresh: () => this.refresh(),
+      refresh: (budget) => this.refresh(budget),
+      budget: (plan) => this.#flowBudget(plan),
       changed: async () => {
         this.#resolved = null;
         await this.#flush();
@@ -239,21 +244,39 @@ class RequestScope<Database> implements InnerScope<Database> {
     return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds) };
   }
 
-  async #resolve(force: boolean): Promise<Session> {
+  async #resolve(force: boolean, budget?: CallBudget): Promise<Session> {
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
     const known = force ? null : recallSession(this.#backend, store);
     if (known) return known;
+    this.#budget = budget ?? this.#resolutionBudget(force);
     const session = await resolveSession(this.#backend, store, {
       canWrite: () => this.#source.canWrite(),
       force: force && this.#source.canWrite(),
       secret: this.#settings.jwtSecret,
-      outage: this.outage,
+      budget: this.#budget,
       headers: this.caller.forwarded,
       admit: (operation, session) => this.caller.admit(operation, { session }),
     });
     if (this.#source.setAll) await this.#flush();
     return session;
+  }
+
+  /** Whoever asks for a refresh tries anew; all others know of an outage for good. */
+  #resolutionBudget(force: boolean): CallBudget {
+    const { runtime } = this.#backend;
+    if (!force && this.#budget?.isOutage) return this.#budget;
+    return !force && this.#source.isOutage ? CallBudget.spent(runtime) : new CallBudget(runtime);
+  }
+
+  /**
+   * What a flow may spend: what an outage left, which this request met before. What the proxy met
+   * counts for flows in the session alone: someone who signs in may try.
+   */
+  #flowBudget({ needsSession }: { needsSession: boolean }): CallBudget {
+    const before = this.#budget;
+    const isOwn = needsSession || !this.#source.isOutage;
+    return before?.isOutage && isOwn ? before : new CallBudget(this.#backend.runtime);
   }
 
   async #flush(): Promise<void> {

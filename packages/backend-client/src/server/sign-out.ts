@@ -1,5 +1,6 @@
 import { BackendError, type Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-call.js";
+import type { CallBudget } from "../session/call-budget.js";
 import { isTerminal, refreshTokens, type TokenSet } from "../session/refresh.js";
 import type { SessionStore } from "../session/store.js";
 import { recallClaims, verifyToken } from "../session/verify.js";
@@ -22,10 +23,12 @@ async function findBearer(
   { backend, secret, caller }: FlowContext,
   store: SessionStore,
   tokens: Readonly<TokenSet>,
+  budget: CallBudget,
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const admit = () => caller.admit(OPERATION);
-  const check = await verifyToken(backend, tokens.accessToken, { secret, headers, admit });
+  const terms = { headers, admit, budget };
+  const check = await verifyToken(backend, tokens.accessToken, { secret, ...terms });
   if (check.status === "unavailable") return { token: null, error: check.error };
   if (check.status === "valid") {
     store.end(tokens, { isVerified: true });
@@ -33,11 +36,11 @@ async function findBearer(
       return { token: tokens.accessToken, error: null };
     }
   }
-  const outcome = await refreshTokens(backend, tokens.refreshToken, { headers, admit });
+  const outcome = await refreshTokens(backend, tokens.refreshToken, terms);
   if (outcome.status === "unavailable") return { token: null, error: outcome.error };
   if (outcome.status === "ended") return { token: null, error: null };
   const renewed = outcome.tokens;
-  const given = { secret, headers, isFromService: true };
+  const given = { secret, headers, budget, isFromService: true };
   const again = await verifyToken(backend, renewed.accessToken, given);
   if (again.status !== "valid") return { token: null, error: again.error };
   store.end(renewed, { isVerified: true });
@@ -47,13 +50,14 @@ async function findBearer(
 async function revoke(
   { backend, caller }: FlowContext,
   scope: SignOutScope,
-  bearer: string,
+  { bearer, budget }: { bearer: string; budget: CallBudget },
 ): Promise<Result<null>> {
   const { error } = await callAuth(backend, {
     path: `/logout?scope=${scope}`,
     operation: OPERATION,
     bearer,
     headers: caller.forwarded,
+    budget,
   });
   if (!error) return { data: null, error: null };
   // A session the service no longer knows is as signed out as can be; the others may not be.
@@ -64,7 +68,10 @@ async function revoke(
 /** Ends all sessions but this one, which goes on whatever becomes of that. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
-  if (session.status === "authenticated") return revoke(context, "others", session.accessToken);
+  if (session.status === "authenticated") {
+    const budget = context.budget({ needsSession: true });
+    return revoke(context, "others", { bearer: session.accessToken, budget });
+  }
   const error =
     session.status === "unavailable"
       ? session.error
@@ -87,18 +94,20 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
   if (scope === "others") return endOthers(context);
   const { store } = await context.open();
+  const budget = context.budget({ needsSession: false });
   const before = store.read();
   const isOver = before.status !== "whole" || store.isEnded(before.session);
   if (!isOver) {
     const { session } = before;
-    store.end(session, { isVerified: recallClaims(context.backend, session.accessToken) !== null });
+    const claims = recallClaims(context.backend, session.accessToken, budget);
+    store.end(session, { isVerified: claims !== null });
   }
   store.clear();
   await context.changed();
   if (isOver) return { data: null, error: null };
-  const bearer = await findBearer(context, store, before.session);
+  const bearer = await findBearer(context, store, before.session, budget);
   // Now that the token is verified, its session is known by more than this browser.
   await context.changed();
   if (bearer.token === null) return { data: null, error: bearer.error };
-  return revoke(context, scope, bearer.token);
+  return revoke(context, scope, { bearer: bearer.token, budget });
 }

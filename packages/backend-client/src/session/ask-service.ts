@@ -1,18 +1,9 @@
 import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { callAuth } from "./auth-call.js";
-import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
+import { askAuth, type CallTerms } from "./ask-auth.js";
 import { sha256 } from "./node-crypto.js";
 import { type ProjectState, projectState } from "./project-state.js";
-
-/** How a question about a token is asked. */
-export interface RemoteOptions {
-  /** Extra headers for the call, such as the visitor's address. */
-  headers?: Record<string, string> | undefined;
-  /** Asked before a call is made, not for callers who share one; answers why it must not be. */
-  admit?: (() => BackendError | null) | undefined;
-}
 
 function remember(
   { answers }: ProjectState,
@@ -27,23 +18,18 @@ function remember(
   }
 }
 
-/** Makes the call, and takes note of what it says about the service as a whole. */
 async function ask(
   backend: Backend,
   token: string,
-  headers: Record<string, string>,
+  { headers, budget }: CallTerms,
 ): Promise<BackendError | null> {
-  const { breaker } = projectState(backend.url);
-  const operation = "auth.user";
-  const { error } = await callAuth(backend, {
-    path: "/user",
-    method: "GET",
-    operation,
-    bearer: token,
-    headers,
-  });
-  if (!error || isRefusal(error)) noteAnswer(breaker);
-  else noteFailure(breaker, error, backend.runtime.now());
+  const call = { path: "/user", method: "GET", operation: "auth.user" } as const;
+  const { error } = await askAuth(
+    backend,
+    { ...call, bearer: token, headers, budget },
+    // The status says it all.
+    () => true,
+  );
   return error;
 }
 
@@ -60,7 +46,7 @@ function isRefusal({ kind, status }: BackendError): boolean {
 export async function askService(
   backend: Backend,
   token: string,
-  { headers = {}, admit, until }: RemoteOptions & { until: number },
+  { admit, until, ...terms }: CallTerms & { until: number },
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
   const state = projectState(backend.url);
@@ -70,10 +56,9 @@ export async function askService(
   if (isKnown && !known.isGood) return "refused";
   let question = state.asked.get(key);
   if (!question) {
-    const refusal =
-      heldBack(state.breaker, now, "auth.user") ?? (isKnown ? null : (admit?.() ?? null));
+    const refusal = isKnown ? null : admit?.();
     if (refusal) return refusal;
-    question = ask(backend, token, headers).finally(() => state.asked.delete(key));
+    question = ask(backend, token, terms).finally(() => state.asked.delete(key));
     state.asked.set(key, question);
   }
   const error = await question;

@@ -1,12 +1,13 @@
-import { AUTH_DEADLINE_MS, AUTH_MAX_ATTEMPTS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
-import type { BackendError } from "../errors/backend-error.js";
+import { BackendError } from "../errors/backend-error.js";
 import { authCodeOf, fromAuth } from "../errors/from-auth.js";
 import {
   fromForeignAnswer,
   fromNetworkFailure,
   retryAfterSeconds,
 } from "../errors/from-network.js";
+import { isOwnAnswer } from "./breaker.js";
+import { CallBudget } from "./call-budget.js";
 
 /** Pause before the second attempt; short, since a person is waiting. */
 const RETRY_PAUSE_MS = 150;
@@ -23,7 +24,9 @@ export interface AuthCall {
   /** Access token to act with. */
   bearer?: string;
   /** Extra headers, such as the forwarded address of the visitor. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
+  /** What the request it is made for may spend. Default: a budget of its own. */
+  budget?: CallBudget | undefined;
 }
 
 /** A parsed answer of the auth service, or the reason why there is none. */
@@ -101,25 +104,37 @@ function isWorthAnotherAttempt(error: BackendError): boolean {
   return error.retryable && error.status !== 429;
 }
 
+/** Why a call is not made whose request has nothing left to spend on it. */
+export function budgetSpent(operation: string): BackendError {
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${operation} was not tried: the auth service failed this request before. Try again in a moment.`,
+    retryable: true,
+    operation,
+  });
+}
+
 /**
- * Calls the auth service: 3 s for everything, at most one retry, each failure told apart.
+ * Calls the auth service: within its request's budget, at most one retry, each failure told apart.
  * Never throws.
  */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
-  const { runtime } = backend;
-  const endsAt = runtime.now() + AUTH_DEADLINE_MS;
+  const { operation, budget = new CallBudget(backend.runtime) } = call;
+  if (!budget.take()) return { body: null, error: budgetSpent(operation) };
+  const isWorthwhile = (error: BackendError | null): boolean =>
+    error !== null && isWorthAnotherAttempt(error) && budget.leftMs >= WORTHWHILE_MS;
+  let result: AuthCallResult;
   try {
-    return await withDeadline(backend, AUTH_DEADLINE_MS, async (signal) => {
-      let result = await attempt(backend, call, signal);
-      for (let tries = 1; tries < AUTH_MAX_ATTEMPTS; tries++) {
-        if (result.error === null || !isWorthAnotherAttempt(result.error)) break;
-        if (signal.aborted || endsAt - runtime.now() < WORTHWHILE_MS) break;
-        await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
-        result = await attempt(backend, call, signal);
-      }
-      return result;
+    result = await withDeadline(backend, budget.leftMs, async (signal) => {
+      const first = await attempt(backend, call, signal);
+      if (signal.aborted || !isWorthwhile(first.error) || !budget.takeRetry()) return first;
+      await new Promise<void>((resolve) => backend.runtime.schedule(resolve, RETRY_PAUSE_MS));
+      return attempt(backend, call, signal);
     });
   } catch (thrown) {
-    return { body: null, error: fromNetworkFailure(thrown, { operation: call.operation }) };
+    result = { body: null, error: fromNetworkFailure(thrown, { operation }) };
   }
+  if (result.error && !isOwnAnswer(result.error)) budget.noteFailure();
+  return result;
 }

@@ -1,36 +1,58 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { BackendError, type BackendErrorInit } from "../errors/backend-error.js";
-import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
+import { BackendError, type BackendErrorInit, isBackendError } from "../errors/backend-error.js";
+import { isOwnAnswer, type Passage, passBreaker } from "./breaker.js";
 
 const NOW = 1_000_000;
 const failure = (extra: Partial<BackendErrorInit<"network">> = {}) =>
   new BackendError({ kind: "network", code: "timeout", message: "late", ...extra });
+const answer = (status: number) =>
+  new BackendError({ kind: "auth", code: "conflict", message: "no", status });
 
-let breaker: { failures: number; openUntil: number };
+let breaker: { failures: number; openUntil: number; openings: number };
 
 beforeEach(() => {
-  breaker = { failures: 0, openUntil: 0 };
+  breaker = { failures: 0, openUntil: 0, openings: 0 };
 });
 
-const fail = (times: number) => {
-  for (let call = 0; call < times; call++) noteFailure(breaker, failure(), NOW);
+/** Begins a call that must be let through. */
+function begin(now = NOW): Passage {
+  const passage = passBreaker(breaker, now, "auth.refresh");
+  if (isBackendError(passage)) throw passage;
+  return passage;
+}
+
+const refusal = (now: number) => {
+  const passage = passBreaker(breaker, now, "auth.refresh");
+  return isBackendError(passage) ? passage : null;
 };
-const pause = () => breaker.openUntil - NOW;
+
+/** Lets calls fail one after another, each as soon as it may be made; answers the last one's end. */
+function fail(times: number, error: BackendError = failure()): number {
+  let now = NOW;
+  for (let call = 0; call < times; call++) {
+    now = Math.max(now, breaker.openUntil);
+    begin(now).settle(error, now);
+  }
+  return now;
+}
 
 describe("calls to a service that fails", () => {
   it("go on for four failures in a row", () => {
     fail(4);
-    expect(heldBack(breaker, NOW, "auth.refresh")).toBeNull();
+    expect(breaker).toEqual({ failures: 4, openUntil: 0, openings: 0 });
+    expect(refusal(NOW)).toBeNull();
   });
 
   it("pause at the fifth, longer each time, for half a minute at most", () => {
     fail(4);
     const pauses = Array.from({ length: 9 }, () => {
-      fail(1);
-      return pause();
+      const now = Math.max(NOW, breaker.openUntil);
+      begin(now).settle(failure(), now);
+      return breaker.openUntil - now;
     });
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-    expect(heldBack(breaker, NOW, "auth.refresh")).toMatchObject({
+    const start = breaker.openUntil - 30_000;
+    expect(refusal(start)).toMatchObject({
       kind: "network",
       code: "service_unavailable",
       retryable: true,
@@ -38,37 +60,109 @@ describe("calls to a service that fails", () => {
       operation: "auth.refresh",
       message: expect.stringContaining("auth.refresh was held back"),
     });
-    expect(heldBack(breaker, NOW + 29_999, "x")?.retryAfterSeconds).toBe(1);
-    expect(heldBack(breaker, NOW + 30_000, "x")).toBeNull();
+    expect(refusal(start + 29_999)?.retryAfterSeconds).toBe(1);
+    expect(refusal(start + 30_000)).toBeNull();
   });
 
   it("begin anew after an answer", () => {
-    fail(6);
-    noteAnswer(breaker);
-    expect(heldBack(breaker, NOW, "x")).toBeNull();
+    const now = fail(6) + 1000;
+    begin(now).settle(null, now);
+    expect(breaker).toMatchObject({ failures: 0, openUntil: 0 });
+  });
+
+  it("pause once for all that were under way: one hiccup is one failure too many, not thirty", () => {
+    const calls = Array.from({ length: 30 }, () => begin());
+    for (const call of calls) call.settle(failure(), NOW);
+    expect(breaker).toEqual({ failures: 5, openUntil: NOW + 500, openings: 1 });
+  });
+
+  it("stay paused when one that was under way is answered after all", () => {
+    const [late, ...calls] = Array.from({ length: 6 }, () => begin());
+    for (const call of calls) call.settle(failure(), NOW);
+    late?.settle(null, NOW);
+    expect(refusal(NOW)).not.toBeNull();
+  });
+
+  it("wait after a pause for the one that goes first, as long as that may take", () => {
+    const now = fail(5) + 500;
+    const first = begin(now);
+    expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
+    expect(refusal(now + 2999)).not.toBeNull();
+    first.settle(null, now + 100);
+    expect(refusal(now + 100)).toBeNull();
+  });
+
+  it("do not wait for ever for one that never comes back", () => {
+    const now = fail(5) + 500;
+    const lost = begin(now);
+    const next = begin(now + 3000);
+    lost.settle(null, now + 3000);
+    expect(refusal(now + 3000)).not.toBeNull();
+    next.settle(null, now + 3000);
+    expect(refusal(now + 3000)).toBeNull();
+  });
+});
+
+describe("what counts as a failure", () => {
+  it.each([
+    ["no answer", failure()],
+    ["an answer cut short", failure({ code: "unexpected_answer", status: 200 })],
+    ["500 of the service", answer(500)],
+    ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
+    ["429 of the service", answer(429)],
+    ["429 of a gateway", failure({ code: "rate_limited", status: 429 })],
+  ])("%s", (_name, error) => {
+    fail(5, error);
+    expect(refusal(breaker.openUntil - 1)).not.toBeNull();
+  });
+
+  it.each([400, 404, 409, 428, 430, 499])("not a refusal of the service's own: %i", (status) => {
     fail(4);
-    expect(pause()).toBe(0);
+    fail(1, answer(status));
+    expect(breaker.failures).toBe(0);
+  });
+
+  it.each([400, 401, 403, 404, 499])(
+    "not what a gateway refuses, nor is it a sign of life: %i",
+    (status) => {
+      fail(4);
+      fail(9, failure({ code: "unexpected_answer", status }));
+      expect(breaker.failures).toBe(4);
+    },
+  );
+});
+
+describe("the service's own answer", () => {
+  it.each([
+    [answer(400), true],
+    [answer(499), true],
+    [answer(500), false],
+    [answer(429), false],
+    [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
+    [failure({ status: 400 }), false],
+  ])("is told from others: %o", (error, expected) => {
+    expect(isOwnAnswer(error)).toBe(expected);
   });
 });
 
 describe("a pause that the service asks for", () => {
   it("is kept from the first failure on, a minute at most", () => {
-    noteFailure(breaker, failure({ retryAfterSeconds: 20 }), NOW);
-    expect(pause()).toBe(20_000);
-    noteFailure(breaker, failure({ retryAfterSeconds: 86_400 }), NOW);
-    expect(pause()).toBe(60_000);
-    expect(heldBack(breaker, NOW, "x")).not.toBeNull();
+    fail(1, failure({ retryAfterSeconds: 20 }));
+    expect(breaker.openUntil).toBe(NOW + 20_000);
+    const next = NOW + 20_000;
+    begin(next).settle(failure({ retryAfterSeconds: 86_400 }), next);
+    expect(breaker.openUntil).toBe(next + 60_000);
+    expect(refusal(next)).not.toBeNull();
   });
 
   it("does not shorten the SDK's own", () => {
-    fail(10);
-    noteFailure(breaker, failure({ retryAfterSeconds: 1 }), NOW);
-    expect(pause()).toBe(30_000);
+    const now = fail(10, failure({ retryAfterSeconds: 1 }));
+    expect(breaker.openUntil - now).toBe(16_000);
   });
 
   it("is over when the clock was set back by more than any pause lasts", () => {
-    noteFailure(breaker, failure({ retryAfterSeconds: 60 }), NOW);
-    expect(heldBack(breaker, NOW - 1, "x")).toBeNull();
-    expect(heldBack(breaker, NOW, "x")).not.toBeNull();
+    fail(1, failure({ retryAfterSeconds: 60 }));
+    expect(refusal(NOW)).not.toBeNull();
+    expect(refusal(NOW - 1)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { ProjectState } from "./project-state.js";
 
@@ -8,40 +9,78 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A longer `Retry-After` is not believed: one bad header must not lock everyone out. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Refuses a call while the auth service asked for quiet or keeps failing; null lets it pass. */
-export function heldBack(
-  breaker: ProjectState["breaker"],
-  nowMs: number,
-  operation: string,
-): BackendError | null {
-  const pauseMs = breaker.openUntil - nowMs;
-  // Longer than any pause we ever set: the clock was set back.
-  if (pauseMs <= 0 || pauseMs > LONGEST_RETRY_AFTER_MS) return null;
-  return new BackendError({
-    kind: "network",
-    code: "service_unavailable",
-    message: `${operation} was held back: the auth service is failing or asked for a pause.`,
-    retryable: true,
-    retryAfterSeconds: Math.ceil(pauseMs / 1000),
-    operation,
-  });
+type Breaker = ProjectState["breaker"];
+
+/** Leave to make one call, which is told afterwards how it went. */
+export interface Passage {
+  /**
+   * Notes what the call says about the service: that it works, that it fails, or nothing.
+   * @param error null for an answer as it should be
+   */
+  settle(error: BackendError | null, nowMs: number): void;
 }
 
-/** Notes that the service answered by itself, whatever it said. */
-export function noteAnswer(breaker: ProjectState["breaker"]): void {
-  breaker.failures = 0;
-  breaker.openUntil = 0;
+/** Whether the service itself answered, be it with a refusal. */
+export function isOwnAnswer({ kind, status = 0 }: BackendError): boolean {
+  return kind === "auth" && status < 500 && status !== 429;
 }
 
-/** Notes a failure and decides how long to hold calls back. */
-export function noteFailure(
-  breaker: ProjectState["breaker"],
-  error: BackendError,
-  nowMs: number,
-): void {
-  breaker.failures += 1;
-  const asked = Math.min((error.retryAfterSeconds ?? 0) * 1000, LONGEST_RETRY_AFTER_MS);
+/**
+ * Whether an error tells of a service that fails for everyone. What a gateway refuses may be one
+ * visitor's doing, and so says nothing.
+ */
+function isFailure({ status = 0 }: BackendError): boolean {
+  return status < 400 || status >= 500 || status === 429;
+}
+
+function pause(breaker: Breaker, nowMs: number, { retryAfterSeconds = 0 }: BackendError): number {
+  const asked = Math.min(retryAfterSeconds * 1000, LONGEST_RETRY_AFTER_MS);
   const excess = breaker.failures - FAILURES_BEFORE_OPEN;
   const own = excess < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** excess, LONGEST_PAUSE_MS);
-  breaker.openUntil = nowMs + Math.max(asked, own);
+  return nowMs + Math.max(asked, own);
+}
+
+/**
+ * Asks for leave to call the auth service, which is refused while it keeps failing or asked for
+ * quiet. After the pause one call goes ahead alone, to find out for all.
+ */
+export function passBreaker(
+  breaker: Breaker,
+  nowMs: number,
+  operation: string,
+): Passage | BackendError {
+  const pauseMs = breaker.openUntil - nowMs;
+  // Longer than any pause we ever set: the clock was set back.
+  if (pauseMs > 0 && pauseMs <= LONGEST_RETRY_AFTER_MS) {
+    return new BackendError({
+      kind: "network",
+      code: "service_unavailable",
+      message: `${operation} was held back: the auth service is failing or asked for a pause.`,
+      retryable: true,
+      retryAfterSeconds: Math.ceil(pauseMs / 1000),
+      operation,
+    });
+  }
+  // Others wait for this one, and no longer than it may take.
+  if (breaker.openUntil > 0) open(breaker, nowMs + AUTH_DEADLINE_MS);
+  const { openings } = breaker;
+  return {
+    settle(error, settledMs) {
+      // What was under way when the breaker opened is part of what opened it.
+      if (breaker.openings !== openings) return;
+      if (error === null || isOwnAnswer(error)) {
+        breaker.failures = 0;
+        breaker.openUntil = 0;
+      } else if (isFailure(error)) {
+        breaker.failures += 1;
+        const until = pause(breaker, settledMs, error);
+        if (until > settledMs) open(breaker, until);
+      }
+    },
+  };
+}
+
+function open(breaker: Breaker, until: number): void {
+  breaker.openUntil = until;
+  breaker.openings += 1;
 }

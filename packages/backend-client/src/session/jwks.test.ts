@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Backend } from "../config/define-backend.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { CallBudget } from "./call-budget.js";
 import { findKey } from "./jwks.js";
 import { projectState } from "./project-state.js";
 
@@ -64,7 +65,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next)).key).not.toBeNull();
     expect(asks()).toBe(1);
     for (const unknown of ["a", "b", "c"]) {
-      expect(await findKey(backend, unknown)).toEqual({ key: null, error: null });
+      expect(await findKey(backend, unknown)).toEqual({ key: null, error: null, isInUse: false });
     }
     expect(asks()).toBe(1);
     memory.clock.skip(30_000);
@@ -82,13 +83,91 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
   });
 
-  it("of a token that the service just made are always asked for", async () => {
+  it("of a token that the service just made are asked for whatever others asked for", async () => {
     await findKey(backend, kid);
     await findKey(backend, "made up");
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
     expect((await findKey(backend, next)).key).toBeNull();
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
+  });
+
+  it("that the service uses before it publishes them are asked for every 30 s, like others", async () => {
+    await findKey(backend, kid);
+    const fromService = { isFromService: true };
+    const notYet = { key: null, error: null, isInUse: true };
+    const unknown = { key: null, error: null, isInUse: false };
+    expect(await findKey(backend, "next")).toEqual(unknown);
+    for (let call = 0; call < 3; call++) {
+      expect(await findKey(backend, "next", fromService)).toEqual(notYet);
+      expect(await findKey(backend, "next")).toEqual(notYet);
+      expect(await findKey(backend, "made up")).toEqual(unknown);
+    }
+    expect(asks()).toBe(2);
+    memory.clock.skip(29_999);
+    expect(await findKey(backend, "next")).toEqual(notYet);
+    expect(asks()).toBe(2);
+    memory.clock.skip(1);
+    expect(await findKey(backend, "next")).toEqual(unknown);
+    expect(asks()).toBe(3);
+    await findKey(backend, "next", fromService);
+    expect(asks()).toBe(3);
+    await findKey(backend, "the one after", fromService);
+    expect(asks()).toBe(4);
+  });
+
+  it("that the first request of all was for are not asked for again by the service's word", async () => {
+    await findKey(backend, "next");
+    await findKey(backend, "next", { isFromService: true });
+    expect(asks()).toBe(1);
+  });
+
+  it("that someone is just asking for do not count as asked for by those who wait too", async () => {
+    await findKey(backend, kid);
+    memory.clock.skip(600_000);
+    void findKey(backend, kid);
+    const waiting = findKey(backend, "next", { isFromService: true });
+    expect((await waiting).key).toBeNull();
+    expect(asks()).toBe(2);
+    await findKey(backend, "next", { isFromService: true });
+    expect(asks()).toBe(3);
+  });
+
+  it("are not asked for by a request that has nothing left to spend", async () => {
+    const spent = CallBudget.spent(backend.runtime);
+    expect((await findKey(backend, kid, { budget: spent })).error).toMatchObject({
+      code: "service_unavailable",
+      operation: "auth.jwks",
+    });
+    await findKey(backend, kid);
+    memory.clock.skip(600_000);
+    expect((await findKey(backend, kid, { budget: spent })).key).not.toBeNull();
+    await settle();
+    expect(asks()).toBe(1);
+    const budget = new CallBudget(backend.runtime);
+    await findKey(backend, kid, { budget });
+    await settle();
+    expect([asks(), budget.calls]).toEqual([2, 1]);
+  });
+
+  it("out of date are asked for once at a time, without a second try", async () => {
+    await findKey(backend, kid);
+    memory.clock.skip(600_000);
+    memory.faults.add({ path: "/", times: 9, status: 503 });
+    await findKey(backend, kid);
+    memory.clock.skip(1_000);
+    await settle();
+    expect(asks()).toBe(2);
+  });
+
+  it("are not asked for while the service keeps failing", async () => {
+    const { breaker } = projectState(backend.url);
+    breaker.openUntil = memory.clock.now() + 1_000;
+    const { error } = await findKey(backend, kid);
+    expect(error).toMatchObject({ code: "service_unavailable", retryAfterSeconds: 1 });
+    expect(asks()).toBe(0);
+    memory.clock.skip(1_000);
+    expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
   it("that cannot be had at all are an outage, not a missing key", async () => {
@@ -106,7 +185,8 @@ describe("the project's keys", () => {
   it("of an unknown id during an outage are missing, since others are known", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
-    expect(await findKey(backend, "unknown")).toEqual({ key: null, error: null });
+    const missing = { key: null, error: null, isInUse: false };
+    expect(await findKey(backend, "unknown")).toEqual(missing);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { StoredSession } from "../cookies/encode.js";
 import type { BackendError } from "../errors/backend-error.js";
+import type { CallBudget } from "./call-budget.js";
 import type { RefreshOutcome } from "./refresh.js";
 import type { SessionClaims } from "./session.js";
 import type { SignatureCheck } from "./signature.js";
@@ -7,6 +8,8 @@ import type { SignatureCheck } from "./signature.js";
 /** A refresh under way, or settled a moment ago. */
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
+  /** Of the request that began it. */
+  budget: Pick<CallBudget, "calls">;
   /** Milliseconds since the epoch at which it settled; undefined while under way. */
   settledAt?: number;
 }
@@ -15,6 +18,12 @@ export interface Flight {
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
+}
+
+/** A key id at a moment, in milliseconds since the epoch. */
+export interface KeySighting {
+  kid: string;
+  at: number;
 }
 
 /** What all copies of the SDK in this process share about one project. */
@@ -27,6 +36,10 @@ export interface ProjectState {
     fetchedAt: number | null;
     /** Time of the last request that an unknown key id or age caused. */
     askedAt: number | null;
+    /** The unknown key id that was asked for last, and when. */
+    askedFor: KeySighting | null;
+    /** The key id of the last token that the service made and no key fitted, and when. */
+    missed: KeySighting | null;
     inFlight: Promise<BackendError | null> | null;
   };
   /** Tokens of a symmetric key that the service is being asked about, by hash. */
@@ -52,11 +65,18 @@ export interface ProjectState {
   /** Calls that each client may still cause, and when that was counted; longest unseen first. */
   clients: Map<string, { left: number; at: number }>;
   /** Back-off of the auth service as a whole. */
-  breaker: { failures: number; openUntil: number };
+  breaker: {
+    /** In a row. */
+    failures: number;
+    /** Milliseconds since the epoch until which calls are held back; 0 while all is well. */
+    openUntil: number;
+    /** How often calls began to be held back. */
+    openings: number;
+  };
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/6");
+const KEY = Symbol.for("@dossier/backend-client/process-state/7");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -74,14 +94,21 @@ export function projectState(url: string): ProjectState {
   if (known) return known;
   const created: ProjectState = {
     flights: new Map(),
-    keys: { byId: new Map(), fetchedAt: null, askedAt: null, inFlight: null },
+    keys: {
+      byId: new Map(),
+      fetchedAt: null,
+      askedAt: null,
+      askedFor: null,
+      missed: null,
+      inFlight: null,
+    },
     asked: new Map(),
     answers: new Map(),
     verified: new Map(),
     decoded: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map(), unverified: new Map() },
     clients: new Map(),
-    breaker: { failures: 0, openUntil: 0 },
+    breaker: { failures: 0, openUntil: 0, openings: 0 },
   };
   projects.set(url, created);
   return created;

@@ -1,13 +1,16 @@
-import { AUTH_DEADLINE_MS, REFRESH_REUSE_MS } from "../config/constants.js";
+import { REFRESH_REUSE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
-import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
-import { callAuth, withDeadline } from "./auth-call.js";
-import { heldBack, noteAnswer, noteFailure } from "./breaker.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import { askAuth, type CallTerms } from "./ask-auth.js";
+import { withDeadline } from "./auth-call.js";
+import { CallBudget } from "./call-budget.js";
 import { sha256 } from "./node-crypto.js";
 import { type Flight, projectState } from "./project-state.js";
+
+const OPERATION = "auth.refresh";
 
 /** Tokens as the auth service gives them, with the end of life by this server's clock. */
 export interface TokenSet {
@@ -45,58 +48,36 @@ export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
-/** What else decides about a refresh. */
-export interface RefreshOptions {
-  /** Extra headers for the call, such as the visitor's address. */
-  headers?: Record<string, string> | undefined;
-  /** Asked before a call is made, not for callers who share one; answers why it must not be. */
-  admit?: (() => BackendError | null) | undefined;
-}
-
 async function refreshOnce(
   backend: Backend,
   refreshToken: string,
-  headers: Record<string, string>,
+  { headers, budget }: CallTerms,
 ): Promise<RefreshOutcome> {
-  const { breaker } = projectState(backend.url);
-  const operation = "auth.refresh";
-  const held = heldBack(breaker, backend.runtime.now(), operation);
-  if (held) return { status: "unavailable", error: held };
-  const { body, error } = await callAuth(backend, {
+  const call = {
     path: "/token?grant_type=refresh_token",
-    operation,
+    operation: OPERATION,
     body: { refresh_token: refreshToken },
     headers,
-  });
-  const now = backend.runtime.now();
-  if (error) {
-    if (isTerminal(error)) {
-      noteAnswer(breaker);
-      return { status: "ended", error };
-    }
-    noteFailure(breaker, error, now);
-    return { status: "unavailable", error };
-  }
-  const tokens = parseTokens(body, now);
-  if (!tokens) {
-    const foreign = fromForeignAnswer({ status: 200, operation });
-    noteFailure(breaker, foreign, now);
-    return { status: "unavailable", error: foreign };
-  }
-  noteAnswer(breaker);
-  return { status: "refreshed", tokens };
+    budget,
+  };
+  const { value, error } = await askAuth(backend, call, (body) =>
+    parseTokens(body, backend.runtime.now()),
+  );
+  if (!error) return { status: "refreshed", tokens: value };
+  return { status: isTerminal(error) ? "ended" : "unavailable", error };
 }
 
 /**
  * Exchanges a refresh token: the only caller of that endpoint. All resolutions in this process
  * that hold the same token share one call, and its answer for 10 s more, which is how long the
  * service accepts the token again anyway. Failures are not kept. The runtime's lock keeps other
- * instances away meanwhile; waiting for it counts into the deadline.
+ * instances away meanwhile; waiting for it counts into the deadline, after which a lock that comes
+ * free all the same finds nothing to do: nobody would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
   refreshToken: string,
-  { headers = {}, admit }: RefreshOptions = {},
+  { headers, admit, budget = new CallBudget(backend.runtime) }: CallTerms = {},
 ): Promise<RefreshOutcome> {
   const { flights } = projectState(backend.url);
   const key = await sha256(refreshToken);
@@ -108,19 +89,26 @@ export async function refreshTokens(
     }
   }
   const shared = flights.get(key);
-  if (shared) return shared.outcome;
+  if (shared) {
+    const outcome = await shared.outcome;
+    if (outcome.status === "unavailable") budget.share(shared.budget);
+    return outcome;
+  }
   const refusal = admit?.();
   if (refusal) return { status: "unavailable", error: refusal };
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
-  const outcome = withDeadline(backend, AUTH_DEADLINE_MS, () =>
-    backend.runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, headers)),
+  const outcome = withDeadline(backend, budget.leftMs, (signal) =>
+    backend.runtime.lock(`refresh:${key}`, async () => {
+      signal.throwIfAborted();
+      return refreshOnce(backend, refreshToken, { headers, budget });
+    }),
   ).catch(
     (thrown: unknown): RefreshOutcome => ({
       status: "unavailable",
-      error: fromNetworkFailure(thrown, { operation: "auth.refresh" }),
+      error: fromNetworkFailure(thrown, { operation: OPERATION }),
     }),
   );
-  const flight: Flight = { outcome };
+  const flight: Flight = { outcome, budget };
   flights.set(key, flight);
   const settled = await outcome;
   if (settled.status === "unavailable") flights.delete(key);

@@ -1,34 +1,12 @@
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
-import { BackendError, isBackendError } from "../errors/backend-error.js";
+import { BackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
-import { peekClaims } from "./jwt.js";
-import { refreshTokens } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
+import { type ResolveOptions, renewSession, sessionIdOf, UNAUTHENTICATED } from "./renew.js";
 import type { Session, SessionClaims } from "./session.js";
 import type { SessionStore } from "./store.js";
-import { recallClaims, verifyToken } from "./verify.js";
-
-/** What a resolution may do, and with what. */
-export interface ResolveOptions {
-  /** Whether cookies may be written, and so tokens rotated: not in a page, not for a prefetch. */
-  canWrite(): boolean;
-  /** Refresh even though none is due. */
-  force?: boolean;
-  /** The project's HS256 secret. */
-  secret?: string | undefined;
-  /** Extra headers for the auth service. */
-  headers?: Record<string, string>;
-  /**
-   * Whether a refresh of this request failed already, here or in the proxy before it: then it is not
-   * tried again, and a page is not sent through one. Noted here.
-   */
-  outage: { isKnown: boolean };
-  /** Counts a call to the auth service; answers why it must not be made. */
-  admit?: (operation: string, session?: string) => BackendError | null;
-}
-
-const UNAUTHENTICATED: Session = { status: "unauthenticated" };
+import { isCheckedHere, recallClaims, type Verification, verifyToken } from "./verify.js";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
   // A page that was just sent through a refresh must not be sent again: that would be a loop.
@@ -48,46 +26,6 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
         operation: "auth.session",
       });
   return { status: "unavailable", error };
-}
-
-/** What stands for a browser whose address is not known: an id that nobody else knows. */
-function sessionIdOf({ accessToken }: StoredSession): string | undefined {
-  const id = peekClaims(accessToken)?.session_id;
-  return id === undefined ? undefined : `session ${id.slice(0, 64)}`;
-}
-
-type Step = { stored: StoredSession } | { session: Session };
-
-async function refreshStored(
-  backend: Backend,
-  store: SessionStore,
-  stored: StoredSession,
-  options: ResolveOptions,
-): Promise<Step> {
-  const { headers, admit } = options;
-  const outcome = await refreshTokens(backend, stored.refreshToken, {
-    headers,
-    ...(admit ? { admit: () => admit("auth.refresh", sessionIdOf(stored)) } : {}),
-  });
-  if (outcome.status === "unavailable") {
-    options.outage.isKnown = true;
-    return { session: { status: "unavailable", error: outcome.error } };
-  }
-  if (outcome.status === "ended") {
-    store.end(stored, { isVerified: false });
-    store.clear();
-    return { session: UNAUTHENTICATED };
-  }
-  try {
-    // What this request knew to be ended while the answer was under way stays ended.
-    const written = store.isEnded(stored) ? null : store.write(outcome.tokens, "TOKEN_REFRESHED");
-    if (written) return { stored: written };
-    store.clear();
-    return { session: UNAUTHENTICATED };
-  } catch (thrown) {
-    if (!isBackendError(thrown)) throw thrown;
-    return { session: { status: "unavailable", error: thrown } };
-  }
 }
 
 function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
@@ -130,56 +68,60 @@ export async function resolveSession(
     store.clear();
     return UNAUTHENTICATED;
   }
-  let stored = read.session;
-  if (store.isEnded(stored)) {
+  const before = read.session;
+  if (store.isEnded(before)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
+  const { secret, headers, admit, budget } = options;
+  const check = (stored: Readonly<StoredSession>): Promise<Verification> =>
+    verifyToken(backend, stored.accessToken, {
+      secret,
+      headers,
+      budget,
+      isFromService: stored !== before,
+      // What the service handed out just now was counted when it was asked for.
+      ...(admit && stored === before
+        ? { admit: () => admit("auth.user", sessionIdOf(stored)) }
+        : {}),
+    });
+  const isHeld = () => store.isHeld() || budget.isOutage;
+
+  const remaining = before.expiresAt - backend.runtime.now() / 1000;
+  let stored = before;
   let failure: Session | null = null;
-  const remaining = stored.expiresAt - backend.runtime.now() / 1000;
-  const { outage } = options;
-  const isWanted = options.force || (isRefreshDue(remaining) && !outage.isKnown);
-  if (isWanted && options.canWrite()) {
-    const step = await refreshStored(backend, store, stored, options);
-    if ("stored" in step) stored = step.stored;
-    else if (step.session.status !== "unavailable") return step.session;
-    else failure = step.session;
+  let ahead: Promise<Verification> | null = null;
+  if ((options.force || (isRefreshDue(remaining) && !budget.isOutage)) && options.canWrite()) {
+    // At once: a token that is still good keeps working when its refresh fails, and may need keys.
+    const isAtHand = remaining <= 0 || isCheckedHere(backend, before.accessToken, secret);
+    if (!isAtHand) ahead = check(before);
+    const renewal = await renewSession(backend, store, before, options);
+    if ("stored" in renewal) stored = renewal.stored;
+    else if (renewal.session.status !== "unavailable") return renewal.session;
+    else failure = renewal.session;
   }
-  if (remaining <= 0 && stored === read.session) {
+  if (remaining <= 0 && stored === before) {
     // Certainly over: no key is needed to see that.
-    return failure ?? due("refresh_due", store.isHeld() || outage.isKnown);
+    return failure ?? due("refresh_due", isHeld());
   }
-  const hasRefreshed = stored !== read.session;
-  const { secret } = options;
-  const { headers, admit } = options;
-  const sessionId = sessionIdOf(stored);
-  let check = await verifyToken(backend, stored.accessToken, {
-    secret,
-    isFromService: hasRefreshed,
-    headers,
-    // What the service handed out just now was counted when it was asked for.
-    ...(admit && !hasRefreshed ? { admit: () => admit("auth.user", sessionId) } : {}),
-  });
-  if (check.status === "rejected") {
-    if (outage.isKnown || !options.canWrite()) {
-      return failure ?? due("refresh_due", store.isHeld() || outage.isKnown);
-    }
-    if (!hasRefreshed) {
-      const step = await refreshStored(backend, store, stored, options);
-      if ("session" in step) return step.session;
-      stored = step.stored;
-      check = await verifyToken(backend, stored.accessToken, {
-        secret,
-        isFromService: true,
-        headers,
-      });
+  let checked = await (stored === before && ahead ? ahead : check(stored));
+  if (checked.status === "rejected") {
+    if (budget.isOutage || !options.canWrite()) return failure ?? due("refresh_due", isHeld());
+    if (stored === before) {
+      const renewal = await renewSession(backend, store, before, options);
+      if ("session" in renewal) return renewal.session;
+      stored = renewal.stored;
+      checked = await check(stored);
     }
   }
-  if (check.status !== "valid") return { status: "unavailable", error: check.error };
+  if (checked.status !== "valid") {
+    budget.noteOutage();
+    return failure ?? { status: "unavailable", error: checked.error };
+  }
   // A sign-out that happened while we waited for keys or tokens wins.
   if (store.isEnded(stored)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
-  return authenticated(stored, check.claims);
+  return authenticated(stored, checked.claims);
 }

@@ -5,7 +5,9 @@ import {
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
-import { askService, type RemoteOptions } from "./ask-service.js";
+import type { CallTerms } from "./ask-auth.js";
+import { askService } from "./ask-service.js";
+import type { CallBudget } from "./call-budget.js";
 import { findFault, parseClaims } from "./claims.js";
 import { findKey, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
@@ -18,11 +20,11 @@ export type Verification =
   | { status: "valid"; claims: SessionClaims }
   /** Out of date, or not ours: only a refresh can help. */
   | { status: "rejected"; error: BackendError }
-  /** The keys, or the service that knows them, could not be asked. */
+  /** The keys, or the service that knows them, could not be asked, or do not tell. */
   | { status: "unavailable"; error: BackendError };
 
 /** What a check may rely on. */
-export interface VerifyOptions extends RemoteOptions {
+export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret, if it has one and this server may know it. */
   secret?: string | undefined;
   /** Whether the auth service handed the token out just now. */
@@ -36,6 +38,21 @@ function rejected(why: string): Verification {
       kind: "auth",
       code: "token_invalid",
       message: `The access token was not accepted: ${why}.`,
+      operation: "auth.verify",
+    }),
+  };
+}
+
+/** The service signs with a key that its key set lacks as yet: another token would not help. */
+function tooNew(): Verification {
+  return {
+    status: "unavailable",
+    error: new BackendError({
+      kind: "auth",
+      code: "token_invalid",
+      message:
+        "The access token cannot be checked: the auth service uses a key that is not in its key set yet. Try again in a moment.",
+      retryable: true,
       operation: "auth.verify",
     }),
   };
@@ -57,7 +74,7 @@ async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
-  options: RemoteOptions,
+  options: CallTerms,
 ): Promise<Verification> {
   const read = readClaims(backend, jwt);
   if (read.status !== "valid") return read;
@@ -70,7 +87,7 @@ async function verifyRemotely(
 async function verifyUnseen(
   backend: Backend,
   token: string,
-  { secret, isFromService, ...remote }: VerifyOptions,
+  { secret, isFromService, ...terms }: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
   const jwt = parseJwt(token);
   if (!jwt) return rejected("it is no JWT");
@@ -79,13 +96,13 @@ async function verifyUnseen(
   let check: SignatureCheck;
   if (jwt.header.alg === "HS256") {
     if (secret === undefined) {
-      return { ...(await verifyRemotely(backend, token, jwt, remote)), isRemote: true };
+      return { ...(await verifyRemotely(backend, token, jwt, terms)), isRemote: true };
     }
     check = await checkWithSecret(secret);
   } else {
-    const found = await findKey(backend, kid, { isFromService });
+    const found = await findKey(backend, kid, { isFromService, budget: terms.budget });
     if (found.error) return { status: "unavailable", error: found.error };
-    if (!found.key) return rejected("the project has no such key (kid)");
+    if (!found.key) return found.isInUse ? tooNew() : rejected("the project has no such key (kid)");
     if (found.key.alg !== jwt.header.alg) return rejected("its algorithm is not the key's (alg)");
     ({ check } = found.key);
   }
@@ -93,8 +110,15 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt), kid };
 }
 
-/** The claims of a token that was verified before and is not over; null asks for a verification. */
-export function recallClaims(backend: Backend, token: string): SessionClaims | null {
+/**
+ * The claims of a token that was verified before and is not over; null asks for a verification.
+ * @param budget what the request may spend on keys that are out of date
+ */
+export function recallClaims(
+  backend: Backend,
+  token: string,
+  budget?: CallBudget | undefined,
+): SessionClaims | null {
   const state = projectState(backend.url);
   const { verified } = state;
   const known = verified.get(token);
@@ -103,10 +127,24 @@ export function recallClaims(backend: Backend, token: string): SessionClaims | n
   const now = backend.runtime.now();
   if (now >= known.until) return null;
   // A key may have been withdrawn since; only one that came from the key set.
-  if (known.kid !== "") renewStaleKeys(backend, state, now);
+  if (known.kid !== "") renewStaleKeys(backend, state, { now, budget });
   // Last in, last out: the least recently used one leaves first.
   verified.set(token, known);
   return known.claims;
+}
+
+/** Whether a token can be checked without a call: the service may be asked for other things first. */
+export function isCheckedHere(
+  backend: Backend,
+  token: string,
+  secret: string | undefined,
+): boolean {
+  const { verified, keys } = projectState(backend.url);
+  const known = verified.get(token);
+  if (known && backend.runtime.now() < known.until) return true;
+  const header = parseJwt(token)?.header;
+  if (!header) return true;
+  return header.alg === "HS256" ? secret !== undefined : keys.fetchedAt !== null;
 }
 
 /**
@@ -118,7 +156,7 @@ export async function verifyToken(
   token: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const known = recallClaims(backend, token);
+  const known = recallClaims(backend, token, options.budget);
   if (known) return { status: "valid", claims: known };
   const now = backend.runtime.now();
   const result = await verifyUnseen(backend, token, options);

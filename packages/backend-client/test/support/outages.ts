@@ -1,6 +1,6 @@
 import { authAnswer, type Fault, type MemoryBackend } from "../../src/testing/index.js";
 
-/** Every way in which the auth service, or something in front of it, fails to answer a refresh. */
+/** Every way in which the auth service, or something in front of it, fails to answer. */
 export const OUTAGES: Record<string, Omit<Fault, "path">> = {
   "429": {
     respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "5" }),
@@ -19,7 +19,7 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * Begins an outage of the refresh endpoint. Requests do not see that their caller gave up, as with
+ * Begins an outage of all the auth service, its keys included. Requests do not see that their caller gave up, as with
  * some fetches: a deadline has to hold by itself.
  * @returns ends it
  */
@@ -29,7 +29,7 @@ export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): 
   const end = memory.faults.add({
     times: Number.POSITIVE_INFINITY,
     ...fault,
-    path: "/auth/v1/token",
+    path: "/auth/v1/",
   });
   return () => {
     end();

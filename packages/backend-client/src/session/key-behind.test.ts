@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+
+const JWKS = "/auth/v1/.well-known/jwks.json";
+
+let memory: Visitor["memory"];
+let signedIn: Visitor["signedIn"];
+let visit: Visitor["visit"];
+let oldKeys: string;
+
+const refreshes = () => memory.count("/auth/v1/token");
+const keyAsks = () => memory.count(JWKS);
+
+// A cache in front of the service keeps the key set for ten minutes: it lacks the newest key.
+beforeEach(async () => {
+  ({ memory, signedIn, visit } = createVisitor());
+  await signedIn();
+  await visit();
+  oldKeys = await (await memory.fetch(`${memory.backend.url}${JWKS}`)).text();
+  memory.auth.rotateSigningKey();
+  memory.faults.add({
+    path: JWKS,
+    times: Number.POSITIVE_INFINITY,
+    respond: () => new Response(oldKeys),
+  });
+  memory.calls.length = 0;
+});
+
+it("a new key that the key set lacks costs one refresh and one request for keys, not one each time", async () => {
+  await signedIn();
+  for (let second = 0; second < 5; second++) {
+    expect((await visit()).session).toMatchObject({
+      status: "unavailable",
+      error: { kind: "auth", code: "token_invalid", retryable: true, operation: "auth.verify" },
+    });
+    memory.clock.skip(1_000);
+  }
+  expect([refreshes(), keyAsks()]).toEqual([1, 1]);
+});
+
+it("the refresh of one visitor spares all others theirs", async () => {
+  await signedIn();
+  await visit();
+  for (let other = 0; other < 5; other++) {
+    await signedIn();
+    expect((await visit()).session).toMatchObject({ error: { code: "token_invalid" } });
+  }
+  expect([refreshes(), keyAsks()]).toEqual([1, 1]);
+});
+
+it("a page does not send its visitor through a refresh that cannot help", async () => {
+  await signedIn();
+  await visit();
+  const { session } = await visit({ isReadOnly: true });
+  expect(session).toMatchObject({ error: { code: "token_invalid" } });
+});
+
+it("the session goes on as soon as the key is published", async () => {
+  await signedIn();
+  await visit();
+  memory.faults.clear();
+  memory.clock.skip(30_000);
+  expect((await visit()).session.status).toBe("authenticated");
+  expect([refreshes(), keyAsks()]).toEqual([1, 2]);
+});

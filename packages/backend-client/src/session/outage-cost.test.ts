@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import { authAnswer, createMemoryBackend } from "../testing/index.js";
+import { projectState } from "./project-state.js";
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+let visit: Visitor["visit"];
+
+// A process that has no keys yet, as each instance of a serverless app begins.
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn, visit } = createVisitor());
+});
+
+const fail = (path: string, status = 503) => memory.faults.add({ path, times: FOREVER, status });
+const asks = () => memory.count("/auth/v1/");
+
+describe("a process without keys", () => {
+  it("learns them beside a refresh that fails: the token is good for a minute more", async () => {
+    await signedIn(60);
+    fail("/auth/v1/token");
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(asks()).toBe(2);
+  });
+
+  it("says why the refresh failed when the keys could not be had either", async () => {
+    await signedIn(60);
+    fail("/auth/v1/token", 429);
+    fail("/auth/v1/.well-known", 500);
+    expect((await visit()).session).toMatchObject({ error: { code: "rate_limited" } });
+  });
+
+  it("stores what a refresh brought though the keys could not be had", async () => {
+    await signedIn(60);
+    const before = box.cookies.get(SESSION_COOKIE);
+    fail("/auth/v1/.well-known");
+    expect((await visit()).session.status).toBe("unavailable");
+    expect(box.cookies.get(SESSION_COOKIE)).not.toBe(before);
+    expect(asks()).toBe(2);
+    memory.faults.clear();
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it("asks for keys after the refresh of a token that is over: a second try is worth more", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/auth/v1/token", status: 503 });
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(memory.calls.map(({ path }) => path.split("?")[0])).toEqual([
+      "/auth/v1/token",
+      "/auth/v1/token",
+      "/auth/v1/.well-known/jwks.json",
+    ]);
+  });
+
+  it("does not keep page after page waiting for keys", async () => {
+    await signedIn();
+    memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
+    for (let page = 0; page < 5; page++) await visit({ isReadOnly: true });
+    const start = memory.clock.now();
+    expect((await visit({ isReadOnly: true })).session).toMatchObject({
+      error: { code: "service_unavailable" },
+    });
+    expect(memory.clock.now()).toBe(start);
+  });
+});
+
+describe("a process with keys", () => {
+  beforeEach(async () => {
+    await signedIn();
+    await visit();
+    memory.calls.length = 0;
+  });
+
+  it("tries a refresh twice before it asks for anything else", async () => {
+    memory.clock.skip(3_540_000);
+    memory.faults.add({ path: "/auth/v1/token", status: 503 });
+    expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
+    expect(memory.count("/auth/v1/token")).toBe(2);
+  });
+
+  it("does without newer ones in an outage", async () => {
+    memory.clock.skip(3_540_000);
+    fail("/auth/v1/");
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/.well-known")).toBe(0);
+  });
+
+  it("counts what others spent on a refresh that they share", async () => {
+    memory.seed(box, {
+      ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
+      access_token: (await createMemoryBackend().auth.signIn()).access_token,
+    });
+    fail("/auth/v1/");
+    const open = () => sessions.open(box.request("/")).session();
+    const found = await Promise.all(Array.from({ length: 5 }, open));
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["unavailable"]));
+    expect(asks()).toBe(2);
+  });
+});
+
+describe("a token that only the service can judge", () => {
+  const hs256 = (payload: object) => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    return `${part({ alg: "HS256", typ: "JWT" })}.${part(payload)}.AAAA`;
+  };
+
+  it("is asked about beside a refresh that fails", async () => {
+    const now = Math.floor(memory.clock.now() / 1000);
+    const claims = {
+      sub: "ada",
+      session_id: "s",
+      role: "authenticated",
+      aud: "authenticated",
+      iss: memory.backend.issuer,
+      exp: now + 60,
+    };
+    memory.seed(box, {
+      ...(await memory.auth.signIn()),
+      access_token: hs256(claims),
+      expires_in: 60,
+    });
+    memory.faults.add({ path: "/auth/v1/user", respond: () => authAnswer(200, {}) });
+    fail("/auth/v1/token");
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(asks()).toBe(2);
+    // Now that it is known for half a minute, the refresh has its second try.
+    await visit();
+    expect([asks(), memory.count("/auth/v1/user")]).toEqual([4, 1]);
+    memory.clock.skip(30_000);
+    memory.faults.clear();
+    memory.faults.add({ path: "/auth/v1/user", respond: () => authAnswer(200, {}) });
+    fail("/auth/v1/token");
+    await visit();
+    expect(memory.count("/auth/v1/user")).toBe(2);
+  });
+});
+
+describe("the breaker", () => {
+  it("is not opened by refusals, however many browsers cause them", async () => {
+    memory.faults.add({
+      path: "/auth/v1/token",
+      times: 12,
+      respond: () => authAnswer(400, { code: "validation_failed" }),
+    });
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const jar = memory.createJar();
+        memory.seed(jar, await memory.auth.signIn({ lifetimeSeconds: -5 }));
+        return sessions.open(jar.request("/")).session();
+      }),
+    );
+    expect(projectState(memory.backend.url).breaker.openings).toBe(0);
+    await signedIn(-5);
+    expect((await visit()).session.status).toBe("authenticated");
+  });
+});
