@@ -1,4 +1,5 @@
-// Holds docs/specification.md to the tree: every file it names exists, every test it quotes does too.
+// Holds docs/specification.md to the tree: every file it names exists, every test it quotes does too,
+// and every row is held by a test, or says why it cannot be.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,6 +10,12 @@ const FILE = "docs/specification.md";
 // A link target in angle brackets may hold parentheses; the title, if any, quotes the file.
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))(?: "((?:[^"\\]|\\.)*)")?\)/g;
 const NOT_YET = /\bnot yet\b/i;
+// A test of ours, or what tests are made of; fixtures and sources of the application are neither.
+const TEST = /\.(test|spec|test-d)\.(ts|tsx|mjs)$|(^|\/)(tests?|e2e)\//;
+// A figure that was measured: a quote with a number in it, of the benches or of a decision.
+const RECORD = /(^|\/)packages\/bench\/README\.md$|(^|\/)decisions\/\d{3}-[^/]+\.md$/;
+// What no test can hold says so, with the reason: "By reading: …".
+const BY_READING = /\bby reading: \S/i;
 
 const lines = readFileSync(join(root, FILE), "utf8").split("\n");
 
@@ -53,6 +60,21 @@ test("every row of the specification points at what makes it true, or says that 
   const bare = rows.filter(([, line]) => linksOf(line).length === 0 && !NOT_YET.test(line));
   assert.deepEqual(
     bare.map(([number, line]) => `${FILE}:${number}: ${line.slice(0, 80)}`),
+    [],
+  );
+});
+
+test("every row of the specification is held by a test or a recorded figure, or says why not", () => {
+  const isHeld = (line) =>
+    linksOf(line).some(
+      ({ target, quote = "" }) => TEST.test(target) || (RECORD.test(target) && /\d/.test(quote)),
+    );
+  const unheld = lines.filter(
+    (line, index) =>
+      isStatement(index) && !isHeld(line) && !NOT_YET.test(line) && !BY_READING.test(line),
+  );
+  assert.deepEqual(
+    unheld.map((line) => `${FILE}:${lines.indexOf(line) + 1}: ${line.slice(0, 80)}`),
     [],
   );
 });
