@@ -100,8 +100,31 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-describe("a channel that the server forbids", () => {
-  it("takes a renewed token from the app's server, once", async () => {
+/** How long a busy machine may take to load a part of the client. */
+const PATIENCE = { timeout: 15_000 };
+
+describe("realtime", () => {
+  it("joins again what is subscribed to when the client is stopped and started", async () => {
+    const realtime = createFakeRealtimeServer();
+    vi.stubGlobal("WebSocket", realtime.WebSocket);
+    try {
+      const [tab] = createTabs(1).tabs;
+      if (!tab) throw new Error("one tab is needed");
+      const statuses: string[] = [];
+      const onStatus = (status: string) => statuses.push(status);
+      tab.client.realtime.subscribe({ topic: "room", onStatus });
+      await vi.waitFor(() => expect(statuses).toEqual(["joining", "joined"]), PATIENCE);
+      tab.stop();
+      expect(statuses.at(-1)).toBe("lost");
+      const stop = tab.client.start();
+      await vi.waitFor(() => expect(statuses.at(-1)).toBe("joined"), PATIENCE);
+      stop();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it("takes a renewed token from the app's server for a forbidden channel, once", async () => {
     const realtime = createFakeRealtimeServer();
     realtime.answerJoins({ reason: "Unauthorized: no" });
     vi.stubGlobal("WebSocket", realtime.WebSocket);
@@ -111,7 +134,7 @@ describe("a channel that the server forbids", () => {
       for (const { client } of tabs) {
         client.realtime.subscribe({ topic: "room", onStatus: (status) => statuses.push(status) });
       }
-      await vi.waitFor(() => expect(statuses).toEqual(["joining", "refused"]));
+      await vi.waitFor(() => expect(statuses).toEqual(["joining", "refused"]), PATIENCE);
       expect(server.calls.filter((call) => call === "POST /auth/refresh")).toHaveLength(1);
       const [first, second] = realtime.joins;
       expect(realtime.joins).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend } from "../config/define-backend.js";
 import type { DataClient } from "../data/data-client.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
-import type { RealtimeClient } from "../realtime/channel-options.js";
+import type { RealtimeClient, RealtimeControl } from "../realtime/channel-options.js";
 import type { SessionEvent } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 import type { StorageClient } from "../storage/storage-client.js";
@@ -90,7 +90,7 @@ export function createBrowserBackend<Database = unknown>(
     const { createFunctionsClient } = await import("../functions/functions-client.js");
     return createFunctionsClient(asUser);
   });
-  let stopRealtime: (() => void) | null = null;
+  let live: RealtimeControl | null = null;
   const realtime = loadOnce(async () => {
     const { createRealtimeClient } = await import("../realtime/realtime-client.js");
     const client = createRealtimeClient({
@@ -98,7 +98,7 @@ export function createBrowserBackend<Database = unknown>(
       onWake: environment.onWake,
       renewToken: () => session.refresh({ force: true }),
     });
-    stopRealtime = client.close;
+    live = client;
     session.subscribe((event) => {
       if (mayChangeUser(event)) client.identityChanged();
       else if (event !== "INITIAL_SESSION") client.tokenRefreshed();
@@ -120,9 +120,10 @@ export function createBrowserBackend<Database = unknown>(
         guardRestoredPages(session, environment),
       ];
       session.recall();
+      live?.reopen();
       return () => {
         for (const stop of stops) stop();
-        stopRealtime?.();
+        live?.close();
       };
     },
   };

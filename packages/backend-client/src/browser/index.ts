@@ -8,6 +8,7 @@ export type {
   ChannelStatus,
   PresenceState,
   RealtimeClient,
+  SendOptions,
   Subscription,
 } from "../realtime/channel-options.js";
 export type { StorageBucket } from "../storage/bucket.js";

@@ -1,5 +1,13 @@
-import type { Result } from "../errors/backend-error.js";
-import type { RealtimeClient, RealtimeControl, Subscription } from "../realtime/channel-options.js";
+import { abortableResult } from "../config/abortable.js";
+import { reportThrown } from "../config/report.js";
+import type { BackendError, Result } from "../errors/backend-error.js";
+import type {
+  ChannelOptions,
+  RealtimeClient,
+  RealtimeControl,
+  SendOptions,
+  Subscription,
+} from "../realtime/channel-options.js";
 
 /**
  * The realtime client, loaded by the first subscription. A subscription taken back before the
@@ -11,22 +19,27 @@ export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): Real
       let isWanted = true;
       let inner: Subscription | null = null;
       const ready = load().then((realtime) => {
-        if (realtime.error) {
-          if (isWanted) options.onStatus?.("lost", realtime.error);
-          return realtime;
-        }
-        if (isWanted) inner = realtime.data.subscribe(options);
+        if (!isWanted) return realtime;
+        if (realtime.error) tellLost(options, realtime.error);
+        else inner = realtime.data.subscribe(options);
         return realtime;
       });
-      const later = async (call: (subscription: Subscription) => Promise<Result<null>>) => {
-        const realtime = await ready;
-        if (realtime.error) return realtime;
-        return inner ? call(inner) : ({ data: null, error: null } as const);
+      const later = (
+        call: (subscription: Subscription) => Promise<Result<null>>,
+        { signal }: SendOptions = {},
+      ): Promise<Result<null>> => {
+        const sent = ready.then((realtime) => {
+          if (realtime.error) return realtime;
+          return inner && !signal?.aborted ? call(inner) : NOTHING;
+        });
+        return abortableResult(sent, { operation: "realtime send", signal });
       };
       return {
-        send: (event, payload) => later((subscription) => subscription.send(event, payload)),
-        track: (payload) => later((subscription) => subscription.track(payload)),
-        untrack: () => later((subscription) => subscription.untrack()),
+        send: (event, payload, options) =>
+          later((subscription) => subscription.send(event, payload, options), options),
+        track: (payload, options) =>
+          later((subscription) => subscription.track(payload, options), options),
+        untrack: (options) => later((subscription) => subscription.untrack(options), options),
         unsubscribe() {
           isWanted = false;
           inner?.unsubscribe();
@@ -34,4 +47,14 @@ export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): Real
       };
     },
   };
+}
+
+const NOTHING: Result<null> = { data: null, error: null };
+
+function tellLost({ onStatus }: ChannelOptions, error: BackendError): void {
+  try {
+    onStatus?.("lost", error);
+  } catch (thrown) {
+    reportThrown(thrown);
+  }
 }

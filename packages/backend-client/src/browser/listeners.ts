@@ -1,3 +1,4 @@
+import { reportThrown } from "../config/report.js";
 import type { SessionEvent, SessionEventSource } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 
@@ -20,10 +21,10 @@ export interface Listeners<Listener extends (...values: never[]) => void> {
   emit(...values: Parameters<Listener>): void;
 }
 
-/** Creates an empty set; `report` gets what listeners throw. */
-export function createListeners<Listener extends (...values: never[]) => void>(
-  report: (thrown: unknown) => void,
-): Listeners<Listener> {
+/** Creates an empty set. */
+export function createListeners<
+  Listener extends (...values: never[]) => void,
+>(): Listeners<Listener> {
   const listeners = new Set<{ call: Listener }>();
   return {
     add(call) {
@@ -37,7 +38,7 @@ export function createListeners<Listener extends (...values: never[]) => void>(
         try {
           entry.call(...values);
         } catch (thrown) {
-          report(thrown);
+          reportThrown(thrown);
         }
       }
     },

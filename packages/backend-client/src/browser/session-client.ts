@@ -1,4 +1,4 @@
-import { abortable } from "../config/abortable.js";
+import { abortable, abortableResult } from "../config/abortable.js";
 import { type AccessTokenSource, sessionMissing } from "../config/authorized-fetch.js";
 import { RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
@@ -87,9 +87,8 @@ export function createSessionClient(parts: {
   initialSession?: PublicSession | undefined;
 }): SessionClient {
   const { handler, environment, told } = parts;
-  const report = (thrown: unknown): void => queueMicrotask(() => raise(thrown));
-  const listeners = createListeners<SessionListener>(report);
-  const changes = createListeners<() => void>(report);
+  const listeners = createListeners<SessionListener>();
+  const changes = createListeners<() => void>();
   const questions = createQuestions<PublicSession>();
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
@@ -239,22 +238,11 @@ export function createSessionClient(parts: {
       isRecalling = true;
       catchUp();
     },
-    async signOut({ scope = "local", signal } = {}) {
-      try {
-        const ending = signOut(scope);
-        return await abortable(ending, { operation: "session sign-out", signal });
-      } catch (thrown) {
-        if (!isBackendError(thrown)) throw thrown;
-        return { data: null, error: thrown };
-      }
-    },
+    signOut: ({ scope = "local", signal } = {}) =>
+      abortableResult(signOut(scope), { operation: "session sign-out", signal }),
     async tick() {
       if (!token?.lifetime.isDue() || environment.isHidden()) return;
       await questions.ask(refreshing(false));
     },
   };
-}
-
-function raise(thrown: unknown): never {
-  throw thrown;
 }

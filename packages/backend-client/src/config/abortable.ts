@@ -1,3 +1,4 @@
+import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
 /**
@@ -16,4 +17,17 @@ export function abortable<T>(
     signal.addEventListener("abort", leave);
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
+}
+
+/** The same for work that answers `{ data, error }`: leaving is the error `aborted`. */
+export async function abortableResult<T>(
+  work: Promise<Result<T>>,
+  call: { operation: string; signal?: AbortSignal | undefined },
+): Promise<Result<T>> {
+  try {
+    return await abortable(work, call);
+  } catch (thrown) {
+    if (!isBackendError(thrown)) throw thrown;
+    return { data: null, error: thrown };
+  }
 }

@@ -244,6 +244,24 @@ describe("useChannel", () => {
     expect(heard).toEqual(["new changed"]);
   });
 
+  it("says nothing of a channel that is not wanted any more", async () => {
+    let enabled = true;
+    const { client } = createTab(mia);
+    const { latest, rerender, renders } = show<ChannelHandle>(client, mia, () =>
+      useChannel({ topic: "room", enabled }),
+    );
+    await expect.poll(() => latest().status).toBe("joined");
+    enabled = false;
+    const before = renders.length;
+    rerender();
+    expect(new Set(renders.slice(before).map(({ status }) => status))).toEqual(
+      new Set(["joining"]),
+    );
+    enabled = true;
+    rerender();
+    await expect.poll(() => latest().status).toBe("joined");
+  });
+
   it("is refused what the policies do not admit", async () => {
     const { client } = createTab(tom);
     const { latest } = show<ChannelHandle>(client, tom, () =>

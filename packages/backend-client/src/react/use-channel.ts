@@ -1,11 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BackendError, Result } from "../errors/backend-error.js";
-import type { ChannelOptions, ChannelStatus, Subscription } from "../realtime/channel-options.js";
+import type {
+  ChannelOptions,
+  ChannelStatus,
+  SendOptions,
+  Subscription,
+} from "../realtime/channel-options.js";
 import { useBackend } from "./provider.js";
 
 /** What {@link useChannel} listens to; `onStatus` is answered instead. */
 export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
-  /** False: subscribes to nothing; true by default. */
+  /** False: subscribes to nothing, and the status is `joining`; true by default. */
   enabled?: boolean | undefined;
 }
 
@@ -15,9 +20,9 @@ export interface ChannelHandle {
   /** Why it is `lost`, `refused` or `signed-out`. */
   error: BackendError | null;
   /** Sends to everyone else on the channel. */
-  send(event: string, payload: unknown): Promise<Result<null>>;
+  send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /** Shows this user to the others. */
-  track(payload: Record<string, unknown>): Promise<Result<null>>;
+  track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
 }
 
 type State = Pick<ChannelHandle, "status" | "error">;
@@ -44,7 +49,6 @@ export function useChannel(options: UseChannelOptions): ChannelHandle {
 
   useEffect(() => {
     if (!enabled) return;
-    setState(JOINING);
     const mine = realtime.subscribe({
       topic,
       private: isPrivate,
@@ -58,20 +62,21 @@ export function useChannel(options: UseChannelOptions): ChannelHandle {
     return () => {
       subscription.current = null;
       mine.unsubscribe();
+      setState(JOINING);
     };
   }, [realtime, topic, isPrivate, enabled, listensToPresence]);
 
   const send = useCallback(
-    (event: string, payload: unknown) =>
-      subscription.current?.send(event, payload) ?? Promise.resolve(NOTHING),
+    (event: string, payload: unknown, options?: SendOptions) =>
+      subscription.current?.send(event, payload, options) ?? Promise.resolve(NOTHING),
     [],
   );
   const track = useCallback(
-    (payload: Record<string, unknown>) =>
-      subscription.current?.track(payload) ?? Promise.resolve(NOTHING),
+    (payload: Record<string, unknown>, options?: SendOptions) =>
+      subscription.current?.track(payload, options) ?? Promise.resolve(NOTHING),
     [],
   );
-  return { ...state, send, track };
+  return { ...(enabled ? state : JOINING), send, track };
 }
 
 /** The answer of a channel that is not wanted. */

@@ -11,8 +11,8 @@ export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
  * Where a subscription stands. `joined`: messages arrive. `lost`: it will come back by itself.
- * `refused`: the server forbids it, with a renewed token too, and nothing is tried until the next
- * token or another user. `signed-out`: nobody is signed in.
+ * `refused`: the server forbids it, and nothing is tried until the next token, another subscriber or
+ * another user. `signed-out`: nobody is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
@@ -41,14 +41,22 @@ export interface ChannelOptions {
   readAt?: number | undefined;
 }
 
+/** How long a caller waits for the channel's acknowledgement. */
+export interface SendOptions {
+  /**
+   * Aborting ends the wait with `aborted`; what has left the page is not called back. Default: 10 s.
+   */
+  signal?: AbortSignal | undefined;
+}
+
 /** One subscriber's hold on a channel. The last one to let go leaves the channel. */
 export interface Subscription {
   /** Sends to everyone else on the channel; `socket_closed` while it is not joined. */
-  send(event: string, payload: unknown): Promise<Result<null>>;
+  send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /** Shows this connection to the others, again after every rejoin. */
-  track(payload: Record<string, unknown>): Promise<Result<null>>;
+  track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the others again. */
-  untrack(): Promise<Result<null>>;
+  untrack(options?: SendOptions): Promise<Result<null>>;
   /** Lets go; the last subscriber of a topic leaves the channel. */
   unsubscribe(): void;
 }
@@ -69,6 +77,8 @@ export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
   /** Someone else is signed in, or nobody: every channel is left, and joined again if it may be. */
   identityChanged(): void;
-  /** Leaves everything and closes the socket. */
+  /** Leaves everything and closes the socket; what is subscribed to is kept. */
   close(): void;
+  /** Opens the socket again for what is subscribed to, if anything is. */
+  reopen(): void;
 }

@@ -16,8 +16,8 @@ export interface RealtimeOptions extends ServiceOptions {
   /** Calls back when the page may have slept; answers how to stop. */
   onWake?: ((listener: () => void) => () => void) | undefined;
   /**
-   * Renews the token ahead of its time, once for a channel that the server forbids. Left out: such
-   * a channel is refused at once.
+   * Renews the token ahead of its time, for channels that the server forbids. Left out: such a
+   * channel is refused at once.
    */
   renewToken?: (() => Promise<unknown>) | undefined;
   /** Replaces the global `WebSocket`. */

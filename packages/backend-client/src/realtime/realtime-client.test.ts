@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFakeRealtimeServer } from "../../test/support/fake-socket.js";
+import { createRealtimeScene as createScene } from "../../test/support/realtime-scene.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
 import { BackendError } from "../errors/backend-error.js";
-import type { ChannelOptions } from "./channel-options.js";
-import { createRealtimeClient } from "./realtime-client.js";
 
 const SECOND = 1_000;
 
@@ -14,50 +12,6 @@ function unavailable(): BackendError {
     message: "auth is down",
     retryable: true,
   });
-}
-
-/** A client on a fake server; each token it asks for has the next number. */
-function createScene(options: { renewToken?: () => Promise<unknown> } = {}) {
-  const server = createFakeRealtimeServer();
-  const wakes = new Set<() => void>();
-  let asked = 0;
-  let refusal: BackendError | null = null;
-  const realtime = createRealtimeClient({
-    url: "http://backend.test",
-    anonKey: "sb_publishable_test",
-    WebSocket: server.WebSocket,
-    ...options,
-    getAccessToken: async () => {
-      if (refusal) throw refusal;
-      return `token-${++asked}`;
-    },
-    onWake(listener) {
-      wakes.add(listener);
-      return () => wakes.delete(listener);
-    },
-  });
-  const subscribe = (options: Partial<ChannelOptions> = {}) => {
-    const heard: string[] = [];
-    const gaps: number[] = [];
-    const statuses: string[] = [];
-    const subscription = realtime.subscribe({
-      topic: "room",
-      onBroadcast: ({ event }) => heard.push(event),
-      onGap: (since) => gaps.push(since),
-      onStatus: (status, error) => statuses.push(error ? `${status} ${error.code}` : status),
-      ...options,
-    });
-    return { ...subscription, heard, gaps, statuses };
-  };
-  return {
-    server,
-    realtime,
-    subscribe,
-    wake: () => wakes.forEach((listener) => void listener()),
-    refuse: (error: BackendError | null) => {
-      refusal = error;
-    },
-  };
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -125,61 +79,6 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("lost service_unavailable");
     refuse(null);
     await pass(15 * SECOND);
-    expect(statuses.at(-1)).toBe("joined");
-  });
-
-  it("does not try again what the server forbids, until the user changes", async () => {
-    const { server, subscribe, realtime } = createScene();
-    server.answerJoins({ reason: "Unauthorized: no" });
-    const { statuses } = subscribe();
-    await pass(60 * SECOND);
-    expect(server.joins).toHaveLength(1);
-    expect(statuses.at(-1)).toBe("refused unauthorized");
-    server.answerJoins("ok");
-    realtime.identityChanged();
-    await pass(SECOND);
-    expect(statuses.at(-1)).toBe("joined");
-  });
-
-  it("renews the token and joins once more when the server forbids it, then lets it be", async () => {
-    const renewToken = vi.fn(async () => undefined);
-    const { server, subscribe, realtime } = createScene({ renewToken });
-    server.answerJoins({ reason: "Unauthorized: no" });
-    const { statuses } = subscribe();
-    await pass(10 * 60 * SECOND);
-    expect(renewToken).toHaveBeenCalledTimes(1);
-    expect(server.joins).toHaveLength(2);
-    expect(statuses).toEqual(["joining", "refused unauthorized"]);
-    realtime.identityChanged();
-    await pass(SECOND);
-    expect(renewToken).toHaveBeenCalledTimes(2);
-    expect(server.joins).toHaveLength(4);
-  });
-
-  it("joins what the renewed token permits, and may renew it again after the next loss", async () => {
-    const forbid = { reason: "Unauthorized: no" };
-    const renewToken = vi.fn(async () => server.answerJoins("ok"));
-    const { server, subscribe } = createScene({ renewToken });
-    server.answerJoins(forbid);
-    const { statuses } = subscribe();
-    await pass(SECOND);
-    expect(statuses).toEqual(["joining", "joined"]);
-    server.answerJoins(forbid);
-    server.push("phx_close", {});
-    await pass(3 * SECOND);
-    expect(renewToken).toHaveBeenCalledTimes(2);
-    expect(statuses.at(-1)).toBe("joined");
-  });
-
-  it("asks again with the next token for what was refused", async () => {
-    const { server, subscribe, realtime } = createScene();
-    server.answerJoins({ reason: "Unauthorized: no" });
-    const { statuses } = subscribe();
-    await pass(SECOND);
-    server.answerJoins("ok");
-    realtime.tokenRefreshed();
-    await pass(SECOND);
-    expect(server.joins).toHaveLength(2);
     expect(statuses.at(-1)).toBe("joined");
   });
 
@@ -317,4 +216,66 @@ describe("tokens and users", () => {
     await pass(0);
     expect((await send("changed", {})).error).toMatchObject({ code: "socket_closed" });
   });
+});
+
+describe("callbacks", () => {
+  it("that throw starve nobody and stop no join", async () => {
+    const { server, subscribe } = createScene();
+    const thrown: unknown[] = [];
+    const keep = (error: unknown) => thrown.push(error);
+    process.on("uncaughtException", keep);
+    const fail = () => {
+      throw new Error("callback");
+    };
+    subscribe({ onStatus: fail, onBroadcast: fail, onGap: fail, onPresence: fail, readAt: 1 });
+    const { heard, statuses } = subscribe();
+    await pass(0);
+    server.push("broadcast", { type: "broadcast", event: "changed", payload: {} });
+    await pass(0);
+    process.off("uncaughtException", keep);
+    expect(statuses).toEqual(["joining", "joined"]);
+    expect(heard).toEqual(["changed"]);
+    expect(new Set(thrown.map(String))).toEqual(new Set(["Error: callback"]));
+  });
+
+  it("are not called for one who left within another's", async () => {
+    const { subscribe } = createScene();
+    const second = { unsubscribe: (): void => undefined };
+    subscribe({ onStatus: (status) => status === "joined" && second.unsubscribe() });
+    const { statuses, unsubscribe } = subscribe();
+    second.unsubscribe = unsubscribe;
+    await pass(0);
+    expect(statuses).toEqual(["joining"]);
+  });
+});
+
+it.each(["send", "track", "untrack"] as const)("%s lets its caller go", async (name) => {
+  const { subscribe, server } = createScene();
+  const subscription = subscribe();
+  await pass(0);
+  server.setAlive(false);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const left = {
+    send: () => subscription.send("changed", {}, { signal }),
+    track: () => subscription.track({}, { signal }),
+    untrack: () => subscription.untrack({ signal }),
+  }[name]();
+  controller.abort();
+  expect(await left).toMatchObject({ data: null, error: { kind: "network", code: "aborted" } });
+});
+
+it("joins again what is subscribed to when it is closed and opened again", async () => {
+  const { subscribe, server, realtime } = createScene();
+  realtime.reopen();
+  expect(server.opened()).toBe(0);
+  const { statuses } = subscribe();
+  await pass(0);
+  realtime.close();
+  await pass(0);
+  expect(statuses.at(-1)).toBe("lost");
+  realtime.reopen();
+  await pass(0);
+  expect(statuses.at(-1)).toBe("joined");
+  expect(server.joins).toHaveLength(2);
 });

@@ -1,8 +1,12 @@
 import type { RealtimeClient as Socket } from "@supabase/realtime-js";
+import { abortableResult } from "../config/abortable.js";
 import { defaultRuntime } from "../config/runtime.js";
 import type { ChannelOptions, RealtimeControl, Subscription } from "./channel-options.js";
 import { createConnection, type RealtimeOptions } from "./connection.js";
+import { createRenewals } from "./renewals.js";
 import { type Member, SharedChannel } from "./shared-channel.js";
+
+const SEND = { operation: "realtime send" };
 
 /**
  * Milliseconds a channel outlives its last subscriber: Strict Mode and moves between pages let go
@@ -19,6 +23,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
+  const renewals = createRenewals(options.renewToken, now);
   let socket: Socket | null = null;
 
   const connection = createConnection(options, {
@@ -40,9 +45,14 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
     const existing = channels.get(key);
     if (existing) return existing;
     const { authorize } = connection;
-    const { renewToken } = options;
-    const renew = renewToken ? () => renewToken().then(authorize) : null;
-    const channel = new SharedChannel(topic, isPrivate, { now, schedule, authorize, renew });
+    const channel = new SharedChannel(topic, isPrivate, {
+      now,
+      schedule,
+      authorize,
+      tokenVersion: renewals.version,
+      renewal: () => renewals.renewalFor(key),
+      onJoined: () => renewals.joined(key),
+    });
     channels.set(key, channel);
     if (socket) channel.up(socket);
     return channel;
@@ -58,6 +68,10 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
     }, LINGER_MS);
   }
 
+  function reopen(): void {
+    if (channels.size > 0) connection.open();
+  }
+
   return {
     subscribe(subscribed: ChannelOptions): Subscription {
       const { topic, private: isPrivate = true, readAt = null } = subscribed;
@@ -66,14 +80,15 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       channel.add(member);
       connection.open();
       return {
-        send: (event, payload) => channel.send("broadcast", event, payload),
-        track(payload) {
+        send: (event, payload, { signal } = {}) =>
+          abortableResult(channel.send("broadcast", event, payload), { ...SEND, signal }),
+        track(payload, { signal } = {}) {
           member.tracked = payload;
-          return channel.send("presence", "track", payload);
+          return abortableResult(channel.send("presence", "track", payload), { ...SEND, signal });
         },
-        untrack() {
+        untrack({ signal } = {}) {
           member.tracked = null;
-          return channel.send("presence", "untrack", {});
+          return abortableResult(channel.send("presence", "untrack", {}), { ...SEND, signal });
         },
         unsubscribe() {
           if (channel.members.delete(member)) release(topic, isPrivate, channel);
@@ -81,6 +96,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       };
     },
     tokenRefreshed() {
+      renewals.tokenCame();
       if (!socket) return;
       const tell = () => {
         for (const channel of channels.values()) channel.tokenRefreshed();
@@ -88,10 +104,11 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       connection.authorize().then(tell, () => undefined);
     },
     identityChanged() {
-      for (const channel of channels.values()) channel.identityChanged();
+      renewals.identityChanged();
       connection.close();
-      if (channels.size > 0) connection.open();
+      reopen();
     },
     close: connection.close,
+    reopen,
   };
 }

@@ -1,4 +1,5 @@
 import type { RealtimeChannel, RealtimeClient as Socket } from "@supabase/realtime-js";
+import { reportThrown } from "../config/report.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromRealtime } from "../errors/from-realtime.js";
 import { backoffMs } from "./backoff.js";
@@ -10,8 +11,11 @@ export interface ChannelSurroundings {
   schedule(run: () => void, milliseconds: number): () => void;
   /** Gives the socket a fresh token; throws when there is none. */
   authorize(): Promise<void>;
-  /** The same with a token asked for ahead of its time; null where none can be. */
-  renew: (() => Promise<void>) | null;
+  /** How many tokens came so far. */
+  tokenVersion(): number;
+  /** A way to a token ahead of its time; null where that would not help. */
+  renewal(): (() => Promise<void>) | null;
+  onJoined(): void;
 }
 
 /** One subscriber. */
@@ -33,8 +37,8 @@ export class SharedChannel {
   #hasPresence = false;
   #generation = 0;
   #tries = 0;
-  /** Whether the token was renewed since the channel was last joined: it is done once. */
-  #isRenewed = false;
+  /** Which token the present join took. */
+  #tokenVersion = 0;
   #cancelRetry: (() => void) | null = null;
   #leaving: Promise<unknown> = Promise.resolve();
   readonly #topic: string;
@@ -49,11 +53,13 @@ export class SharedChannel {
 
   add(member: Member): void {
     this.members.add(member);
-    member.options.onStatus?.(this.#status, this.#error);
+    this.#call(member, (options) => options.onStatus?.(this.#status, this.#error));
     if (member.options.onPresence && this.#channel && !this.#hasPresence) this.#rejoin();
+    else if (this.#status === "refused") void this.#join();
     else if (this.#status === "joined") {
       this.#tellGap(member);
-      if (this.#channel) member.options.onPresence?.(presenceOf(this.#channel));
+      const channel = this.#channel;
+      if (channel) this.#call(member, (options) => options.onPresence?.(presenceOf(channel)));
     }
   }
 
@@ -73,11 +79,6 @@ export class SharedChannel {
   /** A new token came: what the last one did not permit is asked for again. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
-  }
-
-  /** Someone else is signed in, or nobody. */
-  identityChanged(): void {
-    this.#isRenewed = false;
   }
 
   /** There is no token to join with. */
@@ -100,12 +101,14 @@ export class SharedChannel {
     return failed(answer === "timed out" ? "push_timeout" : "unauthorized", operation);
   }
 
-  async #join(authorize = this.#around.authorize): Promise<void> {
+  async #join(renew: () => Promise<void> = nothing): Promise<void> {
     const mine = this.#detach();
     this.#set("joining", null);
     try {
       await this.#leaving;
-      await authorize();
+      await renew();
+      this.#tokenVersion = this.#around.tokenVersion();
+      await this.#around.authorize();
     } catch (thrown) {
       if (!isBackendError(thrown)) throw thrown;
       if (mine !== this.#generation) return;
@@ -143,7 +146,7 @@ export class SharedChannel {
 
   #joined(): void {
     this.#tries = 0;
-    this.#isRenewed = false;
+    this.#around.onJoined();
     this.#set("joined", null);
     for (const member of this.members) {
       this.#tellGap(member);
@@ -156,15 +159,19 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    const { renew } = this.#around;
-    if (isForbidden && renew && !this.#isRenewed) {
-      // The token may say less than the user may by now.
-      this.#isRenewed = true;
-      void this.#join(renew);
+    const again = isForbidden ? this.#anotherToken() : null;
+    if (again) {
+      void this.#join(again);
       return;
     }
     this.#set(isForbidden ? "refused" : "lost", error);
     if (mayRetry && !isForbidden) this.#retryLater();
+  }
+
+  /** A way to a token that may permit what this join's did not; null when there is none. */
+  #anotherToken(): (() => Promise<void>) | null {
+    const isNewer = this.#around.tokenVersion() !== this.#tokenVersion;
+    return isNewer ? nothing : this.#around.renewal();
   }
 
   #rejoin(): void {
@@ -200,13 +207,25 @@ export class SharedChannel {
     const since = member.gapSince;
     if (since === null) return;
     member.gapSince = null;
-    member.options.onGap?.(since);
+    this.#call(member, (options) => options.onGap?.(since));
   }
 
   #tell(call: (options: ChannelOptions) => void): void {
-    for (const member of [...this.members]) if (this.members.has(member)) call(member.options);
+    for (const member of [...this.members]) this.#call(member, call);
+  }
+
+  /** A callback that throws must not starve the others, nor stop a join half-way. */
+  #call(member: Member, call: (options: ChannelOptions) => void): void {
+    if (!this.members.has(member)) return;
+    try {
+      call(member.options);
+    } catch (thrown) {
+      reportThrown(thrown);
+    }
   }
 }
+
+const nothing = async (): Promise<void> => undefined;
 
 function presenceOf(channel: RealtimeChannel): PresenceState {
   return channel.presenceState() as PresenceState;

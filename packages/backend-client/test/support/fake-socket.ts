@@ -19,6 +19,8 @@ export interface FakeRealtimeServer {
   leaves(): number;
   /** What a join is answered with. */
   answerJoins(how: "ok" | "silence" | { reason: string }): void;
+  /** Refuses the joins that were met with silence. */
+  refuseSilent(reason: string): void;
   /** False: nothing is answered any more, as when the network is gone without a close. */
   setAlive(isAlive: boolean): void;
   /** Sends a frame to every joined channel. */
@@ -32,6 +34,7 @@ export function createFakeRealtimeServer(): FakeRealtimeServer {
   const joins: string[] = [];
   const tokens: string[] = [];
   const sockets: FakeSocket[] = [];
+  const silent: ((reason: string) => void)[] = [];
   let answer: "ok" | "silence" | { reason: string } = "ok";
   let isAlive = true;
   let leaves = 0;
@@ -70,7 +73,8 @@ export function createFakeRealtimeServer(): FakeRealtimeServer {
         if (answer === "ok") {
           this.joined.set(topic, joinRef);
           reply("ok");
-        } else if (answer !== "silence") reply("error", answer);
+        } else if (answer === "silence") silent.push((reason) => reply("error", { reason }));
+        else reply("error", answer);
       } else if (event === "phx_leave") {
         leaves++;
         this.joined.delete(topic);
@@ -107,6 +111,9 @@ export function createFakeRealtimeServer(): FakeRealtimeServer {
     leaves: () => leaves,
     answerJoins(how) {
       answer = how;
+    },
+    refuseSilent(reason) {
+      for (const refuse of silent.splice(0)) refuse(reason);
     },
     setAlive(next) {
       isAlive = next;
