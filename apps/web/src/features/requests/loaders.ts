@@ -10,12 +10,12 @@ import {
   listColleagues,
   listRequests,
   listWaitingItems,
-  PAGE_SIZE,
 } from "@/features/requests/queries";
 import type {
   Colleague,
   ReminderPlan,
   Request,
+  RequestPage,
   RequestRow,
   RequestStatus,
   WaitingItem,
@@ -38,33 +38,30 @@ export type RequestFilters = {
   status?: RequestStatus | "overdue" | undefined;
   clientId?: string | undefined;
   assigneeId?: string | undefined;
-  after?: { createdAt: string; id: string } | undefined;
+  after?: RequestPage["next"] | undefined;
 };
 
 /** One page of requests and where the next one starts. */
 export async function loadRequests(
   slug: string,
   { status, ...filters }: RequestFilters,
-): Promise<{ requests: RequestRow[]; next: { createdAt: string; id: string } | null }> {
+): Promise<RequestPage> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  const rows = await listRequests(backend.db, {
+  return listRequests(backend.db, {
     orgId: org.id,
     ...filters,
     ...(status === "overdue" ? { dueBefore: dateInZone(new Date(), org.timeZone) } : { status }),
   });
-  const requests = rows.slice(0, PAGE_SIZE);
-  const last = requests.at(-1);
-  return {
-    requests,
-    next: rows.length > PAGE_SIZE && last ? { createdAt: last.createdAt, id: last.id } : null,
-  };
 }
 
-/** What waits for the firm: items to review and overdue requests. */
-export async function loadInbox(
-  slug: string,
-): Promise<{ waiting: WaitingItem[]; overdue: RequestRow[]; bounced: BouncedContact[] }> {
+/** What waits for the firm: items to review and overdue requests, the longest overdue first. */
+export async function loadInbox(slug: string): Promise<{
+  waiting: WaitingItem[];
+  overdue: RequestRow[];
+  hasMoreOverdue: boolean;
+  bounced: BouncedContact[];
+}> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
   const [waiting, overdue, bounced] = await Promise.all([
@@ -72,7 +69,12 @@ export async function loadInbox(
     listRequests(backend.db, { orgId: org.id, dueBefore: dateInZone(new Date(), org.timeZone) }),
     listBouncedContacts(backend.db, org.id),
   ]);
-  return { waiting, overdue, bounced };
+  return {
+    waiting,
+    overdue: overdue.requests,
+    hasMoreOverdue: overdue.next !== null,
+    bounced,
+  };
 }
 
 /** Those who may be given a request. */

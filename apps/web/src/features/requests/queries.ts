@@ -8,6 +8,7 @@ import type {
   Recipient,
   ReminderPlan,
   Request,
+  RequestPage,
   RequestRow,
   RequestStatus,
   WaitingItem,
@@ -59,9 +60,14 @@ type ListArgs = {
   query?: string | undefined;
   /** Only open ones due before this date. */
   dueBefore?: string | undefined;
-  /** Last id of the page before; ids are in order of creation within the page's sorting. */
-  after?: { createdAt: string; id: string } | undefined;
+  /** Where the page before ended. */
+  after?: RequestPage["next"] | undefined;
 };
+
+/** The order that goes with the filters; requests that are open always have a due date. */
+function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
+  return status === "open" || dueBefore ? "due_on" : "created_at";
+}
 
 /** Clients whose requests a search also finds; more of them no search is meant for. */
 const MAX_MATCHED_CLIENTS = 100;
@@ -83,17 +89,16 @@ async function matchQuery(db: Db, orgId: string, query: string): Promise<string>
   return `${byTitle},client_id.in.(${clients.map(({ id }) => id).join(",")})`;
 }
 
-/** One page of the firm's requests, newest first. */
-export async function listRequests(
-  db: Db,
-  args: ListArgs,
-): Promise<(RequestRow & { createdAt: string })[]> {
+/** One page of the firm's requests in the order that goes with the filters, and where it ended. */
+export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
+  const order = orderOf(args);
+  const ascending = order === "due_on";
   let select = db
     .from("requests")
     .select(`${ROW}, created_at`)
     .eq("org_id", args.orgId)
-    .order("created_at", { ascending: false })
-    .order("id", { ascending: false })
+    .order(order, { ascending })
+    .order("id", { ascending })
     .limit(PAGE_SIZE + 1);
   if (args.status) select = select.eq("status", args.status);
   if (args.clientId) select = select.eq("client_id", args.clientId);
@@ -101,11 +106,19 @@ export async function listRequests(
   if (args.query) select = select.or(await matchQuery(db, args.orgId, args.query));
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
-    const { createdAt, id } = args.after;
-    select = select.or(`created_at.lt.${createdAt},and(created_at.eq.${createdAt},id.lt.${id})`);
+    const { key, id } = args.after;
+    // The first condition lets the index begin there; the second leaves out what was shown.
+    select = ascending
+      ? select.gte(order, key).or(`${order}.gt.${key},id.gt.${id}`)
+      : select.lte(order, key).or(`${order}.lt.${key},id.lt.${id}`);
   }
   const rows = unwrap(await select);
-  return rows.map((row) => ({ ...toRow(row), createdAt: row.created_at }));
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
+  return {
+    order,
+    requests: rows.slice(0, PAGE_SIZE).map(toRow),
+    next: last ? { key: last[order] ?? "", id: last.id } : null,
+  };
 }
 
 /** Items that wait for a decision, oldest first. */

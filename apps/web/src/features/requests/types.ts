@@ -82,6 +82,15 @@ export type RequestRow = {
   itemsWaiting: number;
 };
 
+/** One page of a list of requests. */
+export type RequestPage = {
+  requests: RequestRow[];
+  /** What is open by its due date, the first at the top; all else from the newest. */
+  order: "due_on" | "created_at";
+  /** Where it ended: the last row's place in the order, and its id among equals. */
+  next: { key: string; id: string } | null;
+};
+
 /** A submitted item that waits for a decision. */
 export type WaitingItem = {
   itemId: string;

@@ -19,7 +19,10 @@ export const metadata: Metadata = { title: inbox.title };
 export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
   const { org: slug } = await params;
   const readAt = Date.now();
-  const [org, { waiting, overdue, bounced }] = await Promise.all([loadOrg(slug), loadInbox(slug)]);
+  const [org, { waiting, overdue, hasMoreOverdue, bounced }] = await Promise.all([
+    loadOrg(slug),
+    loadInbox(slug),
+  ]);
   const reviewOf = (item: { requestId: string; itemId: string }) =>
     `/o/${slug}/requests/${item.requestId}/review/${item.itemId}` as Route;
   const [first] = waiting;
@@ -87,6 +90,16 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
             {inbox.overdue}
           </h2>
           <RequestList org={org} requests={overdue} />
+          {hasMoreOverdue ? (
+            <p className="mt-4">
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                href={`/o/${slug}/requests?status=overdue`}
+              >
+                {inbox.allOverdue}
+              </Link>
+            </p>
+          ) : null}
         </section>
       ) : null}
       {bounced.length > 0 ? (

@@ -25,6 +25,15 @@ const STATUSES = [
   ["archived", requestStatus.archived],
 ] as const;
 
+/** Where a page begins, as its address says it: a due date or a moment, and an id. */
+function parseAfter(search: Record<string, string | string[] | undefined>) {
+  const key = firstValue(search.after);
+  const id = firstValue(search.id);
+  return key && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/.test(key) && isUuid(id)
+    ? { key, id }
+    : undefined;
+}
+
 function parseStatus(value: string | undefined): RequestFilters["status"] {
   return STATUSES.find(([status]) => status === value)?.[0];
 }
@@ -38,20 +47,15 @@ export default async function RequestsPage({
   const query = firstValue(search.q);
   const status = parseStatus(firstValue(search.status));
   const assignee = firstValue(search.assignee);
-  const createdAt = firstValue(search.after);
-  const id = firstValue(search.id);
   const readAt = Date.now();
-  const [org, colleagues, { requests, next }] = await Promise.all([
+  const [org, colleagues, { requests, order, next }] = await Promise.all([
     loadOrg(slug),
     loadColleagues(slug),
     loadRequests(slug, {
       query,
       status,
       assigneeId: isUuid(assignee) ? assignee : undefined,
-      after:
-        createdAt && !Number.isNaN(Date.parse(createdAt)) && isUuid(id)
-          ? { createdAt, id }
-          : undefined,
+      after: parseAfter(search),
     }),
   ]);
   const base = `/o/${slug}/requests` as const;
@@ -103,7 +107,10 @@ export default async function RequestsPage({
             </label>
           </SearchForm>
           {requests.length > 0 ? (
-            <RequestList org={org} requests={requests} />
+            <>
+              <p className="mb-2 text-sm text-ink-muted">{list.order[order]}</p>
+              <RequestList org={org} requests={requests} />
+            </>
           ) : (
             <p className="py-8 text-ink-muted">{list.noMatch}</p>
           )}
@@ -117,7 +124,7 @@ export default async function RequestsPage({
                     ...(query ? { q: query } : {}),
                     ...(status ? { status } : {}),
                     ...(assignee ? { assignee } : {}),
-                    after: next.createdAt,
+                    after: next.key,
                     id: next.id,
                   },
                 }}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listRequests, PAGE_SIZE } from "@/features/requests/queries";
+import type { RequestPage } from "@/features/requests/types";
+import { type Firm, foundFirm } from "./firm";
+import { openStage, type Stage } from "./stage";
+
+const MANY = 120;
+const TOMORROW = "2999-01-01";
+
+let stage: Stage;
+let firm: Firm;
+
+type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
+
+/** One page as the owner sees it. */
+const page = (filters: Filters) =>
+  listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
+
+/** All pages in turn; `between` happens once, after the first. */
+async function pages(filters: Filters, between?: () => Promise<unknown>): Promise<RequestPage[]> {
+  const seen: RequestPage[] = [];
+  let after: RequestPage["next"] = null;
+  do {
+    const next: RequestPage = await page({ ...filters, ...(after ? { after } : {}) });
+    seen.push(next);
+    after = next.next;
+    if (seen.length === 1) await between?.();
+  } while (after);
+  return seen;
+}
+
+const titles = (seen: readonly RequestPage[]) =>
+  seen.flatMap(({ requests }) => requests.map(({ title }) => title));
+
+beforeAll(async () => {
+  stage = await openStage();
+  firm = await foundFirm(stage, "pages");
+  await stage.sql("update public.requests set due_on = '2030-06-30'");
+  // Ten of each due date and of each moment, so that pages end among equals.
+  await stage.sql(
+    `insert into public.requests
+       (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)
+     select $1, $2, 'Payroll ' || n, 'open', date '2026-01-01' + n / 10, $3, now(),
+       timestamptz '2026-01-01' + interval '1 hour' * (n / 10)
+     from generate_series(1, ${MANY}) n`,
+    [firm.orgId, firm.clientId, firm.owner.id],
+  );
+}, 60_000);
+afterAll(() => stage?.close());
+
+describe("what is open", () => {
+  test("comes by its due date, every request once, also where a page ends among equals", async () => {
+    const seen = await pages({ status: "open" });
+    expect(seen.map(({ requests }) => requests.length)).toEqual([50, 50, MANY + 1 - 100]);
+    expect(seen[0]?.order).toBe("due_on");
+    const dates = seen.flatMap(({ requests }) => requests.map(({ dueOn }) => dueOn));
+    expect(dates).toEqual(dates.toSorted());
+    expect(new Set(titles(seen)).size).toBe(MANY + 1);
+    expect(titles(seen).at(-1)).toBe("Annual accounts");
+  });
+
+  test("goes on behind the last row when that is completed or moved meanwhile", async () => {
+    const first = await page({ status: "open" });
+    const last = first.requests.at(-1);
+    const whole = titles(await pages({ status: "open" }));
+    const seen = await pages({ status: "open" }, () =>
+      stage.sql("update public.requests set status = 'complete', closed_at = now() where id = $1", [
+        last?.id,
+      ]),
+    );
+    await stage.sql("update public.requests set status = 'open', closed_at = null where id = $1", [
+      last?.id,
+    ]);
+    expect(titles(seen)).toEqual(whole);
+  });
+
+  test("that is overdue comes the longest overdue first", async () => {
+    const seen = await pages({ dueBefore: "2026-01-03" });
+    expect(titles(seen)).toHaveLength(19);
+    expect(seen[0]?.requests[0]?.dueOn).toBe("2026-01-01");
+  });
+});
+
+describe("every state together", () => {
+  test("comes newest first, drafts without a due date among them, every request once", async () => {
+    await stage.sql(
+      `insert into public.requests (org_id, client_id, title, status, created_by, created_at)
+       select $1, $2, 'Draft ' || n, 'draft', $3, timestamptz '2026-01-01 01:00'
+       from generate_series(1, 60) n`,
+      [firm.orgId, firm.clientId, firm.owner.id],
+    );
+    const seen = await pages({});
+    expect(seen[0]?.order).toBe("created_at");
+    expect(titles(seen)).toHaveLength(MANY + 61);
+    expect(new Set(titles(seen)).size).toBe(MANY + 61);
+    expect(titles(seen)[0]).toBe("Annual accounts");
+    expect(titles(seen).at(-1)).toMatch(/^Payroll [1-9]$/);
+  });
+
+  test("shows nothing twice and leaves nothing out when requests change between two pages", async () => {
+    const seen = await pages({ dueBefore: undefined }, async () => {
+      await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [
+        TOMORROW,
+      ]);
+      await stage.sql(
+        `insert into public.requests (org_id, client_id, title, created_by)
+         values ($1, $2, 'Begun meanwhile', $3)`,
+        [firm.orgId, firm.clientId, firm.owner.id],
+      );
+    });
+    expect(new Set(titles(seen)).size).toBe(MANY + 61);
+    expect(titles(seen)).toHaveLength(MANY + 61);
+    expect(seen.slice(0, -1).every(({ requests }) => requests.length === PAGE_SIZE)).toBe(true);
+  });
+});
