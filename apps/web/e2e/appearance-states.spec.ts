@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { findOverflow } from "./appearance/measures";
 import { findProblems, open, openViewer, type Viewer } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { addFactor } from "./pages/account-pages";
@@ -226,6 +227,45 @@ test("a firm that has nothing yet", async () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     });
   }
+});
+
+test("titles and names of one long word fit the phone on every page that shows them", async () => {
+  const rename = (table: string, column: string, id: string, to: string) =>
+    queryAsOwner<{ before: string }>(
+      `update public.${table} t set ${column} = $2 from public.${table} old
+       where t.id = $1 and old.id = t.id returning old.${column} as before`,
+      [id, to],
+    );
+  const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
+  const named = [
+    ["requests", "title", demo.request],
+    ["items", "title", demo.submittedItem],
+    ["items", "section", demo.submittedItem],
+    ["clients", "name", demo.client],
+  ] as const;
+  const before: string[] = [];
+  for (const [table, column, id] of named) {
+    const [row] = await rename(table, column, id, word.slice(0, column === "section" ? 60 : 100));
+    before.push(row?.before ?? "");
+  }
+  const { phone } = owner;
+  const found: string[] = [];
+  for (const path of [
+    "",
+    "/requests",
+    `/requests/${demo.request}`,
+    `/requests/${demo.request}/edit`,
+    `/requests/${demo.request}/review/${demo.submittedItem}`,
+    "/clients",
+    `/clients/${demo.client}`,
+  ]) {
+    await open(phone, `${FIRM}${path}`);
+    found.push(...(await findOverflow(phone)).map((problem) => `${path}: ${problem}`));
+  }
+  for (const [index, [table, column, id]] of named.entries()) {
+    await rename(table, column, id, before[index] ?? "");
+  }
+  expect(found).toEqual([]);
 });
 
 test("with reduced motion nothing moves for longer than an eye can follow", async () => {

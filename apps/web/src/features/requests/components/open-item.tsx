@@ -52,7 +52,7 @@ export function OpenItem({ org, requestId, item, count }: Target & { item: Item;
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium break-words">{item.title}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{item.title}</span>
         <ItemStatusBadge status={item.status} audience="staff" />
       </p>
       <p className="text-sm text-ink-subtle">
