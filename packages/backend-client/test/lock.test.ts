@@ -85,3 +85,21 @@ it("instances without one refresh at the same time; the service forgives it", as
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
   expect(most).toBeGreaterThan(1);
 });
+
+it("a lock that comes free after the deadline rotates nothing: nobody would store it", async () => {
+  let free = (): void => {};
+  const turn = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const finished: Promise<unknown>[] = [];
+  const late: Lock = (_key, work) => {
+    const mine = turn.then(work);
+    finished.push(mine);
+    return mine;
+  };
+  const scope = createInstance("late", late).open(jar.request("/"));
+  expect(await scope.session()).toMatchObject({ error: { kind: "network", code: "timeout" } });
+  free();
+  expect(await Promise.all(finished)).toMatchObject([{ status: "unavailable" }]);
+  expect(memory.count("/auth/v1/token")).toBe(0);
+});

@@ -27,6 +27,7 @@ describe("a token answer", () => {
     [{ ...answer, refresh_token: undefined }],
     [{ ...answer, refresh_token: "" }],
     [{ ...answer, refresh_token: 1 }],
+    [{ ...answer, refresh_token: "a b" }],
     [{ ...answer, expires_in: undefined }],
     [{ ...answer, expires_in: "3600" }],
     [{ ...answer, expires_in: Number.NaN }],

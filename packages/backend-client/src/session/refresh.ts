@@ -9,6 +9,7 @@ import { withDeadline } from "./auth-call.js";
 import { CallBudget } from "./call-budget.js";
 import { sha256 } from "./node-crypto.js";
 import { type Flight, projectState } from "./project-state.js";
+import { isRefreshToken } from "./refresh-token.js";
 
 const OPERATION = "auth.refresh";
 
@@ -34,7 +35,7 @@ export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
   if (typeof access_token !== "string" || access_token === "") return null;
-  if (typeof refresh_token !== "string" || refresh_token === "") return null;
+  if (!isRefreshToken(refresh_token)) return null;
   if (typeof expires_in !== "number" || !Number.isFinite(expires_in)) return null;
   return {
     accessToken: access_token,
@@ -71,8 +72,8 @@ async function refreshOnce(
  * Exchanges a refresh token: the only caller of that endpoint. All resolutions in this process
  * that hold the same token share one call, and its answer for 10 s more, which is how long the
  * service accepts the token again anyway. Failures are not kept. The runtime's lock keeps other
- * instances away meanwhile; waiting for it counts into the deadline, after which a lock that comes
- * free all the same finds nothing to do: nobody would store the tokens.
+ * instances away meanwhile; waiting for it counts into the budget. A lock that comes free when that
+ * is over makes no call: nobody would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -97,11 +98,10 @@ export async function refreshTokens(
   const refusal = admit?.();
   if (refusal) return { status: "unavailable", error: refusal };
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
-  const outcome = withDeadline(backend, budget.leftMs, (signal) =>
-    backend.runtime.lock(`refresh:${key}`, async () => {
-      signal.throwIfAborted();
-      return refreshOnce(backend, refreshToken, { headers, budget });
-    }),
+  const outcome = withDeadline(backend, budget.leftMs, () =>
+    backend.runtime.lock(`refresh:${key}`, () =>
+      refreshOnce(backend, refreshToken, { headers, budget }),
+    ),
   ).catch(
     (thrown: unknown): RefreshOutcome => ({
       status: "unavailable",

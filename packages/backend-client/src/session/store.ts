@@ -28,6 +28,7 @@ import { peekClaims } from "./jwt.js";
 import { type ProjectState, projectState } from "./project-state.js";
 import type { TokenSet } from "./refresh.js";
 import { secondsUntilDue } from "./refresh-policy.js";
+import { isRefreshToken } from "./refresh-token.js";
 
 /** What the request's cookies hold. */
 export type StoredRead =
@@ -66,13 +67,16 @@ export class SessionStore {
     const joined = joinParts(cookies, SESSION_COOKIE);
     if (joined.status === "whole") {
       const session = decodeSession(joined.value);
-      if (!session) return { status: "damaged" };
+      if (!session || !isRefreshToken(session.refreshToken)) return { status: "damaged" };
       this.#remember(session);
       return { status: "whole", session };
     }
     if (joined.status === "damaged") return joined;
     const legacy = readLegacySession(cookies, this.#backend.url);
-    return legacy ? { status: "whole", session: legacy } : { status: "none" };
+    if (!legacy) return { status: "none" };
+    return isRefreshToken(legacy.refreshToken)
+      ? { status: "whole", session: legacy }
+      : { status: "damaged" };
   }
 
   /** Whether the session that tokens belong to was signed out, here or in this browser. */
