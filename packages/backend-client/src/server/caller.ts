@@ -3,31 +3,16 @@ import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { type ClientLimit, clientKey, countCall } from "../session/client-limit.js";
 import { projectState } from "../session/project-state.js";
+import { parseAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 
 type RequestHeaders = Pick<Headers, "get">;
-
-const ADDRESS = /^[\da-f.:]{2,45}$/i;
 
 /** What stands for everyone whose address is not known; no address looks like it. */
 const UNKNOWN = "unknown";
 
 function together({ burst, perMinute }: ClientLimit): ClientLimit {
   return { burst: burst * UNKNOWN_CLIENTS, perMinute: perMinute * UNKNOWN_CLIENTS };
-}
-
-/** Loopback, link-local and private addresses (RFC 1918, 4193): most likely another proxy's. */
-const PRIVATE =
-  /^(::ffff:)?(0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1?$|f[cd]|fe[89ab])/i;
-
-/**
- * The visitor's address as the nearest proxy wrote it down: the last entry of `X-Forwarded-For`.
- * Entries before it come from further away, and the first may be the visitor's own invention.
- * @returns null for none and for a private one: counting a proxy as one client would stop everyone
- */
-export function forwardedAddress(headers: RequestHeaders): string | null {
-  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return !last || PRIVATE.test(last) ? null : last;
 }
 
 /** Who makes a request, as far as the auth service and its limits are concerned. */
@@ -91,6 +76,6 @@ export class Caller {
 
   get #address(): string | null {
     const address = this.#headers && this.#settings.clientAddress(this.#headers);
-    return address && ADDRESS.test(address) ? address : null;
+    return address ? parseAddress(address) : null;
   }
 }

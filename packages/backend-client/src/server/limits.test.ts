@@ -94,6 +94,17 @@ describe("one client", () => {
     },
   );
 
+  it("has one address whatever its port: some proxies write that down too", async () => {
+    const statuses: number[] = [];
+    for (let port = 41_000; port < 41_010; port++) {
+      const body = new URLSearchParams({ token_hash: "guess", type: "email" });
+      const post = jar.post("/auth/confirm", { body });
+      statuses.push((await send(post, `203.0.113.5:${port}`)).status);
+    }
+    expect(statuses.filter((status) => status === 303)).toHaveLength(3);
+    expect(memory.count("/auth/v1/verify")).toBe(3);
+  });
+
   it("without an address is told by its session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 3; call++) expect((await force()).status).toBe(200);
@@ -216,6 +227,14 @@ describe("a forwarding key", () => {
     await scope.auth.signOut({ scope: "local" });
     expect(seen("/auth/v1/logout")).toEqual([forwardingKey, "192.0.2.7"]);
     expect(JSON.stringify(scope.cookieChanges())).not.toContain(forwardingKey);
+  });
+
+  it("tells the address alone, without the port behind it", async () => {
+    serve({ forwardingKey, clientAddress });
+    await memory.signIn(jar);
+    const headers = { "cf-connecting-ip": "[2001:DB8::0:7]:41234" };
+    await sessions.open(jar.request("/", { headers })).refresh();
+    expect(seen("/auth/v1/token")).toEqual([forwardingKey, "2001:db8::7"]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { CLIENT_BURST, CLIENT_PER_MINUTE, SESSION_COOKIE_SECONDS } from "../config/constants.js";
 import type { ClientLimit } from "../session/client-limit.js";
-import { forwardedAddress } from "./caller.js";
+import { forwardedAddress } from "./client-address.js";
 
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions {
@@ -27,7 +27,8 @@ export interface SessionServerOptions {
    */
   clientLimit?: Partial<ClientLimit> | false | undefined;
   /**
-   * The visitor's address, from a header that your own proxy writes and a visitor cannot. Default:
+   * The visitor's address, from a header that your own proxy writes and a visitor cannot; a port
+   * behind it is left out, and what is no address counts as none. Default:
    * the last entry of `X-Forwarded-For` unless it is private, which is right behind exactly one
    * proxy. Visitors without an address count together as ten clients, and each session as one;
    * what is done in a verified session counts for that session alone.
