@@ -53,6 +53,7 @@ test("live updates that never begin say so, and the page asks each minute instea
 });
 
 test("a channel that is forbidden takes one new token; then the page asks each minute", async () => {
+  await openFirstRequest(mia.page);
   const page = await mia.context.newPage();
   const asked = { joins: 0, tokens: 0 };
   page.on("request", (request) => {
@@ -69,7 +70,8 @@ test("a channel that is forbidden takes one new token; then the page asks each m
     });
   });
   await page.clock.install();
-  await openFirstRequest(page);
+  await page.goto(mia.page.url());
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
   await expect.poll(() => asked).toEqual({ joins: 2, tokens: 1 });
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
