@@ -72,14 +72,14 @@ export function checkPostOrigin(
     return mismatch("Origin is another site");
   }
   const sender = parse(origin);
+  if (sender === null || !/^https?:$/.test(sender.protocol))
+    return mismatch("Origin is another site");
   // Only that way round: a proxy may hide from us that the browser speaks https.
-  const isDowngrade = sender?.protocol !== "https:" && isHttps(source, configured);
-  return sender !== null &&
-    /^https?:$/.test(sender.protocol) &&
-    !isDowngrade &&
-    sender.host === ownHost(source, configured)
-    ? null
-    : mismatch("Origin is another site");
+  const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
+  const host = ownHost(source, configured);
+  // Browsers leave a usual port out, some proxies name it.
+  const own = host === null ? null : parse(`${sender.protocol}//${host}`);
+  return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
 /**
