@@ -12,6 +12,7 @@ it.each([
   ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
   ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
   ["SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
+  ["NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_ANON_KEY"],
 ])("takes %s and %s, without spaces around them", (addressName, keyName) => {
   const found = configFromEnvironment({ [addressName]: ` ${url}/ `, [keyName]: `${anonKey}\n` });
   expect(found).toEqual({ url, anonKey });
@@ -27,6 +28,30 @@ it("prefers the names that Next hands to its pages", () => {
   const others = { SUPABASE_URL: "https://other.test", SUPABASE_ANON_KEY: "other" };
   const own = { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey };
   expect(configFromEnvironment({ ...others, ...own })).toEqual({ url, anonKey });
+});
+
+it("takes address and key of one family before it mixes them", () => {
+  const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
+  expect(configFromEnvironment({ ...own, NEXT_PUBLIC_SUPABASE_ANON_KEY: "other" })).toEqual({
+    url,
+    anonKey,
+  });
+  expect(configFromEnvironment({ ...own, NEXT_PUBLIC_SUPABASE_URL: `${url}/` })).toEqual({
+    url,
+    anonKey,
+  });
+});
+
+it("refuses an address of one project beside address and key of another", () => {
+  const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
+  const other = { NEXT_PUBLIC_SUPABASE_URL: "https://other.supabase.co" };
+  expect(() => configFromEnvironment({ ...own, ...other })).toThrow(
+    /^NEXT_PUBLIC_SUPABASE_ANON_KEY is missing; NEXT_PUBLIC_SUPABASE_URL names another project than SUPABASE_URL/,
+  );
+  const broken = { NEXT_PUBLIC_SUPABASE_URL: "ref" };
+  expect(() => configFromEnvironment({ ...own, ...broken })).toThrow(
+    /^NEXT_PUBLIC_SUPABASE_URL is not an address;/,
+  );
 });
 
 it.each([
