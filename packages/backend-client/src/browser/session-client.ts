@@ -13,7 +13,7 @@ import { createQuestions } from "./questions.js";
 import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
 import type { ToldEvents } from "./told-events.js";
 
-/** Milliseconds during which a failed call for the session is not repeated by token requests. */
+/** Milliseconds during which a call that brought no better token is not repeated. */
 const BACK_OFF_MS = 2_000;
 
 /** How long a caller wants to wait. */
@@ -93,7 +93,8 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  let refused: { error: BackendError; until: number } | null = null;
+  /** Until when nobody asks again, since the last answer brought no better token; and why. */
+  let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
 
@@ -101,12 +102,14 @@ export function createSessionClient(parts: {
     if (answer.status === "unavailable") return keep(answer);
     const known = session?.status === "unavailable" ? null : session;
     if (isStale(answer, known, ended)) return known ?? { status: "unauthenticated" };
-    refused = null;
+    pause = null;
     const event = known && eventSince(seen(known), answer);
     const held = token;
     if ("accessToken" in answer) {
       const lifetime = startLifetime(answer.expiresInSeconds, environment);
       token = { value: answer.accessToken, lifetime };
+      if (lifetime.isDue())
+        pause = { error: null, until: environment.monotonicNow() + BACK_OFF_MS };
     } else if (event !== null || answer.status === "unauthenticated") token = null;
     const isRenewed = held !== null && token !== null && token.value !== held.value;
     const next = withoutToken(answer);
@@ -126,10 +129,12 @@ export function createSessionClient(parts: {
     const error = reviveError(answer.error);
     const asked = Math.min(error.retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS);
     const wait = Math.max(BACK_OFF_MS, asked * 1000);
-    refused = { error, until: environment.monotonicNow() + wait };
+    pause = { error, until: environment.monotonicNow() + wait };
     if (session === null) change(answer);
     return answer;
   }
+
+  const isPaused = (): boolean => pause !== null && environment.monotonicNow() < pause.until;
 
   const current = (): PublicSession => session ?? { status: "unauthenticated" };
 
@@ -173,10 +178,8 @@ export function createSessionClient(parts: {
     if (session?.status === "unauthenticated") throw sessionMissing(operation);
     if (token && !token.lifetime.isDue()) return token.value;
     const held = token && token.lifetime.remainingSeconds() > 0 ? token.value : null;
-    if (refused && environment.monotonicNow() < refused.until) {
-      if (held) return held;
-      throw refused.error;
-    }
+    if (held && isPaused()) return held;
+    if (pause?.error && isPaused()) throw pause.error;
     const isHeld = token !== null;
     const answer = await questions.ask(isHeld ? refreshing(false) : reading("server"));
     if (token && token.lifetime.remainingSeconds() > 0) return token.value;
@@ -241,7 +244,7 @@ export function createSessionClient(parts: {
     signOut: ({ scope = "local", signal } = {}) =>
       abortableResult(signOut(scope), { operation: "session sign-out", signal }),
     async tick() {
-      if (!token?.lifetime.isDue() || environment.isHidden()) return;
+      if (!token?.lifetime.isDue() || environment.isHidden() || isPaused()) return;
       await questions.ask(refreshing(false));
     },
   };
