@@ -36,6 +36,8 @@ it("a switch over the codes of a kind is exhaustive", () => {
       case "invalid_response":
       case "unknown":
         return "the function";
+      case "invalid_path":
+        return "the caller";
       default:
         return error.code satisfies never;
     }

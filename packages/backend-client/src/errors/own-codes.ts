@@ -15,8 +15,8 @@ export const OWN_CODES = {
     "unknown",
   ],
   database: ["unknown"],
-  storage: ["unknown"],
-  functions: ["http_error", "relay_error", "invalid_response", "unknown"],
+  storage: ["invalid_path", "unknown"],
+  functions: ["http_error", "relay_error", "invalid_response", "invalid_path", "unknown"],
   realtime: [
     "unauthorized",
     "invalid_token",

@@ -91,13 +91,31 @@ describe("invoke", () => {
 
   it("ends a call that takes longer than its timeout", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
-    const result = functions.invoke("slow", { timeoutMs: 5_000 });
+    const result = functions.invoke("slow", { timeout: 5_000 });
     await clock.advance(4_999);
     expect(clock.pending()).toBe(1);
     await clock.advance(1);
     expect((await result).error).toMatchObject({ kind: "network", code: "timeout" });
     expect(clock.pending()).toBe(0);
   });
+
+  it("keeps the path to a route of the function, encoded, and out of errors", async () => {
+    const { functions, requests } = createClient(() => Response.json({}, { status: 500 }));
+    const { error } = await functions.invoke("api/users/a b?c#d");
+    expect(onlyRequest(requests).url).toBe(`${url}/functions/v1/api/users/a%20b%3Fc%23d`);
+    expect(error?.operation).toBe("functions api");
+    expect(JSON.stringify(error) + error?.message).not.toContain("users");
+  });
+
+  it.each(["..", "../rest/v1/rpc/delete_all", "api/../../auth", "."])(
+    "sends nothing to %s",
+    async (name) => {
+      const { functions, requests } = createClient(() => Response.json({}));
+      const { error } = await functions.invoke(name);
+      expect(error).toMatchObject({ kind: "functions", code: "invalid_path" });
+      expect(requests).toHaveLength(0);
+    },
+  );
 
   it("ends with the caller's signal and leaves no listener or timer", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));

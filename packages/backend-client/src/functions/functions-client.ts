@@ -1,13 +1,13 @@
 import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
+import { FUNCTION_TIMEOUT_MS } from "../config/constants.js";
+import { startDeadline } from "../config/deadline.js";
 import { defaultRuntime } from "../config/runtime.js";
+import { cleanPath, encodePath } from "../config/url-path.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromFunctions } from "../errors/from-functions.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { decodeBody, encodeBody, type FunctionBody } from "./body.js";
 import type { StandardSchema } from "./standard-schema.js";
-
-/** Milliseconds a call may take unless told otherwise; hosted functions end after 150 s. */
-export const FUNCTION_TIMEOUT_MS = 30_000;
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
@@ -16,7 +16,7 @@ export interface InvokeOptions<Output> {
   /** Any Standard Schema validator; the result takes its output type. Default: it is not checked. */
   schema?: StandardSchema<Output> | undefined;
   /** Milliseconds until the call counts as failed; 30,000 by default. */
-  timeoutMs?: number | undefined;
+  timeout?: number | undefined;
   /** Aborting ends the call with `aborted`. Default: only the timeout does. */
   signal?: AbortSignal | undefined;
   /** Further headers; none by default. */
@@ -28,13 +28,14 @@ export interface InvokeOptions<Output> {
 /** Calls Edge functions. */
 export interface FunctionsClient {
   /**
-   * Calls a function as the client's user.
+   * Calls a function as the client's user. After the name a path may follow, such as
+   * `api/users`, for a function that has routes; it is encoded segment by segment.
    *
    * Errors: kind `functions` with the parsed answer in `details` when the function or its platform
-   * refused, `invalid_response` when `schema` did; kind `network` (`timeout`, `aborted`,
+   * refused, `invalid_response` when `schema` did, `invalid_path` for a segment `.` or `..`; kind `network` (`timeout`, `aborted`,
    * `unreachable`); kind `auth` when nobody is signed in, and then nothing was sent.
    * @example
-   * const { data, error } = await functions.invoke("deliver-mail", { timeoutMs: 5_000 });
+   * const { data, error } = await functions.invoke("deliver-mail", { timeout: 5_000 });
    */
   invoke<Output = unknown>(name: string, options?: InvokeOptions<Output>): Promise<Result<Output>>;
 }
@@ -55,19 +56,23 @@ export function createFunctionsClient(options: ServiceOptions): FunctionsClient 
 
 async function call<Output>(
   options: ServiceOptions,
-  name: string,
+  path: string,
   invocation: InvokeOptions<Output>,
 ): Promise<Output> {
+  // What follows the name may hold ids, which errors must not.
+  const [name = ""] = path.split("/", 1);
   const operation = `functions ${name}`;
-  const { timeoutMs = FUNCTION_TIMEOUT_MS, signal, method = "POST" } = invocation;
-  const limit = withDeadline(options, timeoutMs, signal);
+  const { timeout = FUNCTION_TIMEOUT_MS, signal, method = "POST" } = invocation;
+  const { runtime } = options;
+  const limit = startDeadline(timeout, { runtime, signal });
   try {
     const { contentType, ...body } = encodeBody(invocation.body);
     const headers = new Headers(contentType ? { "content-type": contentType } : {});
     for (const [header, value] of Object.entries(invocation.headers ?? {})) {
       headers.set(header, value);
     }
-    const url = `${options.url}/functions/v1/${encodeURIComponent(name)}`;
+    const target = encodePath(cleanPath(path, { kind: "functions", operation }));
+    const url = `${options.url}/functions/v1/${target}`;
     const init = { method, headers, ...body, signal: limit.signal };
     const response = await authorizedFetch(options, { operation, url, init });
     const answer = await decodeBody(response).catch((thrown) => {
@@ -125,24 +130,4 @@ function invalidOutput(name: string, reason: string, details?: unknown): Backend
     message: `The answer of the function ${name} was refused: ${reason}.`,
     details,
   });
-}
-
-/** One signal out of the caller's and a deadline that runs on the injected timers. */
-function withDeadline(
-  options: ServiceOptions,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
-  const expire = () => controller.abort(new DOMException("deadline", "TimeoutError"));
-  const cancel = schedule(expire, timeoutMs);
-  const forward = () => controller.abort(signal?.reason);
-  if (signal?.aborted) forward();
-  signal?.addEventListener("abort", forward);
-  const release = () => {
-    cancel();
-    signal?.removeEventListener("abort", forward);
-  };
-  return { signal: controller.signal, release };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
+import type { Result } from "../errors/backend-error.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
+import type { StorageBucket } from "./bucket.js";
 import { createStorageClient } from "./storage-client.js";
 
 const url = "http://backend.test";
@@ -53,6 +55,15 @@ describe("upload", () => {
     const { error } = await storage.from("documents").upload("x", "text");
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     expect(requests).toHaveLength(0);
+  });
+
+  it("says what it cannot do instead of doing something else: resumable on a server", async () => {
+    const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/x" }));
+    const options = { resumable: true };
+    await expect(bucket.upload("x", new Blob(["text"]), options)).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+    const large = new Blob([new Uint8Array(7 * 1024 * 1024)]);
+    expect((await bucket.upload("x", large)).error).toBeNull();
   });
 
   it("takes a success without JSON for a broken answer", async () => {
@@ -128,12 +139,87 @@ describe("signed URLs", () => {
     expect((await bucket.signedUrl("a.pdf", 60)).error).toBeNull();
   });
 
+  it("lets one caller go without ending what others wait for", async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { bucket, requests } = createBucket(async () => {
+      await gate;
+      return Response.json({ signedURL: "/object/sign/documents/a.pdf?token=t" });
+    });
+    const controller = new AbortController();
+    const leaving = bucket.signedUrl("a.pdf", 60, { signal: controller.signal });
+    const staying = bucket.signedUrl("a.pdf", 60);
+    controller.abort();
+    expect((await leaving).error).toMatchObject({ kind: "network", code: "aborted" });
+    open();
+    expect((await staying).error).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
   it("is forgotten when the user changes", async () => {
     const { bucket, storage, requests } = createSigning();
     await bucket.signedUrl("a.pdf", 60);
     storage.clearSignedUrls();
     await bucket.signedUrl("a.pdf", 60);
     expect(requests).toHaveLength(2);
+  });
+});
+
+describe("paths", () => {
+  const CALLS = {
+    upload: (bucket, path) => bucket.upload(path, "text"),
+    download: (bucket, path) => bucket.download(path),
+    info: (bucket, path) => bucket.info(path),
+    remove: (bucket, path) => bucket.remove(["a", path]),
+    "move from": (bucket, path) => bucket.move(path, "b"),
+    "move to": (bucket, path) => bucket.move("a", path),
+    copy: (bucket, path) => bucket.copy("a", path),
+    list: (bucket, path) => bucket.list(path),
+    listAll: (bucket, path) => bucket.listAll(path),
+    createSignedUrl: (bucket, path) => bucket.createSignedUrl(path, 60),
+    signedUrl: (bucket, path) => bucket.signedUrl(path, 60),
+  } satisfies Record<string, (bucket: StorageBucket, path: string) => Promise<Result<unknown>>>;
+  const calls = Object.entries(CALLS);
+  const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };
+
+  it.each(calls)("that climb are not sent by %s", async (_name, call) => {
+    const { bucket, storage, requests } = createBucket(() => Response.json([]));
+    for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
+      expect((await call(bucket, path)).error).toMatchObject(REFUSED);
+    }
+    for (const name of ["..", "."]) {
+      expect((await call(storage.from(name), "a")).error).toMatchObject(REFUSED);
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it.each(calls)("have one spelling in %s", async (_name, call) => {
+    const stored = { Key: "documents/a/b", signedURL: "/object/sign/documents/a/b?token=t" };
+    const { bucket, requests } = createBucket(({ url: sent }) =>
+      Response.json(sent.includes("/object/list/") ? [] : stored),
+    );
+    await call(bucket, "/a//b/");
+    await call(bucket, "a/b");
+    const seen = requests.map(({ url: sent, body }) => [sent, body]);
+    expect(seen[1] ?? seen[0]).toEqual(seen[0]);
+    expect(JSON.stringify(seen)).toMatch(/\ba\/b\b/);
+    expect(JSON.stringify(seen)).not.toContain("a//b");
+  });
+
+  it("with dots in names, or encoded ones, are names", async () => {
+    const { bucket, requests } = createBucket(() => new Response("x"));
+    await bucket.download("%2e%2e/.../..a/b..");
+    expect(onlyRequest(requests).url).toBe(
+      `${url}/storage/v1/object/documents/%252e%252e/.../..a/b..`,
+    );
+  });
+
+  it("are told as the service stored them", async () => {
+    const { bucket } = createBucket(() => Response.json({ Key: "documents/a/b" }));
+    expect((await bucket.upload("/a//b/", "text")).data?.path).toBe("a/b");
+    expect((await bucket.move("x", "/a//b/")).data).toEqual({ path: "a/b" });
   });
 });
 

@@ -1,5 +1,6 @@
+import { abortable } from "../config/abortable.js";
 import type { ServiceOptions } from "../config/authorized-fetch.js";
-import { RESUMABLE_THRESHOLD_BYTES, STORAGE_LIST_PAGE } from "../config/constants.js";
+import { STORAGE_LIST_PAGE } from "../config/constants.js";
 import type { Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { fromStorage } from "../errors/from-storage.js";
@@ -12,7 +13,8 @@ import type {
   UploadBody,
   UploadOptions,
 } from "./objects.js";
-import { encodePath, type StorageRequest, send, sendForJson, settle } from "./request.js";
+import { objectKey, objectUrl, type StorageRequest, send, sendForJson, settle } from "./request.js";
+import { resumableFile } from "./resumable-file.js";
 import type { SignedUrlCache } from "./signed-url-cache.js";
 import { uploadWhole } from "./upload.js";
 
@@ -20,7 +22,11 @@ interface Abortable {
   signal?: AbortSignal | undefined;
 }
 
-/** The objects of one bucket. Paths are relative to it; every call answers `{ data, error }`. */
+/**
+ * The objects of one bucket. Every call answers `{ data, error }`. Paths are relative to the bucket;
+ * slashes at their ends or next to each other do not count, and a segment `.` or `..` is
+ * `invalid_path`.
+ */
 export interface StorageBucket {
   /** Stores a file; see {@link UploadOptions} for progress, abort and resuming. */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
@@ -58,20 +64,22 @@ export function openBucket(
   bucket: string,
   cache: SignedUrlCache,
 ): StorageBucket {
+  const at = (path: string, operation: string) => objectUrl(bucket, path, operation);
+  const key = (path: string, operation: string) => objectKey(bucket, path, operation);
   const id = encodeURIComponent(bucket);
-  const at = (path: string) => `${id}/${encodePath(path)}`;
-  const json = (request: StorageRequest) => settle(() => sendForJson(options, request));
+  const json = (create: () => StorageRequest) => settle(() => sendForJson(options, create()));
   const transfer = (verb: "move" | "copy", from: string, to: string, { signal }: Abortable = {}) =>
     settle(async () => {
-      const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
       const operation = `storage ${verb}`;
+      const destinationKey = key(to, operation);
+      const body = { bucketId: bucket, sourceKey: key(from, operation), destinationKey };
       const path = `/object/${verb}`;
       await send(options, { operation, method: "POST", path, json: body, signal });
-      return { path: to };
+      return { path: destinationKey };
     });
   const sign = async (path: string, expiresIn: number, { download, signal }: SignedUrlOptions) => {
     const operation = "storage sign";
-    const request = { path: `/object/sign/${at(path)}`, json: { expiresIn }, signal };
+    const request = { path: `/object/sign/${at(path, operation)}`, json: { expiresIn }, signal };
     const answer = await sendForJson(options, { operation, method: "POST", ...request });
     const { signedURL } = answer as { signedURL?: string };
     if (!signedURL) throw fromStorage({ status: 200, operation });
@@ -80,57 +88,54 @@ export function openBucket(
     return url.href;
   };
   const list = (folder = "", { signal, ...page }: ListOptions = {}) =>
-    json({
+    json(() => ({
       operation: "storage list",
       method: "POST",
       path: `/object/list/${id}`,
       json: {
-        prefix: folder,
+        prefix: key(folder, "storage list"),
         limit: STORAGE_LIST_PAGE,
         offset: 0,
         sortBy: { column: "name", order: "asc" },
         ...page,
       },
       signal,
-    }) as Promise<Result<StorageObject[]>>;
+    })) as Promise<Result<StorageObject[]>>;
 
   return {
     list,
     upload: (path, body, upload = {}) =>
       settle(async () => {
-        const target = { bucket, path };
-        const isLarge = body instanceof Blob && body.size > RESUMABLE_THRESHOLD_BYTES;
-        const canResume = typeof XMLHttpRequest !== "undefined" && body instanceof Blob;
-        if (canResume && (upload.resumable ?? isLarge)) {
-          const { uploadResumable } = await import("./resumable-upload.js");
-          return uploadResumable(options, target, { body, upload });
-        }
-        return uploadWhole(options, target, { body, upload });
+        const target = { bucket, path: key(path, "storage upload") };
+        const file = resumableFile(body, upload);
+        if (!file) return uploadWhole(options, target, { body, upload });
+        const { uploadResumable } = await import("./resumable-upload.js");
+        return uploadResumable(options, target, { body: file, upload });
       }),
     download: (path, { signal } = {}) =>
       settle(async () => {
         const operation = "storage download";
-        const request = { path: `/object/${at(path)}`, signal };
+        const request = { path: `/object/${at(path, operation)}`, signal };
         const response = await send(options, { operation, method: "GET", ...request });
         return response.blob().catch((thrown) => {
           throw fromNetworkFailure(thrown, { operation, signal });
         });
       }),
     info: (path, { signal } = {}) =>
-      json({
+      json(() => ({
         operation: "storage info",
         method: "GET",
-        path: `/object/info/${at(path)}`,
+        path: `/object/info/${at(path, "storage info")}`,
         signal,
-      }) as Promise<Result<StorageObjectInfo>>,
+      })) as Promise<Result<StorageObjectInfo>>,
     remove: (paths, { signal } = {}) =>
-      json({
+      json(() => ({
         operation: "storage remove",
         method: "DELETE",
         path: `/object/${id}`,
-        json: { prefixes: paths },
+        json: { prefixes: paths.map((path) => key(path, "storage remove")) },
         signal,
-      }) as Promise<Result<StorageObject[]>>,
+      })) as Promise<Result<StorageObject[]>>,
     move: (from, to, abortable) => transfer("move", from, to, abortable),
     copy: (from, to, abortable) => transfer("copy", from, to, abortable),
     async listAll(folder, { limit = STORAGE_LIST_PAGE, offset = 0, ...rest } = {}) {
@@ -145,11 +150,16 @@ export function openBucket(
     createSignedUrl: (path, seconds, signing = {}) =>
       settle(async () => ({ signedUrl: await sign(path, seconds, signing) })),
     signedUrl: (path, seconds, signing = {}) =>
-      settle(async () => {
-        const key = JSON.stringify([bucket, path, seconds, signing.download ?? false]);
+      settle(() => {
+        const operation = "storage sign";
+        const { download = false, signal } = signing;
+        const name = JSON.stringify([bucket, key(path, operation), seconds, download]);
         // A shared request must not end because one of its callers went away.
-        const create = () => sign(path, seconds, { download: signing.download });
-        return { signedUrl: await cache.get(key, seconds, create) };
+        const url = cache.get(name, seconds, () => sign(path, seconds, { download }));
+        return abortable(
+          url.then((signedUrl) => ({ signedUrl })),
+          { operation, signal },
+        );
       }),
   };
 }

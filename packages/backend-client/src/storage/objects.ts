@@ -59,7 +59,7 @@ export interface SignedUrlOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What can be uploaded. Only a Blob or File shows progress and can be resumed. */
+/** What can be uploaded. A stream shows no progress and cannot be resumed. */
 export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | string;
 
 /** How far an upload is. */
@@ -78,14 +78,18 @@ export interface UploadOptions {
   upsert?: boolean | undefined;
   /** Kept with the object, such as the original file name; nothing by default. */
   metadata?: Record<string, unknown> | undefined;
-  /** Whether to use a resumable (TUS) upload; by default for Blobs over 6 MiB in a browser. */
+  /**
+   * Whether to use a resumable (TUS) upload. Default: in a browser for what is over 6 MiB, never on
+   * a server. True on a server, or for a stream, throws a TypeError: it cannot be done there.
+   */
   resumable?: boolean | undefined;
   /** Hears how many bytes went out; they are stored when the upload's answer says so. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** The service no longer holds the parts sent before: a resumable upload starts again. */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload; a resumable one can be started again and goes on where it was.
+   * Aborting stops the upload; a resumable one can be started again with the same File, or the same
+   * Blob object, and goes on where it was.
    * Default: it runs to its end.
    */
   signal?: AbortSignal | undefined;

@@ -1,5 +1,6 @@
 import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
 import { defaultRuntime } from "../config/runtime.js";
+import { cleanPath, encodePath } from "../config/url-path.js";
 import { type BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
@@ -82,14 +83,18 @@ export function storageFailure(
   return fromStorage({ ...answer, status, upstreamCode });
 }
 
-/** Encodes an object's path for a URL, segment by segment. */
-export function encodePath(path: string): string {
-  return path
-    .replace(/^\/+|\/+$/g, "")
-    .replace(/\/{2,}/g, "/")
-    .split("/")
-    .map(encodeURIComponent)
-    .join("/");
+/**
+ * An object's path within its bucket, as the service stores it.
+ * @throws BackendError `invalid_path`, also for the bucket's name
+ */
+export function objectKey(bucket: string, path: string, operation: string): string {
+  cleanPath(bucket, { kind: "storage", operation });
+  return cleanPath(path, { kind: "storage", operation });
+}
+
+/** The end of an object's URL: bucket and path, encoded. */
+export function objectUrl(bucket: string, path: string, operation: string): string {
+  return `${encodeURIComponent(bucket)}/${encodePath(objectKey(bucket, path, operation))}`;
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { RESUMABLE_THRESHOLD_BYTES } from "../config/constants.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { fromStorage } from "../errors/from-storage.js";
+import { fingerprint } from "./fingerprint.js";
 import type { StoredObject, UploadOptions } from "./objects.js";
 import { storageFailure } from "./request.js";
 import { type UploadTarget, uploadHeaders } from "./upload.js";
@@ -19,7 +20,7 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 /**
  * Uploads a file in parts of 6 MiB, the size Supabase asks for, over the TUS protocol. Every part
  * takes a fresh token, a lost connection is taken up again, and a repeated upload of the same file
- * to the same path goes on where the last one stopped, also after a reload (24 h). When the service
+ * by the same user to the same path goes on where the last one stopped, also after a reload (24 h). When the service
  * no longer knows the parts sent before, the file starts again.
  * @throws BackendError of kind `storage`, `network` or `auth`
  * @see https://tus.io/protocols/resumable-upload
@@ -31,7 +32,8 @@ export async function uploadResumable(
 ): Promise<StoredObject> {
   const { signal, onProgress, onRestart, metadata, cacheControl = 3600 } = settings;
   const described = uploadHeaders(body, settings);
-  await identityHeaders(options, { operation: OPERATION, signal });
+  const { authorization = "" } = await identityHeaders(options, { operation: OPERATION, signal });
+  const name = await fingerprint(body, { url: options.url, target, token: authorization });
   return new Promise((resolve, reject) => {
     const settled = () => signal?.removeEventListener("abort", abort);
     const fail = (error: unknown) => {
@@ -53,7 +55,7 @@ export async function uploadResumable(
         cacheControl: String(cacheControl),
         ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
       },
-      fingerprint: async () => fingerprint(options.url, target, body),
+      fingerprint: async () => name,
       async onBeforeRequest(request) {
         const identity = await identityHeaders(options, { operation: OPERATION, signal });
         for (const [name, value] of Object.entries(identity)) request.setHeader(name, value);
@@ -90,12 +92,6 @@ export async function uploadResumable(
       upload.start();
     }, fail);
   });
-}
-
-/** Names one file on its way to one place; holds no user data beyond what the path says. */
-function fingerprint(url: string, { bucket, path }: UploadTarget, body: Blob): string {
-  const modified = body instanceof File ? body.lastModified : 0;
-  return ["tus", url, bucket, path, body.size, modified].join("::");
 }
 
 /**

@@ -18,7 +18,8 @@ export interface StorageClient {
  * const { error } = await storage.from("documents").upload(path, file, { onProgress });
  */
 export function createStorageClient(options: ServiceOptions): StorageClient {
-  const cache = createSignedUrlCache(options.runtime?.now ?? defaultRuntime.now);
+  const { now = defaultRuntime.now } = options.runtime ?? {};
+  const cache = createSignedUrlCache({ now, monotonicNow: () => performance.now() });
   return {
     from: (bucket) => openBucket(options, bucket, cache),
     clearSignedUrls: cache.clear,

@@ -1,7 +1,7 @@
 import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import type { StoredObject, UploadBody, UploadOptions } from "./objects.js";
-import { encodePath, type StorageRequest, send, storageFailure } from "./request.js";
+import { objectUrl, type StorageRequest, send, storageFailure } from "./request.js";
 
 const OPERATION = "storage upload";
 
@@ -24,7 +24,7 @@ export async function uploadWhole(
   target: UploadTarget,
   { body, upload }: { body: UploadBody; upload: UploadOptions },
 ): Promise<StoredObject> {
-  const path = `/object/${encodeURIComponent(target.bucket)}/${encodePath(target.path)}`;
+  const path = `/object/${objectUrl(target.bucket, target.path, OPERATION)}`;
   const headers = uploadHeaders(body, upload);
   const { signal } = upload;
   const answer =

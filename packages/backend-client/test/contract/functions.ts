@@ -30,7 +30,7 @@ export function describeFunctions(scene: () => Scene): void {
     it("gives up at its timeout", async () => {
       const { faults, mia } = scene();
       const disarm = faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
-      const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeoutMs: 50 });
+      const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeout: 50 });
       disarm();
       expect(error).toMatchObject({ kind: "network", code: "timeout" });
     });

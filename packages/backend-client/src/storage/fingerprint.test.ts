@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { fingerprint } from "./fingerprint.js";
+
+const target = { bucket: "documents", path: "a/b.pdf" };
+const url = "http://backend.test";
+const tokenOf = (sub: string, iat = 1): string =>
+  `Bearer e30.${btoa(JSON.stringify({ sub, iat })).replace(/=+$/, "")}.s`;
+const nameOf = (body: Blob, token = tokenOf("ana")) => fingerprint(body, { url, target, token });
+const bytes = (fill: number, length = 300_000) => new Uint8Array(length).fill(fill);
+const file = (parts: BlobPart[], lastModified = 1) => new File(parts, "b.pdf", { lastModified });
+
+describe("the name of a resumable upload", () => {
+  it("is the same for the same file, also with a later token of its user", async () => {
+    const name = await nameOf(file([bytes(1)]));
+    expect(await nameOf(file([bytes(1)]), tokenOf("ana", 2))).toBe(name);
+  });
+
+  it("differs by user: nobody meets another's parts", async () => {
+    expect(await nameOf(file([bytes(1)]), tokenOf("bea"))).not.toBe(await nameOf(file([bytes(1)])));
+  });
+
+  it.each([
+    ["another date", file([bytes(1)], 2)],
+    ["another size", file([bytes(1, 299_999)])],
+    ["another beginning", file([bytes(2, 10), bytes(1, 299_990)])],
+    ["another end", file([bytes(1, 299_990), bytes(2, 10)])],
+  ])("differs for %s", async (_what, other) => {
+    expect(await nameOf(other)).not.toBe(await nameOf(file([bytes(1)])));
+  });
+
+  it("is one Blob object's alone: two of a size may differ anywhere", async () => {
+    const blob = new Blob([bytes(1)]);
+    expect(await nameOf(blob)).toBe(await nameOf(blob));
+    expect(await nameOf(new Blob([bytes(1)]))).not.toBe(await nameOf(blob));
+  });
+});
