@@ -68,16 +68,17 @@ export async function relay(options: RelayOptions): Promise<Response> {
     }
   });
   answer.once("close", options.onClose);
-  return toResponse(answer);
+  return toResponse(answer, request.method);
 }
 
-function toResponse(answer: IncomingMessage): Response {
+function toResponse(answer: IncomingMessage, method: string): Response {
   const headers = new Headers();
   for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2) {
     const name = answer.rawHeaders[index] ?? "";
     if (!HOP_BY_HOP.has(name.toLowerCase()))
       headers.append(name, answer.rawHeaders[index + 1] ?? "");
   }
+  keepFromBeingAPage(headers, method);
   const status = answer.statusCode ?? 502;
   if (BODILESS.has(status)) {
     answer.resume();
@@ -86,4 +87,19 @@ function toResponse(answer: IncomingMessage): Response {
   // A worker that dies halfway must break the caller's response off, not end it.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
+}
+
+/**
+ * Hosted serves no pages: HTML that was asked for by GET is text. Here it would run in the origin of
+ * the mailbox, and what else a browser runs is kept from that too.
+ * @see https://supabase.com/docs/guides/functions/http-methods
+ */
+function keepFromBeingAPage(headers: Headers, method: string): void {
+  const type = headers.get("content-type") ?? "";
+  if (method === "GET" && /^\s*text\/html\b/i.test(type)) {
+    headers.set("content-type", type.replace(/text\/html/i, "text/plain"));
+  }
+  if (/^\s*(text\/html|\S*xml)\b/i.test(headers.get("content-type") ?? "")) {
+    headers.append("content-security-policy", "sandbox");
+  }
 }

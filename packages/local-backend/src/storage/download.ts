@@ -30,7 +30,7 @@ export async function findReadable(
   door: ReadDoor,
   operation: string,
 ): Promise<ObjectRow> {
-  const asked = identifyCaller(parts.tokens, c.get("bearer"));
+  const asked = identifyCaller(parts, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(parts.database, address.bucket);
   if (bucket.public) return await requireObject(parts.database, address);
@@ -115,12 +115,15 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
   return {
     "accept-ranges": "bytes",
     "cache-control": isHeaderValue(cacheControl) ? cacheControl : "no-cache",
-    // A page among the files would run in the API's origin.
+    // A page, or an SVG, among the files would run in the API's origin, which is the mailbox's too:
+    // the one is shown as text, the others without scripts. Chromium shows no sandboxed PDF, whose
+    // scripts reach no origin anyway.
     "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
     etag: row.metadata?.eTag ?? `"${row.version}"`,
     "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),
     "x-content-type-options": "nosniff",
     "x-robots-tag": "none",
+    ...(mimeEssence(mimeType) !== "application/pdf" && { "content-security-policy": "sandbox" }),
     ...(download !== undefined && { "content-disposition": disposition(download) }),
   };
 }

@@ -117,6 +117,25 @@ describe("a page of this machine", () => {
   });
 });
 
+test("an SVG among the files runs nothing in the origin of the mailbox", async () => {
+  const admin = world.admin.storage;
+  await admin.createBucket("drawings", { public: true });
+  const script = "fetch('/mailbox/messages').then((r) => { document.title = 'read ' + r.status; })";
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>still</title><script>document.title = 'run'; ${script}</script></svg>`;
+  await admin.from("drawings").upload("a.svg", svg, { contentType: "image/svg+xml" });
+  const { publicUrl } = admin.from("drawings").getPublicUrl("a.svg").data;
+  const page = await open(publicUrl);
+  expect(await page.title()).toBe("still");
+  // In a page it is an image like any other.
+  await page.goto(scene.localPage);
+  const width = await page.evaluate<number>(
+    `(async () => { const image = new Image(); image.src = ${JSON.stringify(publicUrl)};
+      await image.decode(); return image.naturalWidth; })()`,
+  );
+  expect(width).toBe(9);
+  await page.close();
+});
+
 test("a page of somebody else's reads nothing and changes nothing", async () => {
   const page = await open(scene.foreignPage);
   const outcome = await page.evaluate(async ({ api, key, mailbox }) => {

@@ -152,6 +152,7 @@ describe("answers", () => {
       expect(response.headers.get("content-type")).toBe("text/plain");
       expect(response.headers.get("x-robots-tag")).toBe("none");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("content-security-policy")).toBe("sandbox");
       await response.arrayBuffer();
     }
     const named = await fetch(publicUrl);
