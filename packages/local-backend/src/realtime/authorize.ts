@@ -1,3 +1,4 @@
+import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims } from "../tokens.ts";
 
@@ -13,7 +14,6 @@ export const PUBLIC_RIGHTS: ChannelRights = {
   presence: { canRead: true, canWrite: true },
 };
 
-const ROLES = new Set(["anon", "authenticated", "service_role"]);
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
@@ -26,7 +26,7 @@ export async function probeRights(
   claims: TokenClaims,
   topic: string,
 ): Promise<ChannelRights> {
-  if (!ROLES.has(claims.role)) {
+  if (!(await isAssumable(database, claims.role))) {
     return {
       broadcast: { canRead: false, canWrite: false },
       presence: { canRead: false, canWrite: false },

@@ -40,7 +40,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /** `POST /bucket`. */
 export async function createBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const body = await readBody(c, createBody);
   const id = body.id ?? body.name;
   if (!isBucketName(id) || !isBucketName(body.name)) throw refuse.invalidBucketName();
@@ -69,7 +69,7 @@ export async function createBucket(parts: StorageParts, c: Context<ServiceEnv>):
 
 /** `GET /bucket`: those the caller may see. */
 export async function listBuckets(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const query = listQuery.safeParse(c.req.query());
   if (!query.success) throw refuse.invalidRequest("the query does not fit");
   const { limit, offset, sortColumn, sortOrder, search } = query.data;
@@ -86,7 +86,7 @@ export async function listBuckets(parts: StorageParts, c: Context<ServiceEnv>): 
 
 /** `GET /bucket/:id`. */
 export async function getBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   return c.json(
     await asCaller(parts.database, caller, "storage.bucket.get", (tx) => requireBucket(tx, id)),
@@ -95,7 +95,7 @@ export async function getBucket(parts: StorageParts, c: Context<ServiceEnv>): Pr
 
 /** `PUT /bucket/:id`: what the body leaves out stays as it is. */
 export async function updateBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const body = await readBody(c, settings);
   await asCaller(parts.database, caller, "storage.bucket.update", async (tx) => {
@@ -120,7 +120,7 @@ export async function updateBucket(parts: StorageParts, c: Context<ServiceEnv>):
 
 /** `POST /bucket/:id/empty`: deletes what the caller may delete. */
 export async function emptyBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const operation = "storage.bucket.empty";
   await asCaller(parts.database, caller, operation, (tx) => requireBucket(tx, id));
@@ -140,7 +140,7 @@ export async function emptyBucket(parts: StorageParts, c: Context<ServiceEnv>): 
 
 /** `DELETE /bucket/:id`: only an empty one. */
 export async function deleteBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const operation = "storage.bucket.delete";
   await asCaller(parts.database, caller, operation, (tx) => requireBucket(tx, id));

@@ -1,10 +1,11 @@
+import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims, Tokens } from "../tokens.ts";
 import { refuse } from "./errors.ts";
 
 /** As whom a request acts in the database. */
 export interface Caller {
-  role: "anon" | "authenticated" | "service_role";
+  role: string;
   claims: TokenClaims;
   /** The user's id, recorded as the owner of what is uploaded. */
   ownerId: string | null;
@@ -17,13 +18,14 @@ export const SERVICE: Caller = {
   ownerId: null,
 };
 
-const ROLES = new Set<string>(["anon", "authenticated", "service_role"]);
-
 /**
  * Finds out who sends a request.
  * @throws StorageError `AccessDenied` (403) without a valid token
  */
-export async function identifyCaller(tokens: Tokens, bearer: string | undefined): Promise<Caller> {
+export async function identifyCaller(
+  { tokens, database }: { tokens: Tokens; database: Database },
+  bearer: string | undefined,
+): Promise<Caller> {
   if (bearer === undefined) throw refuse.accessDenied("headers must have an authorization");
   let claims: TokenClaims;
   try {
@@ -34,9 +36,11 @@ export async function identifyCaller(tokens: Tokens, bearer: string | undefined)
       isExpired ? '"exp" claim timestamp check failed' : "Invalid Compact JWS",
     );
   }
-  if (!ROLES.has(claims.role)) throw refuse.accessDenied("role is not allowed");
+  if (!(await isAssumable(database, claims.role))) {
+    throw refuse.accessDenied(`role "${claims.role}" cannot be assumed`);
+  }
   return {
-    role: claims.role as Caller["role"],
+    role: claims.role,
     claims,
     ownerId: typeof claims.sub === "string" ? claims.sub : null,
   };

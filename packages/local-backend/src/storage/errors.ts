@@ -66,7 +66,8 @@ const unstorableText = () =>
   refuse.invalidRequest("The request holds a character that cannot be stored");
 
 const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> = {
-  "42501": refuse.accessDenied,
+  // Without the table, of which PostgreSQL's message speaks.
+  "42501": () => refuse.accessDenied("new row violates row-level security policy"),
   // NUL in a text, and in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,

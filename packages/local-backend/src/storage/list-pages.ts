@@ -35,7 +35,7 @@ const cursorSchema = z.tuple([z.string(), z.string()]);
 
 /** `POST /object/list-v2/:bucket`: flat or by folder, in pages that bear changes in between. */
 export async function listPage(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const body = await readBody(c, pageBody);
   const cursor = body.cursor === undefined ? undefined : parseCursor(body.cursor);

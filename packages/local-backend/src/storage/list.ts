@@ -33,7 +33,7 @@ const isoTime = (column: string) =>
 
 /** `POST /object/list/:bucket`: one level below a prefix, as far as the caller may see. */
 export async function listObjects(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const { prefix, limit, offset, search, sortBy } = await readBody(c, listBody);
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;

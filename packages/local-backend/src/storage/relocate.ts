@@ -79,7 +79,7 @@ async function relocate(
 
 /** `POST /object/move`: needs select and update. */
 export async function moveObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const { from, to } = addressesOf(await readBody(c, moveBody));
   const request = { caller, operation: "storage.object.move", from, to };
   const moved = await relocate(parts, request, async (tx, _source, version) => {
@@ -98,7 +98,7 @@ export async function moveObject(parts: StorageParts, c: Context<ServiceEnv>): P
 
 /** `POST /object/copy`: needs select and insert; with `x-upsert`, update as well. */
 export async function copyObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const body = await readBody(c, copyBody);
   const given = body.copyMetadata ? {} : definedOnly(body.metadata ?? {});
   const mimeType = given.mimetype;

@@ -38,7 +38,7 @@ export async function removeObjects(
 
 /** `DELETE /object/:bucket` with a list of names. */
 export async function removeMany(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const { prefixes } = await readBody(c, removeBody);
   const bucket = c.req.param("bucket") ?? "";
   return c.json(await removeObjects(parts, caller, bucket, prefixes, "storage.object.delete_many"));
@@ -46,7 +46,7 @@ export async function removeMany(parts: StorageParts, c: Context<ServiceEnv>): P
 
 /** `DELETE /object/:bucket/*`. */
 export async function removeOne(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const { bucket, name } = parseObjectPath(new URL(c.req.url).pathname, "/object/");
   const rows = await removeObjects(parts, caller, bucket, [name], "storage.object.delete");
   if (rows.length === 0) throw refuse.noSuchKey();

@@ -20,7 +20,7 @@ export interface UploadGrant {
 
 /** `POST /object/upload/sign/:bucket/*`: a link that takes one file without a session. */
 export async function signUpload(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
   await requireUploadTarget(parts, address);
   const isUpsert = c.req.header("x-upsert") === "true";

@@ -34,7 +34,7 @@ async function signDownload(
 
 /** `POST /object/sign/:bucket/*`: a link that opens one object to whoever holds it. */
 export async function signOne(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/sign/");
   const body = await readBody(c, signBody);
   await asCaller(parts.database, caller, "storage.object.sign", (tx) => requireObject(tx, address));
@@ -43,7 +43,7 @@ export async function signOne(parts: StorageParts, c: Context<ServiceEnv>): Prom
 
 /** `POST /object/sign/:bucket`: links for many objects, each with its own error. */
 export async function signMany(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const body = await readBody(c, signManyBody);
   const found = await asCaller(parts.database, caller, "storage.object.sign_many", (tx) =>

@@ -32,7 +32,7 @@ export async function requireUploadTarget(
 
 /** `POST`, `PUT /object/:bucket/*`: the caller's rights are asked before a byte is kept. */
 export async function uploadObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts.tokens, c.get("bearer"));
+  const caller = await identifyCaller(parts, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/");
   const isUpsert = c.req.method === "PUT" || c.req.header("x-upsert") === "true";
   const operation =

@@ -32,6 +32,24 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
+    test("a project's own role is asked as itself, if authenticator may become it", async () => {
+      await scene.database.query(`
+        create role conductor noinherit;
+        create role passenger noinherit;
+        grant usage on schema realtime to conductor, passenger;
+        grant select, insert on realtime.messages to conductor, passenger;
+        grant conductor to authenticator;
+        create policy "crew" on realtime.messages for all to conductor, passenger
+          using (true) with check (true)`);
+      const joined = async (role: string) => {
+        const token = await tokenOf(scene.backend, TOM, { claims: { role } });
+        return (await join(await scene.connect({ token }), "crew")).status;
+      };
+      expect(await joined("conductor")).toBe("SUBSCRIBED");
+      expect(await joined("passenger")).toBe("CHANNEL_ERROR");
+      expect(await joined("supabase_admin")).toBe("CHANNEL_ERROR");
+    });
+
     test("a public channel of the same name hears nothing of it", async () => {
       const inside = await join(await scene.asPerson(MIA), `user:${MIA}`, {
         private: true,

@@ -1,3 +1,4 @@
+import { createClient } from "@supabase/supabase-js";
 import { Upload } from "tus-js-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIA, tokenOf } from "./storage-people.ts";
@@ -180,4 +181,27 @@ test("policies see who will own a file and what is announced of it, on every way
     "select distinct owner_id, owner::text from storage.objects where bucket_id = 'owned'",
   );
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
+});
+
+test("a project's own role acts as itself, if authenticator may become it", async () => {
+  await scene.database.query(`
+    create role manager noinherit;
+    create role outsider;
+    grant usage on schema storage to manager, outsider;
+    grant all on storage.objects, storage.buckets to manager, outsider;
+    grant manager to authenticator;
+    create policy "managers" on storage.objects for all to manager, outsider
+      using (bucket_id = 'owned') with check (bucket_id = 'owned')`);
+  await scene.service.storage.createBucket("owned");
+  const as = async (role: string) => {
+    const accessToken = await tokenOf(scene.backend, MIA, { claims: { role } });
+    return createClient(scene.backend.urls.api, scene.backend.keys.publishable, {
+      accessToken: async () => accessToken,
+    }).storage.from("owned");
+  };
+  expect(outcomeOf(await (await as("manager")).upload("m.txt", "x", TEXT))).toBe("done");
+  expect((await (await as("manager")).list()).data?.map(({ name }) => name)).toContain("m.txt");
+  for (const role of ["outsider", "postgres", "supabase_admin", "nobody"]) {
+    expect(outcomeOf(await (await as(role)).upload("o.txt", "x", TEXT)), role).toBe("AccessDenied");
+  }
 });

@@ -83,6 +83,7 @@ describe("upload", () => {
     const filesBefore = scene.keptFiles().length;
     const form = await documents(client()).upload(path, new Blob(["x"], { type: PDF.contentType }));
     expect(form.error).toEqual(refusal("403", "AccessDenied"));
+    expect(form.error?.message).toBe("new row violates row-level security policy");
     const raw = await documents(client()).upload(path, "x", PDF);
     expect(raw.error).toEqual(refusal("403", "AccessDenied"));
     const upsert = await documents(client()).upload(path, "x", { ...PDF, upsert: true });

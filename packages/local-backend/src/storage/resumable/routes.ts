@@ -164,7 +164,7 @@ export class ResumableUploads {
   }
 
   async #callerOf(request: Request): Promise<Caller> {
-    return await identifyCaller(this.#parts.tokens, this.#bearers.get(request));
+    return await identifyCaller(this.#parts, this.#bearers.get(request));
   }
 
   async #probe(
