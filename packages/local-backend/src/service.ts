@@ -85,5 +85,10 @@ export interface ServiceEnv {
     apiKeyRole?: "anon" | "service_role";
     /** Address of the caller: the socket's, or the forwarded one when a secret key vouches for it. */
     clientAddress: string;
+    /**
+     * Lets pages of this machine read the answer. Only functions call it, for failures that are not
+     * the function's; all other services' answers are readable as they are.
+     */
+    allowOrigin?(): void;
   };
 }

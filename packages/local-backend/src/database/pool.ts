@@ -107,7 +107,7 @@ async function endPool(pool: pg.Pool): Promise<void> {
 
 /** Runs the callback on one fresh connection and closes it. */
 export async function withClient<T>(
-  connection: Connection,
+  connection: Connection | { connectionString: string },
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Database, TransactionOptions } from "../database/database.ts";
 import { Scheduler } from "./schedules.ts";
 
 interface Timer {
@@ -46,11 +45,11 @@ interface Job {
 }
 
 /** The few statements the scheduler sends, without a database. */
-class Jobs implements Database {
+class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];
   details: string[] = [];
-  roles: (string | undefined)[] = [];
+  roles: string[] = [];
   finish: (() => void) | undefined;
   isSlow = false;
   announce: () => void = () => undefined;
@@ -61,26 +60,16 @@ class Jobs implements Database {
     return [{ runid: "1" }] as unknown as Row[];
   }
 
-  async transaction<T>(
-    run: (tx: Database) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T> {
-    this.roles.push(options?.role);
-    const running: Database = {
-      ...this,
-      query: async (command: string) => {
-        this.runs.push(command);
-        if (command === "fails") throw new Error("went wrong");
-        if (this.isSlow) {
-          await new Promise<void>((resolve) => {
-            this.finish = resolve;
-          });
-        }
-        return [];
-      },
-    } as unknown as Database;
-    return run(running);
-  }
+  runJob = async (command: string, role: string): Promise<void> => {
+    this.roles.push(role);
+    this.runs.push(command);
+    if (command === "fails") throw new Error("went wrong");
+    if (this.isSlow) {
+      await new Promise<void>((resolve) => {
+        this.finish = resolve;
+      });
+    }
+  };
 
   async listen(_channel: string, onPayload: (payload: string) => void) {
     this.announce = () => onPayload("");
@@ -108,6 +97,7 @@ beforeEach(async () => {
   database.jobs = [JOB];
   scheduler = new Scheduler({
     database,
+    runJob: database.runJob,
     now: () => clock.now,
     log: (line) => lines.push(line),
     setTimer: clock.setTimer,

@@ -11,8 +11,12 @@ export const setRealTimer: SetTimer = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
+/** Runs a job's command with the rights of the role that scheduled it. */
+export type RunJob = (command: string, role: string) => Promise<void>;
+
 interface SchedulerOptions {
-  database: Database;
+  database: Pick<Database, "query" | "listen">;
+  runJob: RunJob;
   now(): number;
   log(line: string): void;
   setTimer?: SetTimer;
@@ -153,7 +157,7 @@ export class Scheduler {
         [job.jobid, job.username, job.command],
       );
       runid = row?.runid;
-      await database.transaction((tx) => tx.query(job.command), { role: job.username });
+      await this.#options.runJob(job.command, job.username);
       await this.#finish(runid, "succeeded", "");
     } catch (cause) {
       log(`schedules: job ${job.jobname ?? job.jobid} failed; see cron.job_run_details`);

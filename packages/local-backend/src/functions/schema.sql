@@ -204,5 +204,7 @@ grant select, insert, update, delete on cron.job to postgres with grant option;
 grant select, delete on cron.job_run_details to postgres with grant option;
 grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
-grant usage on schema net to service_role;
-grant execute on function net.http_post(text, jsonb, jsonb, jsonb, integer) to service_role;
+-- As hosted: a plain trigger may call it for whoever writes the row.
+grant usage on schema net to anon, authenticated, service_role;
+grant execute on function net.http_post(text, jsonb, jsonb, jsonb, integer)
+  to anon, authenticated, service_role;

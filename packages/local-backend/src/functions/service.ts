@@ -4,10 +4,11 @@ import { type Context, Hono } from "hono";
 import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
 import { functionEnvironment } from "./environment.ts";
 import { HttpQueue } from "./http-queue.ts";
+import { runAsRole } from "./job-connection.ts";
 import { PackagesError } from "./packages.ts";
 import { relay } from "./relay.ts";
 import { FunctionRunner, type Lease } from "./runner.ts";
-import { Scheduler } from "./schedules.ts";
+import { type RunJob, Scheduler } from "./schedules.ts";
 import { findFunction, listFunctions } from "./sources.ts";
 import { BootError } from "./worker.ts";
 
@@ -33,7 +34,8 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
     trackChild: context.trackChild,
     log,
   });
-  const scheduler = new Scheduler({ database, now, log });
+  const runJob: RunJob = (command, role) => runAsRole(urls.db, command, role);
+  const scheduler = new Scheduler({ database, now, log, runJob });
   const queue = new HttpQueue({ database, log });
   const agent = new Agent({ keepAlive: true });
   const routes = new Hono<ServiceEnv>();
@@ -42,10 +44,12 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
     const name = new URL(c.req.url).pathname.split("/")[1] ?? "";
     const source = findFunction(projectDir, config, name);
     if (!source) {
+      c.get("allowOrigin")?.();
       return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
     }
     if (source.isJwtRequired && c.req.method !== "OPTIONS") {
       const problem = await findTokenProblem(c);
+      // Not readable for pages, as on hosted: https://github.com/supabase/edge-runtime/issues/213
       if (problem) return c.json({ msg: problem }, 401);
     }
     let lease: Lease;
@@ -54,7 +58,7 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
     } catch (cause) {
       if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;
       const message = `Function failed to start (please check logs): ${cause.message}`;
-      return failure(503, "BOOT_ERROR", message);
+      return failure(c, 503, "BOOT_ERROR", message);
     }
     return forward(c, lease);
   });
@@ -86,10 +90,10 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
       if (limit.aborted) {
         lease.discard();
         const message = "Function failed due to not having enough compute resources";
-        return failure(546, "WORKER_LIMIT", `${message} (please check logs)`);
+        return failure(c, 546, "WORKER_LIMIT", `${message} (please check logs)`);
       }
       const message = "Function exited due to an error (please check logs)";
-      return failure(500, "WORKER_ERROR", message);
+      return failure(c, 500, "WORKER_ERROR", message);
     }
   }
 
@@ -119,6 +123,7 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
 }
 
 /** A failure of ours, not of the function: supabase-js tells them apart by the header. */
-function failure(status: number, code: string, message: string): Response {
+function failure(c: FunctionsContext, status: number, code: string, message: string): Response {
+  c.get("allowOrigin")?.();
   return Response.json({ code, message }, { status, headers: { "x-relay-error": "true" } });
 }

@@ -89,6 +89,8 @@ function createChild(options: StartOptions, port: number): Child {
       "--allow-net",
       "--allow-env",
       `--allow-read=${cwd}`,
+      // What packages made for Node ask of the machine when they load: the AWS SDK, nodemailer.
+      "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
     env: { ...environment, DENO_SERVE_ADDRESS: `tcp:${LOOPBACK}:${port}` },

@@ -162,6 +162,7 @@ export class Gateway {
     const forwarded = caller.isSecret ? request.headers["sb-forwarded-for"] : undefined;
     const variables: ServiceEnv["Variables"] = {
       clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
+      allowOrigin: () => allowOrigin(request, response),
     };
     if (caller.bearer !== undefined) variables.bearer = caller.bearer;
     if (caller.apiKeyRole !== undefined) variables.apiKeyRole = caller.apiKeyRole;

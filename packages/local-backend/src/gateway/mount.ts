@@ -24,6 +24,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
     if (variables) {
       c.set("clientAddress", variables.clientAddress);
       if (variables.bearer !== undefined) c.set("bearer", variables.bearer);
+      if (variables.allowOrigin !== undefined) c.set("allowOrigin", variables.allowOrigin);
       if (variables.apiKeyRole !== undefined) c.set("apiKeyRole", variables.apiKeyRole);
     }
     await next();

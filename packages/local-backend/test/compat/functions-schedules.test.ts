@@ -122,6 +122,34 @@ it("runs another role's job with that role's rights, and shows it to that role o
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
+it("lets a job end its transaction and its role without becoming the cluster's owner", async () => {
+  await database.query("create table public.whos (job text, who text)");
+  const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
+  await schedule("commits", "1 second", `commit; ${note("commits")}`);
+  await schedule("resets", "1 second", `reset role; ${note("resets")}`);
+  const who = () => rowsOf("select distinct job, who from public.whos order by job");
+  await vi.waitFor(async () => expect(await who()).toHaveLength(2), { timeout: 10_000 });
+  expect(await who()).toEqual([
+    { job: "commits", who: "postgres" },
+    { job: "resets", who: "postgres" },
+  ]);
+  await rowsOf("select cron.unschedule('commits'), cron.unschedule('resets')");
+});
+
+it("lets whoever writes a row call net.http_post by a plain trigger", async () => {
+  await database.query(`
+    create table public.orders (id int);
+    grant insert on public.orders to anon, authenticated;
+    create function public.tell() returns trigger language plpgsql as $$
+      begin perform net.http_post('${address}/orders', to_jsonb(new)); return new; end $$;
+    create trigger tell after insert on public.orders
+      for each row execute function public.tell();`);
+  for (const role of ["anon", "authenticated"]) {
+    await database.query(`set role ${role}; insert into public.orders values (7); reset role`);
+  }
+  await vi.waitFor(() => expect(received.filter(({ path }) => path === "/orders")).toHaveLength(2));
+});
+
 it("tells of a job and of each of its runs what pg_cron does", async () => {
   const [job] = await rowsOf("select * from cron.job where jobname = 'from-migration'");
   expect(job).toMatchObject({

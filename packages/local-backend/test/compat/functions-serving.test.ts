@@ -13,6 +13,7 @@ import { MIA, tokenOf } from "./storage-people.ts";
 
 const ENVIRONMENT = "Deno.serve(() => Response.json(Deno.env.toObject()));";
 const REACHES = `
+  import os from "node:os";
   const attempt = (run) => run().then(() => "allowed", (error) => error.name);
   Deno.serve(async () => Response.json({
     net: await attempt(() => fetch(Deno.env.get("SUPABASE_URL") + "/health").then((r) => r.text())),
@@ -20,7 +21,8 @@ const REACHES = `
     readAbove: await attempt(() => Deno.readTextFile("../config.toml")),
     write: await attempt(() => Deno.writeTextFile("_shared/written.ts", "")),
     run: await attempt(async () => new Deno.Command("/bin/true").output()),
-    system: await attempt(async () => Deno.hostname()),
+    system: await attempt(async () => Deno.systemMemoryInfo()),
+    machine: await attempt(async () => [os.hostname(), os.homedir(), os.release(), os.cpus(), os.userInfo()]),
   }));`;
 const GREETS = 'import { greet } from "greeting"; Deno.serve(() => new Response(greet));';
 
@@ -44,6 +46,8 @@ beforeAll(async () => {
   project = createProject(
     {
       "plain/index.ts": "Deno.serve((r) => Response.json(r.headers.get('authorization')));",
+      "page/index.ts":
+        "Deno.serve((r) => new Response('<b>hi</b>', { headers: { 'content-type': new URL(r.url).searchParams.get('as') } }));",
       "says-503/index.ts": "Deno.serve(() => new Response('mine', { status: 503 }));",
       "listed/index.ts": ENVIRONMENT,
       "reaches/index.ts": REACHES,
@@ -64,6 +68,8 @@ beforeAll(async () => {
     undefined,
     `
       [functions.listed]
+      verify_jwt = false
+      [functions.page]
       verify_jwt = false
       [functions.reaches]
       verify_jwt = false
@@ -188,6 +194,8 @@ it("lets a function use the network and read its folder, nothing else", async ()
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
+    // What the AWS SDK and nodemailer ask when they load.
+    machine: "allowed",
   });
 });
 
@@ -211,6 +219,26 @@ it("adds no CORS headers to what a function answers", async () => {
   expect([...response.headers.keys()].filter((name) => name.includes("access-control"))).toEqual(
     [],
   );
+});
+
+it("serves no pages: HTML asked for by GET is text, and what runs scripts is sandboxed", async () => {
+  const ask = async (type: string, method = "GET") => {
+    const { headers } = await fetch(`${url("page")}?as=${encodeURIComponent(type)}`, { method });
+    return [headers.get("content-type"), headers.get("content-security-policy")];
+  };
+  expect(await ask("text/html; charset=utf-8")).toEqual(["text/plain; charset=utf-8", null]);
+  expect(await ask("Text/HTML")).toEqual(["text/plain", null]);
+  expect(await ask("text/html", "POST")).toEqual(["text/html", "sandbox"]);
+  expect(await ask("image/svg+xml")).toEqual(["image/svg+xml", "sandbox"]);
+  expect(await ask("application/json")).toEqual(["application/json", null]);
+});
+
+it("lets pages of this machine read failures that are not the function's", async () => {
+  const origin = "http://localhost:3000";
+  const failed = await fetch(url("nobody"), { headers: { origin } });
+  expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
+  const foreign = await fetch(url("nobody"), { headers: { origin: "https://elsewhere.example" } });
+  expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
 it("says what to do where there is no Deno: BOOT_ERROR with a hint", async () => {

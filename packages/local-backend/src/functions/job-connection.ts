@@ -1,0 +1,14 @@
+import pg from "pg";
+import { withClient } from "../database/pool.ts";
+
+/**
+ * Runs a job's command on a connection of its own, logged in as `postgres`: whatever the command says
+ * of roles and transactions, it never becomes the cluster's owner.
+ * @param url PostgreSQL connection string of `postgres`, which must be a member of the role
+ */
+export async function runAsRole(url: string, command: string, role: string): Promise<void> {
+  await withClient({ connectionString: url }, async (client) => {
+    await client.query(`set role ${pg.escapeIdentifier(role)}`);
+    await client.query(command);
+  });
+}
