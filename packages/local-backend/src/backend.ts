@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readConfig } from "./config.ts";
 import {
@@ -19,12 +19,12 @@ import {
   restoreDatabase,
   seedDatabase,
 } from "./database/prepare.ts";
-import { LocalBackendError } from "./errors.ts";
 import { createFaults } from "./gateway/faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { openKeyRing } from "./keys.ts";
 import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
 import { discardPrevious, putBack, setAside } from "./previous-data.ts";
+import { requireProjectDir } from "./project-dir.ts";
 import { createReset } from "./reset.ts";
 import { createRestService } from "./rest/service.ts";
 import { rotateSigningKey } from "./rotation.ts";
@@ -59,10 +59,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   const log = options.log ?? (() => undefined);
   const now = options.now ?? (() => Date.now());
   const isMemory = options.memory === true;
-  const projectDir = resolve(options.dir);
-  if (!existsSync(projectDir)) {
-    throw new LocalBackendError("bad_option", `The folder ${projectDir} does not exist.`);
-  }
+  const projectDir = requireProjectDir(options.dir);
   const config = readConfig({
     projectDir,
     overrides: options.config,

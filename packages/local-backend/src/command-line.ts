@@ -69,7 +69,10 @@ async function main(argv: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
   if (rest.length > 0) throw usageError(`"${rest[0]}" is one argument too many.`);
-  if (values.memory && name !== "start") throw usageError("--memory goes with start only.");
+  for (const option of ["memory", "port", "db-port"] as const) {
+    const isGiven = values[option] !== undefined && values[option] !== false;
+    if (isGiven && name !== "start") throw usageError(`--${option} goes with start only.`);
+  }
   return command({
     dir: values.dir,
     dataDir: values["data-dir"],

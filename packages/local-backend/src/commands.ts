@@ -5,6 +5,7 @@ import { LocalBackendError } from "./errors.ts";
 import { openKeyRing } from "./keys.ts";
 import { watchFaults } from "./last-defence.ts";
 import type { LocalBackend } from "./local-backend.ts";
+import { requireProjectDir } from "./project-dir.ts";
 import { findBinary } from "./supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "./supervisor/lock.ts";
 import { signal, waitForExit } from "./supervisor/processes.ts";
@@ -79,6 +80,8 @@ export async function start(options: CommandOptions): Promise<number> {
 
 /** Tells whether a backend runs on the data directory, and how to reach it. */
 export async function status(options: CommandOptions): Promise<number> {
+  // Keys are made where they are missing, but not in a folder that is no project's.
+  if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options));
   const lock = await readLiveLock(dataDir, options);
   const { keys } = await openKeyRing(dataDir, Date.now);

@@ -12,6 +12,11 @@ const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what
   ["/user/identities/*", 404, "manual_linking_disabled", "Linking identities"],
   ["/oauth/*", 404, "feature_disabled", "The OAuth server"],
   ["/admin/oauth/*", 404, "feature_disabled", "The OAuth server"],
+  ["/user/oauth/*", 404, "feature_disabled", "The OAuth server"],
+  ["/admin/custom-providers", 404, "feature_disabled", "Sign-in through other providers"],
+  ["/admin/custom-providers/*", 404, "feature_disabled", "Sign-in through other providers"],
+  ["/factors/recovery-codes", 404, "feature_disabled", "Recovery codes"],
+  ["/factors/recovery-codes/*", 404, "feature_disabled", "Recovery codes"],
   ["/passkeys", 404, "feature_disabled", "Passkeys"],
   ["/passkeys/*", 404, "feature_disabled", "Passkeys"],
 ];

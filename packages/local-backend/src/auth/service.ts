@@ -29,6 +29,8 @@ export function createAuthService(context: ServiceContext): Service {
   const routes = new Hono<ServiceEnv>();
   routes.use("*", refuseNul);
   for (const family of [
+    // Before those whose parameters would take its paths.
+    createNotOfferedRoutes(),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
     createTokenRoutes(auth),
@@ -38,7 +40,6 @@ export function createAuthService(context: ServiceContext): Service {
     createFactorRoutes(auth),
     createAdminUserRoutes(auth),
     createAdminLinkRoutes(auth),
-    createNotOfferedRoutes(),
   ]) {
     routes.route("/", family);
   }

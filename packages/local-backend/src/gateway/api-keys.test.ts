@@ -95,6 +95,7 @@ test.each([
   ["GET", "/auth/v1/.well-known/jwks.json"],
   ["GET", "/storage/v1/object/public/a/b.png"],
   ["HEAD", "/storage/v1/object/sign/a/b.png"],
+  ["GET", "/storage/v1/render/image/public/a/b.png"],
   ["PUT", "/storage/v1/object/upload/sign/a/b.png"],
   ["PATCH", "/storage/v1/upload/resumable/sign/abc"],
   ["POST", "/functions/v1/hello"],

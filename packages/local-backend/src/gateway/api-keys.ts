@@ -36,6 +36,8 @@ const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/jwks\.json)$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
+  // Not offered, which storage says better than a missing key.
+  { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
   { path: /^\/functions\/v1\// },

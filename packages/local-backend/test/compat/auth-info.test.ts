@@ -46,6 +46,10 @@ describe("requests that make no sense", () => {
     ["/user/identities/authorize?provider=github", "manual_linking_disabled"],
     ["/oauth/token", "feature_disabled"],
     ["/passkeys", "feature_disabled"],
+    ["/factors/recovery-codes", "feature_disabled"],
+    ["/factors/recovery-codes/verify", "feature_disabled"],
+    ["/user/oauth/grants", "feature_disabled"],
+    ["/admin/custom-providers", "feature_disabled"],
     ["/nothing", "not_found"],
   ])("%s is refused as %s", async (path, name) => {
     const response = await world.call(path);

@@ -28,6 +28,9 @@ test.each([
   [["begin"], "begin"],
   [["start", "--port", "many"], "many"],
   [["start", "--dir", "/nowhere/supabase"], "/nowhere/supabase"],
+  [["status", "--dir", "/nowhere/supabase"], "/nowhere/supabase"],
+  [["stop", "--port", "54321"], "--port"],
+  [["reset", "--db-port", "0"], "--db-port"],
 ])("%j is refused with one sentence and exit code 1", async (args, named) => {
   const { code, stdout, stderr } = await runCommand(...args);
   expect(code).toBe(1);

@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { LocalBackendError } from "./errors.ts";
+
+/**
+ * The absolute path of a project's `supabase/` folder.
+ * @throws LocalBackendError `bad_option` when there is none
+ */
+export function requireProjectDir(dir: string): string {
+  const projectDir = resolve(dir);
+  if (existsSync(projectDir)) return projectDir;
+  throw new LocalBackendError("bad_option", `The folder ${projectDir} does not exist.`);
+}
