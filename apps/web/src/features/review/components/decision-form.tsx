@@ -22,6 +22,9 @@ function LeftNote({ note, isSaid }: { note: string; isSaid: boolean }) {
   );
 }
 
+/** Beside each other on a screen of 320 px. */
+const IN_BAR = "max-sm:px-3 max-sm:text-sm";
+
 /**
  * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
  * is decided by someone else first, the note that was being written stays to be copied.
@@ -56,9 +59,14 @@ export function DecisionForm({
               maxLength={1_000}
               onInput={(event) => setTyped(event.currentTarget.value)}
             />
-            <div className="flex flex-wrap gap-3">
+            <div className="grid gap-3 sm:flex sm:flex-wrap lg:grid">
               <PhoneBar>
-                <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A">
+                <SubmitButton
+                  name="decision"
+                  value="accepted"
+                  className={IN_BAR}
+                  aria-keyshortcuts="A"
+                >
                   <Check aria-hidden className="size-4" />
                   {strings.accept}
                 </SubmitButton>
@@ -66,6 +74,7 @@ export function DecisionForm({
                   name="decision"
                   value="returned"
                   variant="secondary"
+                  className={IN_BAR}
                   aria-keyshortcuts="R"
                 >
                   <Undo2 aria-hidden className="size-4" />
