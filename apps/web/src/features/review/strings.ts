@@ -4,7 +4,6 @@ import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 export const strings = {
   title: (item: string) => `Review: ${item}`,
   position: (index: number, total: number) => `${index} of ${total}`,
-  close: "Close review",
   previous: "Previous item",
   next: "Next item",
   nothingYet: "Nothing has been submitted for this item yet.",
@@ -46,8 +45,8 @@ export const strings = {
   waiveButton: "Waive item",
   waiveNote: "Reason",
   undoDecision: "Take decision back",
-  keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive",
-  fewerKeys: "Keys: J next, K previous, W waive",
+  keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive, Esc close",
+  fewerKeys: "Keys: J next, K previous, W waive, Esc close",
   stale: "This has changed meanwhile. Look at it again before you decide.",
   leftNote: "Your note, to copy",
 } as const;

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
@@ -64,10 +64,6 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         lead={item.help || undefined}
         actions={
           <>
-            <ButtonLink href={base as Route} variant="quiet" size="sm" className="min-h-11">
-              <X aria-hidden className="size-4" />
-              {strings.close}
-            </ButtonLink>
             {previous ? (
               <ButtonLink href={previous} variant="secondary" size="sm" className="min-h-11">
                 <ChevronLeft aria-hidden className="size-4" />
