@@ -37,7 +37,7 @@ export function SearchForm({
           />
         </label>
         {children}
-        <button type="submit" className={buttonClasses("secondary")}>
+        <button type="submit" className={buttonClasses("secondary", "md", "max-sm:grow")}>
           {button}
         </button>
         {query ? (

@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import { Progress } from "@/components/ui/progress";
 import { progressOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
@@ -5,12 +6,24 @@ import type { ContactRequest, Item } from "@/features/items/types";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { dateInZone, daysBetween, formatDate } from "@/lib/format";
 
-function dueText(request: ContactRequest, now: Date): string | null {
+/** Until when it is wanted; once that day is over, marked by icon and words. */
+function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   if (!request.dueOn || request.status !== "open") return null;
   const days = daysBetween(dateInZone(now, request.timeZone), request.dueOn);
-  if (days === 0) return strings.list.dueToday;
   const date = formatDate(request.dueOn);
-  return days > 0 ? strings.list.due(date) : strings.list.overdue(date);
+  if (days < 0) {
+    return (
+      <p className="mt-1 font-medium text-danger">
+        <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
+        {strings.list.overdue(date)}
+      </p>
+    );
+  }
+  return (
+    <p className="mt-1 text-ink-muted">
+      {days === 0 ? strings.list.dueToday : strings.list.due(date)}
+    </p>
+  );
 }
 
 /** Who asks, for what, until when, and how much is done. */
@@ -22,15 +35,14 @@ export function RequestHeader({
   items: readonly Item[];
 }) {
   const { done, total } = progressOf(items);
-  const due = dueText(request, new Date());
   return (
-    <header className="mb-8">
+    <header className="mb-8 print:mb-5">
       <div className="flex items-center gap-3">
         <FirmMark firm={request.firm} logoPath={request.logoPath} />
         <p className="min-w-0 text-ink-muted">{request.firm}</p>
       </div>
       <h1 className="mt-4 text-2xl font-semibold">{request.title}</h1>
-      {due ? <p className="mt-1 text-ink-muted">{due}</p> : null}
+      <DueDate request={request} now={new Date()} />
       <div className="mt-5">
         <Progress
           value={done}

@@ -1,21 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { DueDate } from "@/features/requests/components/due-date";
 import { RequestBadge } from "@/features/requests/components/request-badge";
-import { list, page } from "@/features/requests/strings";
+import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
-import { classNames } from "@/lib/class-names";
-import { dateInZone, formatDate } from "@/lib/format";
-
-/** The due date of a request; on a narrow screen a line of its own. */
-function DueDate({ request, today }: { request: RequestRow; today: string }) {
-  if (!request.dueOn) return null;
-  const isOverdue = request.status === "open" && request.dueOn < today;
-  return (
-    <span className={classNames("block sm:inline", isOverdue && "font-medium text-danger")}>
-      {(isOverdue ? page.overdue : list.due)(formatDate(request.dueOn))}
-    </span>
-  );
-}
+import { dateInZone } from "@/lib/format";
 
 /** Requests with their progress; each row leads to its page. */
 export function RequestList({
@@ -32,7 +21,7 @@ export function RequestList({
   return (
     <ul
       data-list-keys
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+      className="@container divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
     >
       {requests.map((request) => (
         <li key={request.id}>
@@ -40,18 +29,20 @@ export function RequestList({
             href={`/o/${org.slug}/requests/${request.id}`}
             className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
           >
-            <span className="min-w-0 grow">
-              <span className="block truncate font-medium">{request.title || list.untitled}</span>
-              <span className="block text-sm text-ink-muted sm:truncate">
-                {isOfOneClient ? null : (
-                  <span className="block truncate sm:inline">{request.clientName}</span>
-                )}
-                {request.dueOn && !isOfOneClient ? (
-                  <span className="hidden sm:inline"> · </span>
-                ) : null}
-                <DueDate request={request} today={today} />
+            <span className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 @3xl:flex-row @3xl:items-center">
+              <span className="min-w-0 grow">
+                <span className="block font-medium">{request.title || list.untitled}</span>
+                <span className="block text-sm text-ink-muted">
+                  {isOfOneClient ? null : (
+                    <span className="block sm:inline">{request.clientName}</span>
+                  )}
+                  {request.dueOn && !isOfOneClient ? (
+                    <span className="hidden sm:inline"> · </span>
+                  ) : null}
+                  <DueDate request={request} today={today} className="block sm:inline" />
+                </span>
               </span>
-              <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted @3xl:w-80 @3xl:shrink-0">
                 <RequestBadge status={request.status} />
                 {request.status === "draft" ? null : (
                   <span>{list.progress(request.itemsDone, request.itemsTotal)}</span>

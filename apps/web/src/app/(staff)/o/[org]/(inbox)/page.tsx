@@ -60,13 +60,17 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
                   href={reviewOf(item)}
                   className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
                 >
-                  <span className="min-w-0 grow">
-                    <span className="block truncate font-medium">{item.itemTitle}</span>
-                    <span className="block truncate text-sm text-ink-muted">
-                      {item.clientName} · {item.requestTitle}
+                  <span className="flex min-w-0 grow flex-col gap-x-6 md:flex-row md:items-center">
+                    <span className="min-w-0 grow">
+                      <span className="block font-medium">{item.itemTitle}</span>
+                      <span className="block text-sm text-ink-muted">
+                        <span className="block sm:inline">{item.clientName}</span>
+                        <span className="hidden sm:inline"> · </span>
+                        <span className="block sm:inline">{item.requestTitle}</span>
+                      </span>
                     </span>
                     {item.submittedAt ? (
-                      <span className="block text-sm text-ink-subtle">
+                      <span className="text-sm text-ink-subtle md:shrink-0">
                         {inbox.submitted(
                           formatDateTime(item.submittedAt, { timeZone: org.timeZone }),
                         )}

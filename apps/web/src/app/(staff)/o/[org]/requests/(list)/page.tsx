@@ -34,6 +34,10 @@ function parseAfter(search: Record<string, string | string[] | undefined>) {
     : undefined;
 }
 
+/** A choice beside its name; under it on a phone, two in a row. */
+const FILTER =
+  "flex items-center gap-2 text-sm font-medium max-sm:grow max-sm:basis-32 max-sm:flex-col max-sm:items-stretch max-sm:gap-1";
+
 function parseStatus(value: string | undefined): RequestFilters["status"] {
   return STATUSES.find(([status]) => status === value)?.[0];
 }
@@ -83,9 +87,9 @@ export default async function RequestsPage({
             query={query}
             clear={{ href: base as Route, label: list.clearSearch }}
           >
-            <label className="flex items-center gap-2 text-sm font-medium">
+            <label className={FILTER}>
               {list.filter}
-              <select name="status" defaultValue={status ?? ""} className="control w-auto">
+              <select name="status" defaultValue={status ?? ""} className="control sm:w-auto">
                 <option value="">{list.all}</option>
                 {STATUSES.map(([value, label]) => (
                   <option key={value} value={value}>
@@ -94,9 +98,9 @@ export default async function RequestsPage({
                 ))}
               </select>
             </label>
-            <label className="flex items-center gap-2 text-sm font-medium">
+            <label className={FILTER}>
               {page.assignee}
-              <select name="assignee" defaultValue={assignee ?? ""} className="control w-auto">
+              <select name="assignee" defaultValue={assignee ?? ""} className="control sm:w-auto">
                 <option value="">{list.anyone}</option>
                 {colleagues.map(({ userId, name }) => (
                   <option key={userId} value={userId}>

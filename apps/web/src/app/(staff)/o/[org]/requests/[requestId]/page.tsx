@@ -10,6 +10,7 @@ import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
 import { exportProblem } from "@/features/export/strings";
 import { loadOrg } from "@/features/orgs/loaders";
+import { DueDate } from "@/features/requests/components/due-date";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { loadRequest } from "@/features/requests/loaders";
@@ -19,7 +20,7 @@ import { Checklist } from "@/features/review/components/checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { loadOwnDrafts, loadSubmissions } from "@/features/review/loaders";
 import { parseDecision } from "@/features/review/schema";
-import { dateInZone, formatDate } from "@/lib/format";
+import { dateInZone } from "@/lib/format";
 import { firstValue } from "@/lib/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
@@ -56,10 +57,6 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const [first] = waiting;
   const problem = exportProblem(firstValue(search.problem));
   const base = `/o/${slug}/requests/${requestId}`;
-  const isOverdue =
-    request.status === "open" &&
-    request.dueOn !== null &&
-    request.dueOn < dateInZone(new Date(), org.timeZone);
   const closed = closedText(request);
   const decided = firstValue(search.decided);
   const version = Number(firstValue(search.version));
@@ -76,11 +73,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
         meta={
           <>
             <RequestBadge status={request.status} />
-            {request.dueOn ? (
-              <span className={isOverdue ? "font-medium text-danger" : undefined}>
-                {(isOverdue ? page.overdue : page.due)(formatDate(request.dueOn))}
-              </span>
-            ) : null}
+            <DueDate request={request} today={dateInZone(new Date(), org.timeZone)} />
           </>
         }
         actions={
