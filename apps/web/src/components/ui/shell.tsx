@@ -54,7 +54,7 @@ export function Shell({
             <Brand />
           </Link>
           {navigation ? (
-            <div className="order-last w-full overflow-x-auto sm:order-none sm:w-auto sm:grow">
+            <div className="order-last w-full min-w-0 lg:order-none lg:w-0 lg:grow">
               {navigation}
             </div>
           ) : null}
@@ -68,6 +68,7 @@ export function Shell({
           "mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10",
           "group-has-data-full-screen/shell:max-w-none group-has-data-full-screen/shell:py-5",
           WIDTHS[width],
+          "print:max-w-none print:p-0",
           isStreamed && "min-h-dvh print:min-h-0",
         )}
       >

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { LinkStrip } from "@/components/ui/link-strip";
 import { classNames } from "@/lib/class-names";
 
 const LINKS = [
@@ -29,29 +30,31 @@ export function OrgNavigation({
   const pathname = usePathname();
   const base = `/o/${slug}`;
   return (
-    <nav aria-label={name} className="flex flex-wrap items-center gap-x-1 sm:flex-nowrap">
-      <Link
-        href="/o"
-        className="mr-2 hidden min-h-11 max-w-48 items-center truncate text-sm text-ink-muted hover:text-ink md:inline-flex"
-      >
-        {name}
-      </Link>
-      {[...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => {
-        const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);
-        return (
-          <Link
-            key={path}
-            href={`${base}${path === SETTINGS.path ? "/settings/general" : path}` as Route}
-            aria-current={isCurrent ? "page" : undefined}
-            className={classNames(
-              "inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap",
-              isCurrent ? "bg-sunken text-ink" : "text-ink-muted hover:text-ink",
-            )}
-          >
-            {label}
-          </Link>
-        );
-      })}
+    <nav aria-label={name} className="-mx-4 sm:mx-0">
+      <LinkStrip className="gap-x-1 px-4 [--ground:var(--color-surface)] sm:px-0">
+        <Link
+          href="/o"
+          className="mr-2 hidden min-h-11 shrink-0 items-center text-sm text-ink-muted hover:text-ink md:inline-flex"
+        >
+          <span className="max-w-48 truncate">{name}</span>
+        </Link>
+        {[...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => {
+          const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);
+          return (
+            <Link
+              key={path}
+              href={`${base}${path === SETTINGS.path ? "/settings/general" : path}` as Route}
+              aria-current={isCurrent ? "page" : undefined}
+              className={classNames(
+                "inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap",
+                isCurrent ? "bg-sunken text-ink" : "text-ink-muted hover:text-ink",
+              )}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </LinkStrip>
     </nav>
   );
 }

@@ -1,0 +1,48 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { classNames } from "@/lib/class-names";
+
+/** Room that stays beside a link brought into view, so that its neighbour shows there is more. */
+const NEIGHBOUR_PX = 40;
+
+/** Before scripts arrive: browsers that know it start with the current link in view. */
+const FIRST_IN_VIEW = "**:aria-[current=page]:[scroll-initial-target:nearest]";
+
+function bringIntoView(strip: HTMLElement, link: Element): void {
+  const [row, own] = [strip.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [before, after] = [own.left - row.left, row.right - own.right];
+  if (before < NEIGHBOUR_PX) strip.scrollLeft -= NEIGHBOUR_PX - before;
+  else if (after < NEIGHBOUR_PX) strip.scrollLeft += NEIGHBOUR_PX - after;
+}
+
+/**
+ * Links in one row, whatever the width: what does not fit is reached by scrolling the row, by touch
+ * or with the focus, and a shade at its end says so. The link with `aria-current` is brought into
+ * view.
+ */
+export function LinkStrip({ children, className }: { children: ReactNode; className?: string }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const pathname = usePathname();
+  useLayoutEffect(() => {
+    const current = strip.current?.querySelector(`[aria-current="page"]`);
+    if (strip.current && current && pathname) bringIntoView(strip.current, current);
+  }, [pathname]);
+  useEffect(() => {
+    const row = strip.current;
+    // Browsers leave a link where it is that is partly in view. What is pressed must not move.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (row && target instanceof Element && target.matches(":focus-visible")) {
+        bringIntoView(row, target);
+      }
+    };
+    row?.addEventListener("focusin", onFocus);
+    return () => row?.removeEventListener("focusin", onFocus);
+  }, []);
+  return (
+    <div ref={strip} className={classNames("link-strip", FIRST_IN_VIEW, className)}>
+      {children}
+    </div>
+  );
+}
