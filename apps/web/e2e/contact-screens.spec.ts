@@ -229,8 +229,29 @@ test("what does not apply is said with a reason; then the receipt shows everythi
 test("on paper only the receipt is left", async () => {
   const { page } = contact;
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print receipt" })).toBeHidden();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toBeVisible();
+  await expect(page.getByText("Harbour & Lane", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Every kind of answer" })).toBeVisible();
+  for (const [item, status] of [
+    ["Letters", "Submitted"],
+    ["Your trade", "Accepted"],
+  ] as const) {
+    const entry = receipt.getByRole("listitem").filter({
+      has: page.getByRole("heading", { name: item, exact: true }),
+    });
+    await expect(entry.getByText(status, { exact: true })).toBeVisible();
+    await expect(entry.getByText(/^Submitted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+  }
+  await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+  await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
+  await expect(receipt.getByText(/^As of /)).toContainText(new URL(link).pathname);
+  // Nothing that only works on a screen.
+  await expect(
+    page
+      .locator("button, summary, nav, input, progress, header a, footer")
+      .filter({ visible: true }),
+  ).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Needed from you" })).toBeHidden();
   await expect(page.locator("summary[aria-label^='Account']")).toBeHidden();
   await page.emulateMedia({ media: "screen" });

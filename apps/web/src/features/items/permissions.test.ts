@@ -6,8 +6,14 @@ import {
   liveFiles,
   nextItem,
   progressOf,
+  sentVersions,
 } from "@/features/items/permissions";
-import type { FileEntry, ItemStatus } from "@/features/items/types";
+import type {
+  FileEntry,
+  ItemStatus,
+  Submission,
+  SubmissionStatus,
+} from "@/features/items/types";
 
 const item = (id: string, status: ItemStatus, required = true, position = 1) => ({
   id,
@@ -82,4 +88,21 @@ test("removed and failed files do not count", () => {
     file("d", "rejected"),
   ];
   expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
+});
+
+test("a receipt names every version that was sent, the oldest first, no draft", () => {
+  const version = (no: number, status: SubmissionStatus): Submission => ({
+    id: `v${no}`,
+    no,
+    status,
+    answer: null,
+    not_applicable: false,
+    client_note: "",
+    decision_note: "",
+    submitted_at: null,
+    decided_at: null,
+    files: [],
+  });
+  const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
+  expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([1, 2]);
 });

@@ -64,6 +64,11 @@ export function latestSent(item: Pick<Item, "submissions">): Submission | undefi
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
+/** Everything that was sent of an item, oldest first. */
+export function sentVersions(item: Pick<Item, "submissions">): Submission[] {
+  return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
+}
+
 /** Files that still count: neither removed nor given up. */
 export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
   return (submission?.files ?? []).filter(

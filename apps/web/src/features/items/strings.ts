@@ -52,6 +52,13 @@ export const strings = {
     waived: "Not needed any more.",
     notApplicable: "Doesn't apply",
     submittedAt: (at: string) => `Submitted ${at}`,
+    decidedAt: {
+      accepted: (at: string) => `Accepted ${at}`,
+      partial: (at: string) => `Accepted, more asked for ${at}`,
+      returned: (at: string) => `Returned for correction ${at}`,
+    },
+    /** On paper: when this was the state of things, and where it is kept. */
+    asOf: (at: string) => `As of ${at}`,
   },
   item: {
     position: (number: number, total: number) => `Item ${number} of ${total}`,

@@ -2,49 +2,93 @@ import { Card } from "@/components/ui/card";
 import { AnswerView } from "@/features/items/components/answer-view";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
-import { latestSent } from "@/features/items/permissions";
+import { sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest, Item } from "@/features/items/types";
+import type { ContactRequest, Item, Submission } from "@/features/items/types";
 import { formatDateTime } from "@/lib/format";
 
-/** Proof of what was sent: each item, when, and the fingerprint of each file. Made for printing. */
-export function Receipt({ request, items }: { request: ContactRequest; items: readonly Item[] }) {
-  const texts = strings.done;
+const texts = strings.done;
+
+/** One version that was sent: when, what came of it when, and what it says. */
+function Version({
+  submission,
+  isOnly,
+  timeZone,
+}: {
+  submission: Submission;
+  isOnly: boolean;
+  timeZone: string;
+}) {
+  const { no, status, submitted_at: submittedAt, decided_at: decidedAt } = submission;
+  const at = (instant: string) => formatDateTime(instant, { timeZone, nameZone: true });
+  const decided =
+    status === "accepted" || status === "partial" || status === "returned"
+      ? texts.decidedAt[status]
+      : undefined;
   return (
-    <Card labelledBy="receipt">
+    <div className="mt-1 flex flex-col gap-1">
+      <p className="text-sm text-ink-muted">
+        {isOnly ? null : <span className="block font-medium">{strings.item.version(no)}</span>}
+        {submittedAt ? <span className="block">{texts.submittedAt(at(submittedAt))}</span> : null}
+        {decided && decidedAt ? <span className="block">{decided(at(decidedAt))}</span> : null}
+      </p>
+      <AnswerView submission={submission} showFingerprints />
+    </div>
+  );
+}
+
+/**
+ * Proof of what was sent: each item with every version, when, and the fingerprint of each file.
+ * Made for printing: on paper it also says as of when, and where it is kept.
+ */
+export function Receipt({
+  request,
+  items,
+  address,
+}: {
+  request: ContactRequest;
+  items: readonly Item[];
+  /** The request's permanent link. */
+  address: string;
+}) {
+  return (
+    <Card labelledBy="receipt" className="print:border-0 print:p-0 print:shadow-none">
       <div className="flex flex-wrap items-start justify-between gap-4 sm:flex-nowrap">
         <div>
-          <h2 id="receipt" className="text-lg font-semibold">
+          <h2 id="receipt" className="scroll-mt-6 text-lg font-semibold">
             {texts.receipt}
           </h2>
           <p className="text-sm text-ink-muted">{texts.receiptLead}</p>
+          <p className="hidden text-sm text-ink-muted print:block">
+            {texts.asOf(formatDateTime(new Date(), { timeZone: request.timeZone, nameZone: true }))}
+            {" · "}
+            {address}
+          </p>
         </div>
         <PrintButton />
       </div>
-      <ol className="mt-4 divide-y divide-line">
+      <ol className="mt-4 divide-y divide-line print:border-t">
         {items.map((item) => {
-          const sent = latestSent(item);
+          const sent = sentVersions(item);
           return (
-            <li key={item.id} data-print="keep" className="py-4">
+            <li key={item.id} data-print="keep" className="py-4 print:py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <h3 className="font-medium">{item.title}</h3>
+                <h3 className="font-semibold">{item.title}</h3>
                 <ItemStatusBadge status={item.status} audience="contact" />
               </div>
-              {sent?.submitted_at ? (
-                <p className="mb-1 text-sm text-ink-muted">
-                  {texts.submittedAt(
-                    formatDateTime(sent.submitted_at, {
-                      timeZone: request.timeZone,
-                      nameZone: true,
-                    }),
-                  )}
-                </p>
-              ) : (
+              {sent.length === 0 ? (
                 <p className="text-sm text-ink-muted">
                   {item.status === "waived" ? texts.waived : texts.none}
                 </p>
-              )}
-              {sent ? <AnswerView submission={sent} showFingerprints /> : null}
+              ) : null}
+              {sent.map((submission) => (
+                <Version
+                  key={submission.id}
+                  submission={submission}
+                  isOnly={sent.length === 1}
+                  timeZone={request.timeZone}
+                />
+              ))}
             </li>
           );
         })}

@@ -3,11 +3,13 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checklist } from "@/features/items/components/checklist";
+import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { Receipt } from "@/features/items/components/receipt";
 import { loadContactRequest, loadItems } from "@/features/items/loaders";
 import { nextItem } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import { RequestHeader } from "@/features/portal/components/request-header";
+import { ownAddress } from "@/lib/own-address.server";
 
 type Props = {
   params: Promise<{ publicId: string }>;
@@ -22,19 +24,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
-  const { sent } = await searchParams;
+  const [{ sent }, address] = await Promise.all([searchParams, ownAddress(`/r/${publicId}`)]);
   const sentItem = items.find((item) => item.id === sent);
   const next = request.status === "open" ? nextItem(items) : undefined;
   const texts = strings.list;
   return (
     <>
       <RequestHeader request={request} items={items} />
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-8 print:gap-5">
         {sentItem ? (
           <Banner tone="success" live>
             {texts.sent(sentItem.title)}
+            <ForgetDraft itemId={sentItem.id} />
           </Banner>
         ) : null}
+        {next ? null : (
+          <Banner
+            tone="success"
+            title={request.status === "open" ? strings.done.title : strings.done.complete}
+          >
+            {request.status === "open"
+              ? strings.done.lead(request.firm)
+              : strings.done.completeLead(request.firm)}
+          </Banner>
+        )}
         {request.message ? (
           <Card labelledBy="message" className="sm:p-5">
             <h2 id="message" className="text-sm font-semibold text-ink-muted">
@@ -52,21 +65,12 @@ export default async function ItemsPage({ params, searchParams }: Props) {
               {texts.next}
             </ButtonLink>
           </div>
-        ) : (
-          <Banner
-            tone="success"
-            title={request.status === "open" ? strings.done.title : strings.done.complete}
-          >
-            {request.status === "open"
-              ? strings.done.lead(request.firm)
-              : strings.done.completeLead(request.firm)}
-          </Banner>
-        )}
+        ) : null}
         {/* On paper the receipt says it all. */}
         <div data-print={next ? undefined : "hide"}>
           <Checklist items={items} publicId={publicId} isComplete={request.status === "complete"} />
         </div>
-        {next ? null : <Receipt request={request} items={items} />}
+        {next ? null : <Receipt request={request} items={items} address={address} />}
       </div>
     </>
   );
