@@ -78,7 +78,11 @@ function Hero() {
     >
       <div>
         <h1 id="headline" className="text-display font-semibold tracking-tight">
-          {texts.headline}
+          {texts.headline.map((sentence) => (
+            <span key={sentence} className="block">
+              {sentence}{" "}
+            </span>
+          ))}
         </h1>
         <p className="mt-6 max-w-text text-lg text-ink-muted">{texts.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">

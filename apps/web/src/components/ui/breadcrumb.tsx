@@ -9,8 +9,12 @@ export type Crumb = { href: Route; label: string };
 /** The way back up: whole on wide screens, the nearest step on narrow ones. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" data-print="hide" className="mb-3 text-sm">
-      <ol className="flex flex-wrap items-center gap-1">
+    <nav
+      aria-label="Breadcrumb"
+      data-print="hide"
+      className="mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0"
+    >
+      <ol className="flex flex-wrap items-center gap-1 in-data-full-screen:pr-20">
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.href}

@@ -2,7 +2,7 @@
 export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
   hero: {
-    headline: "Every document from your clients. Checked, with proof.",
+    headline: ["Every document from your clients.", "Checked, with proof."],
     lead: "Send one request with a due date. Your client opens a link, types a code and uploads from the phone. You accept each item or send it back with a note. The record proves the rest.",
     signUp: "Sign up",
     signIn: "Sign in",

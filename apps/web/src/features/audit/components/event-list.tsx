@@ -46,13 +46,13 @@ export function EventList({
       {events.map((event) => (
         <li key={event.id} className="flex flex-col gap-1 py-3 first:pt-0">
           <p className="min-w-0 break-words">{sentenceOf(event, names)}</p>
-          <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-muted">
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-muted">
             <time dateTime={event.at}>
               {formatDateTime(event.at, { timeZone, nameZone: true })}
             </time>
             <RequestLink slug={slug} event={event} names={names} />
           </p>
-          <p className="flex flex-wrap gap-x-3 text-xs text-ink-subtle">
+          <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-subtle">
             <span>{texts.event(event.id)}</span>
             <span>{texts.link(event.no)}</span>
             <span className="font-mono" title={event.hash}>

@@ -44,7 +44,7 @@ export function Checklist({
                       </Link>
                       <ItemStatusBadge status={item.status} audience="staff" />
                     </p>
-                    <p className="text-sm text-ink-subtle">
+                    <p className="mt-0.5 text-sm text-ink-subtle">
                       {itemKind[item.kind]}
                       {item.required ? "" : ` · ${page.optional}`}
                     </p>

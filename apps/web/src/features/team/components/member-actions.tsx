@@ -45,7 +45,7 @@ function RoleForm({ orgId, member, powers }: Props) {
 export function MemberActions({ orgId, member, powers }: Props) {
   if (powers.isLastOwner) {
     return (
-      <div className="flex flex-col items-start gap-2">
+      <div className="mt-2 flex flex-col items-start gap-2">
         <p id="last-owner" className="text-sm text-ink-muted">
           {texts.lastOwner}
         </p>

@@ -39,7 +39,9 @@ export function MemberList({
                 <p className="w-full text-sm break-all text-ink-muted">{member.email}</p>
               </div>
             </div>
-            <MemberActions orgId={orgId} member={member} powers={powers} />
+            <div className="sm:pl-13">
+              <MemberActions orgId={orgId} member={member} powers={powers} />
+            </div>
           </li>
         );
       })}

@@ -121,8 +121,8 @@ export function TemplateEditor({
           <ItemList items={items} onChange={change} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
-        <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
-          <SubmitButton name="intent" value="save">
+        <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1">
+          <SubmitButton name="intent" value="save" className="max-sm:w-full">
             {strings.save}
           </SubmitButton>
         </div>

@@ -36,7 +36,7 @@ export default async function DoorPage({ params, searchParams }: Props) {
       account={signedInAs === null ? null : undefined}
     >
       <FirmMark firm={request.firm} logoPath={request.logoPath} />
-      <h1 className="mt-4 text-2xl font-semibold">{title}</h1>
+      <h1 className="mt-4 text-2xl font-semibold text-pretty">{title}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
       {isClosed ? null : (
         <div className="flex flex-col gap-6">

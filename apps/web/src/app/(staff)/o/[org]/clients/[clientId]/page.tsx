@@ -57,10 +57,12 @@ export default async function ClientPage({ params }: Props) {
             </h2>
             <ContactList org={org} client={client} />
           </Card>
-          <Disclosure summary={strings.editClient} icon={Pencil}>
-            <EditClientForm org={org} client={client} />
-          </Disclosure>
-          <ArchiveClient client={client} />
+          <Card as="div" className="flex flex-col gap-3">
+            <Disclosure summary={strings.editClient} icon={Pencil}>
+              <EditClientForm org={org} client={client} />
+            </Disclosure>
+            <ArchiveClient client={client} />
+          </Card>
         </div>
       </div>
     </>
