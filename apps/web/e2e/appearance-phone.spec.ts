@@ -1,0 +1,148 @@
+import { expect, type Page, test } from "@playwright/test";
+import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
+import { open, openViewer, type Viewer } from "./appearance/viewer";
+import { signIn } from "./pages/auth-pages";
+import { openPerson } from "./people";
+import { type Demo, readDemo } from "./routes/demo";
+
+// What a screen of 320 px asks for beyond what is measured on every page: main actions at hand,
+// decisions that fit, lists that cut nothing off, one row of places.
+test.describe.configure({ mode: "serial" });
+
+const FIRM = "/o/harbour-lane";
+/** A line of the smaller text is at least so high. */
+const LINE_PX = 16;
+
+let demo: Demo;
+let viewer: Viewer;
+
+test.beforeAll(async ({ browser }) => {
+  const olivia = await openPerson(browser, "Olivia Hart");
+  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
+  demo = await readDemo(olivia);
+  viewer = await openViewer(browser, olivia);
+  await olivia.context.close();
+});
+
+test.afterAll(async () => {
+  await viewer.close();
+});
+
+test("on a phone the main actions stay at the bottom and never lie over the focus", async () => {
+  const { phone } = viewer;
+  for (const path of [
+    FIRM,
+    `${FIRM}/requests/${demo.request}`,
+    `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`,
+  ]) {
+    await open(phone, path);
+    const atRest = await barOf(phone);
+    expect(atRest, path).toMatchObject({ bottom: 640, width: 320 });
+    await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await phone.evaluate(() => scrollY), path).toBeGreaterThan(0);
+    expect(await barOf(phone), path).toEqual(atRest);
+    await open(phone, path);
+    const { under, stops, scrolled } = await tabThrough(phone);
+    expect(under, path).toEqual([]);
+    expect(stops, path).toBeGreaterThan(8);
+    expect(scrolled, path).toBeGreaterThan(0);
+  }
+});
+
+test("all four decisions are whole: on a phone in one line each, beside the item in one column", async () => {
+  const { phone, wide } = viewer;
+  const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
+  await open(phone, path);
+  for (const decision of [
+    phone.getByRole("button", { name: "Accept", exact: true }),
+    phone.getByRole("button", { name: "Return with note" }),
+    phone.getByRole("button", { name: "Accept, ask for more" }),
+    phone.locator("summary", { hasText: "No longer needed" }),
+  ]) {
+    await decision.scrollIntoViewIfNeeded();
+    await expect(decision).toBeInViewport({ ratio: 1 });
+    expect(await decision.evaluate(countLines)).toBe(1);
+    expect((await decision.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await decision.locator("svg").boundingBox())?.width).toBe(16);
+  }
+  await open(wide, path);
+  const note = await wide.getByLabel("Note to the client").boundingBox();
+  for (const name of ["Accept", "Return with note", "Accept, ask for more"]) {
+    const box = await wide.getByRole("button", { name, exact: true }).boundingBox();
+    expect({ x: box?.x, width: box?.width }).toEqual({ x: note?.x, width: note?.width });
+  }
+});
+
+test("lists on a phone cut nothing off, give each fact its line and mark what is overdue", async () => {
+  const { phone } = viewer;
+  for (const path of [FIRM, `${FIRM}/requests`]) {
+    await open(phone, path);
+    expect(await findCutText(phone)).toEqual([]);
+    const row = phone.getByRole("listitem").filter({ hasText: "Lease of the new workshop" });
+    const mark = row.getByText(/^Overdue since \d+ \w+ \d{4}$/);
+    await expect(mark).toBeVisible();
+    await expect(mark.locator("svg")).toBeVisible();
+    const client = await row.getByText("Northgate Joinery").boundingBox();
+    expect((await mark.boundingBox())?.y).toBeGreaterThanOrEqual((client?.y ?? 640) + LINE_PX);
+  }
+  await open(phone, FIRM);
+  const waiting = phone.getByRole("link", { name: /^Student loan/ });
+  const [client, request] = await Promise.all(
+    ["Okafor Dental Practice", "New employee: Sam Ellis"].map((text) =>
+      waiting.getByText(text).boundingBox(),
+    ),
+  );
+  expect(request?.y).toBeGreaterThanOrEqual((client?.y ?? 640) + LINE_PX);
+  await open(phone, `${FIRM}/requests`);
+  const due = phone.getByRole("link", { name: /^Insurance renewal/ }).getByText(/^Due \d/);
+  expect(await due.evaluate(countLines)).toBe(1);
+  await expect(due.locator("svg")).toHaveCount(0);
+});
+
+test("the places of a firm, its settings and an account are one row each, the current one in view", async ({
+  browser,
+}) => {
+  const { phone } = viewer;
+  const expectOneRow = async (page: Page, name: string, current: string) => {
+    const places = page.getByRole("navigation", { name });
+    const tops = await places
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.checkVisibility())
+          .map((link) => link.getBoundingClientRect().top),
+      );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size, name).toBe(1);
+    await expect(places.locator("[aria-current]")).toHaveText(current);
+    await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+    // By keyboard each of them comes into view.
+    await page.keyboard.press("Tab");
+    for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
+      await link.focus();
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await open(phone, `${FIRM}/settings/audit`);
+  await expectOneRow(phone, "Harbour & Lane", "Settings");
+  await expectOneRow(phone, "Settings", "Audit");
+  await phone
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "General" })
+    .click();
+  await expect(phone.getByRole("heading", { level: 1, name: "General" })).toBeVisible();
+  await expectOneRow(phone, "Settings", "General");
+  await open(phone, "/account/delete");
+  await expectOneRow(phone, "Account", "Delete");
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+    storageState: await phone.context().storageState(),
+  });
+  const page = await plain.newPage();
+  await page.goto(new URL(FIRM, phone.url()).href);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page).toHaveURL(/settings\/general$/);
+  await plain.close();
+});

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+
+/** Where the bar with the main actions lies; null when there is none. */
+export function barOf(page: Page): Promise<{ top: number; bottom: number; width: number } | null> {
+  return page.evaluate(() => {
+    const bar = document.querySelector("[data-phone-bar]")?.getBoundingClientRect();
+    return bar ? { top: bar.top, bottom: bar.bottom, width: bar.width } : null;
+  });
+}
+
+/**
+ * Goes through the page with the Tab key, until the focus comes round, and names what was under the
+ * bar, though only in part, while it had the focus. Answers also how many stops there were and how
+ * far the page scrolled by itself.
+ */
+export async function tabThrough(page: Page) {
+  const under: string[] = [];
+  const seen = new Set<string>();
+  let scrolled = 0;
+  for (;;) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const [element, bar] = [document.activeElement, document.querySelector("[data-phone-bar]")];
+      if (!element || element === document.body || !bar) return null;
+      const all = [
+        ...document.querySelectorAll("a[href], button, textarea, summary, input, select"),
+      ];
+      const [own, over] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return {
+        id: `${all.indexOf(element)}`,
+        isUnder: !bar.contains(element) && own.bottom > over.top + 0.5,
+        name: element.outerHTML.slice(0, 120),
+        scrolled: scrollY,
+      };
+    });
+    if (!stop || seen.has(stop.id)) return { under, stops: seen.size, scrolled };
+    seen.add(stop.id);
+    scrolled = Math.max(scrolled, stop.scrolled);
+    if (stop.isUnder) under.push(stop.name);
+  }
+}
+
+/** Text that is cut off at the end of its line, of all that is shown. */
+export function findCutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main *")]
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const isCutting = overflowX !== "visible" || textOverflow === "ellipsis";
+        // What only screen readers meet is 1 px large.
+        const isSeen = element.checkVisibility() && element.clientWidth > 1;
+        return isCutting && isSeen && element.scrollWidth > element.clientWidth;
+      })
+      .map((element) => `${element.textContent?.slice(0, 80)}`),
+  );
+}
+
+/** In how many lines the words of an element are set. */
+export function countLines(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const tops = new Set<number>();
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    range.selectNodeContents(node);
+    for (const { top, width } of range.getClientRects()) if (width > 0) tops.add(Math.round(top));
+  }
+  return tops.size;
+}
