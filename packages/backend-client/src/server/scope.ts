@@ -6,6 +6,7 @@ import { type CookieChange, type CookieScope, serializeCookie } from "../cookies
 import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
+import { secondFactorAt } from "../session/amr.js";
 import { CallBudget } from "../session/call-budget.js";
 import { recallSession, resolveSession } from "../session/resolve.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
@@ -160,10 +161,7 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   async requireAal2({ maxAge }: { maxAge?: number } = {}): Promise<AuthenticatedSession> {
     const found = await this.requireSession();
-    const proven = found.claims.amr?.find(({ method }) =>
-      /^(totp|phone|mfa\/|webauthn)/.test(method),
-    );
-    const ageSeconds = this.#backend.runtime.now() / 1000 - (proven?.timestamp ?? 0);
+    const ageSeconds = this.#backend.runtime.now() / 1000 - secondFactorAt(found.claims);
     if (found.claims.aal === "aal2" && (maxAge === undefined || ageSeconds <= maxAge)) return found;
     throw new BackendError({
       kind: "auth",
@@ -258,7 +256,11 @@ class RequestScope<Database> implements InnerScope<Database> {
       headers: this.caller.forwarded,
       admit: (operation, session) => this.caller.admit(operation, { session }),
     });
-    if (this.#source.setAll) await this.#flush();
+    try {
+      if (this.#source.setAll) await this.#flush();
+    } catch (cause) {
+      return { status: "unavailable", error: cookiesRefused(cause) };
+    }
     return session;
   }
 
@@ -303,6 +305,17 @@ export function createScope<Database>(
   source: ScopeSource,
 ): InnerScope<Database> {
   return new RequestScope(backend, settings, source);
+}
+
+/** What `setAll` threw after tokens had rotated; the browser keeps the cookies of before. */
+function cookiesRefused(cause: unknown): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "cookies_read_only",
+    message: "The session's new cookies could not be set: `setAll` threw. Open pages read-only.",
+    operation: "auth.session",
+    cause,
+  });
 }
 
 /** Redirects and fetched responses have locked headers; a copy keeps status and stream. */
