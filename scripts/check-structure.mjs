@@ -24,7 +24,6 @@ const FEATURE_FILES = [
 const EXCEPTIONS = [
   "export/archive.ts",
   "export/documents.ts",
-  "export/lifetime.ts",
   "export/names.ts",
   "export/plan.ts",
   "files/sending.ts",

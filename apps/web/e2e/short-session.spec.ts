@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import pg from "pg";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
 import { makePdf } from "./documents";
 import { type OwnStack, startOwnStack } from "./own-stack";
+import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
 
 const REQUEST = "de300000000000000000000000000001";
@@ -133,4 +135,26 @@ test("signing out in another tab pauses the upload and leads to the request's do
   await page.goBack();
   await expect(page.getByLabel("Your e-mail")).toBeVisible();
   await other.close();
+});
+
+test("an export that the token would not outlive is refused and not recorded", async ({
+  browser,
+}) => {
+  const mia = await openPerson(browser, "Mia Chen", { baseURL: stack.webUrl });
+  await signIn(mia, "mia@harbour.example", "dossier-demo");
+  const { page } = mia;
+  await page.goto("/o/harbour-lane/requests?status=complete");
+  await page.getByRole("link", { name: "Self assessment" }).click();
+  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await expect(
+    page.getByText("Your session would end before this export.", { exact: false }),
+  ).toBeVisible();
+  const database = new pg.Client(stack.backend.urls.db);
+  await database.connect();
+  const { rows } = await database.query(
+    "select count(*)::int as exports from public.events where action = 'request.exported'",
+  );
+  await database.end();
+  expect(rows).toEqual([{ exports: 0 }]);
+  await mia.context.close();
 });

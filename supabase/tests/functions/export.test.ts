@@ -16,6 +16,14 @@ async function decide(scene: Scene, decision: string) {
   });
 }
 
+async function exportsOf({ db }: Scene): Promise<{ actor_id: string; files: number }[]> {
+  const { rows } = await db.query(
+    `select actor_id, (data ->> 'files')::int as files from public.events
+     where action = 'request.exported' order by no`,
+  );
+  return rows;
+}
+
 test("an export counts accepted files only, and is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const nothing = { request_id: alpha.requestId, files: 0, bytes: 0 };
@@ -25,11 +33,9 @@ test("an export counts accepted files only, and is recorded", async ({ scene }) 
   await scene.as(alpha.member).rpc("undo_decision", { item_id: alpha.items.file });
   await decide(scene, "partial");
   expect(await begin(scene)).toEqual({ request_id: alpha.requestId, files: 1, bytes: 1000 });
-  const { rows } = await scene.db.query(
-    "select actor_id, data from public.events where action = 'request.exported' order by no",
-  );
-  expect(rows.map((row) => row.data.files)).toEqual([0, 0, 1]);
-  expect(rows[0].actor_id).toBe(alpha.member.id);
+  const exports = await exportsOf(scene);
+  expect(exports.map(({ files }) => files)).toEqual([0, 0, 1]);
+  expect(exports[0]?.actor_id).toBe(alpha.member.id);
 });
 
 test.for([
@@ -60,6 +66,26 @@ test.for([
     code: "export_too_large",
     detail: { files, bytes, max_files: 5000, max_bytes: 5_368_709_120 },
   });
+  expect(await exportsOf(scene)).toEqual([]);
+});
+
+test("an export that the token would not outlive is refused and leaves no event", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await decide(scene, "accepted");
+  const withToken = (tokenSeconds: number) => begin(scene, { ...alpha.member, tokenSeconds });
+  expect(await refusal(withToken(30))).toEqual({
+    status: "403",
+    code: "session_expired",
+    detail: {},
+  });
+  // A minute and what 100 MB take at 4 MB a second.
+  await scene.db.query("update public.files set bytes = 100000000 where id = $1", [alpha.fileId]);
+  expect(await refusal(withToken(70))).toMatchObject({ code: "session_expired" });
+  expect(await exportsOf(scene)).toEqual([]);
+  expect(await withToken(110)).toMatchObject({ files: 1, bytes: 100_000_000 });
+  expect(await exportsOf(scene)).toHaveLength(1);
 });
 
 test("drafts have nothing to export; outsiders are told there is no request", async ({ scene }) => {

@@ -10,6 +10,8 @@ export interface Person {
   aal: "aal1" | "aal2";
   /** Seconds since each sign-in method was used. */
   methods: Record<string, number>;
+  /** Seconds that the access token still lives; an hour when left out. */
+  tokenSeconds?: number;
 }
 
 /** A visitor without a session. */
@@ -75,6 +77,7 @@ export function claimsOf(person: Person): string {
   return JSON.stringify({
     sub: person.id,
     role: person.role,
+    exp: nowSeconds + (person.tokenSeconds ?? 3_600),
     email: person.email,
     session_id: person.sessionId,
     aal: person.aal,

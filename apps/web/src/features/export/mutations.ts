@@ -5,7 +5,10 @@ import type { Db } from "@/lib/db";
 
 const begun = z.object({ files: z.number(), bytes: z.number() });
 
-/** Asks for an export and records it; refused over the limits. */
+/**
+ * Asks for an export and records it. Refused without step-up (`insufficient_aal`), over the limits
+ * (`export_too_large`) and when the caller's token ends too soon (`session_expired`).
+ */
 export async function beginExport(
   db: Db,
   requestId: string,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { toCsv } from "@/features/export/documents";
-import { outlives } from "@/features/export/lifetime";
 import { numbered, safeSegment, uniqueNames } from "@/features/export/names";
 
 describe("names in an archive", () => {
@@ -50,13 +49,5 @@ describe("index.csv", () => {
     const [, line] = toCsv([row]).split(/\r\n/);
     expect(line).toContain(`"'=cmd|""/c calc"""`);
     expect(line).toContain('"a,b\nc"');
-  });
-});
-
-describe("outlives", () => {
-  it("refuses a token that ends before 5 GB can be sent", () => {
-    expect(outlives(10_000, 5_368_709_120, 10_000 - 1_500)).toBe(true);
-    expect(outlives(10_000, 5_368_709_120, 10_000 - 1_300)).toBe(false);
-    expect(outlives(10_000, 0, 10_000 - 59)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { makeArchive } from "@/features/export/archive";
-import { outlives } from "@/features/export/lifetime";
 import { beginExport } from "@/features/export/mutations";
 import { safeSegment } from "@/features/export/names";
 import { planExport } from "@/features/export/plan";
@@ -21,8 +20,10 @@ const seeOther = (location: string) =>
   });
 
 /**
- * All accepted files of a request as one ZIP, streamed. `begin_export` checks step-up and limits
- * and records the export before a byte leaves; a refusal comes back as the request's page.
+ * All accepted files of a request as one ZIP, streamed. `begin_export` comes last before the first
+ * byte: it refuses (step-up, limits, a token that would end on the way) or records the export, so
+ * that the record holds none that was refused or could not be made. A refusal comes back as the
+ * request's page.
  */
 export async function GET(
   incoming: Request,
@@ -34,10 +35,6 @@ export async function GET(
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
   const { db } = await getBackend();
   try {
-    const { bytes } = await beginExport(db, request.id);
-    if (!outlives(session.expiresAt, bytes, Date.now() / 1000)) {
-      return seeOther(`${page}?problem=session_expired`);
-    }
     const args = { orgId: org.id, requestId: request.id };
     const [submissions, files] = await Promise.all([
       listSubmissions(db, args),
@@ -51,6 +48,7 @@ export async function GET(
       submissions,
       files,
     });
+    await beginExport(db, request.id);
     const archive = makeArchive(plan, {
       openFile: openStored({
         url: project.url,
