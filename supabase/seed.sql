@@ -165,7 +165,9 @@ begin
     detected_mime, sha256, path, status)
   values (
     item.org_id, item.request_id, item.id, submission_id, auth.uid(), 'contact', document.name,
-    document.bytes, document.mime, document.mime, document.sha256, document.path, 'ready')
+    document.bytes, document.mime,
+    document.mime || case when document.mime like 'text/%' then '; charset=utf-8' else '' end,
+    document.sha256, document.path, 'ready')
   returning * into file;
   perform private.record_event(
     actor, file.org_id, file.request_id, action, 'file', file.id,

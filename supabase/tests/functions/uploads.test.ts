@@ -187,6 +187,7 @@ test("reading a file is recorded once per person and five minutes", async ({ sce
       path: alpha.filePath,
       name: "statement.pdf",
       mime: "application/pdf",
+      charset: null,
       bytes: 1000,
       sha256: "a".repeat(64),
     });
@@ -201,6 +202,23 @@ test("reading a file is recorded once per person and five minutes", async ({ sce
     "Alpha Contact",
     "Alpha member",
   ]);
+});
+
+test("a text file is opened with the encoding that inspection found in it", async ({ scene }) => {
+  const { alpha } = scene.world;
+  for (const [detected, charset] of [
+    ["text/csv; charset=windows-1252", "windows-1252"],
+    ["text/plain; charset=utf-8", "utf-8"],
+    ["text/plain", null],
+  ]) {
+    await scene.db.query("update public.files set detected_mime = $2 where id = $1", [
+      alpha.fileId,
+      detected,
+    ]);
+    expect(await scene.as(alpha.member).rpc("open_file", { file_id: alpha.fileId })).toMatchObject({
+      charset,
+    });
+  }
 });
 
 test("a file is opened by nobody else, nor by staff while it is a draft", async ({ scene }) => {

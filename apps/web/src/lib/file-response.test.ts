@@ -2,14 +2,18 @@ import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/file-response";
 
 test("a client's file is sandboxed, never sniffed and never stored", () => {
-  const headers = fileHeaders("image/png");
+  const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("every text is answered as plain text", () => {
-  expect(fileHeaders("text/csv").get("content-type")).toBe("text/plain; charset=utf-8");
+test("every text is answered as plain text, in the encoding that was found in it", () => {
+  const typeOf = (charset: string | null) =>
+    fileHeaders({ mime: "text/csv", charset }).get("content-type");
+  expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");
+  expect(typeOf("windows-1252")).toBe("text/plain; charset=windows-1252");
+  expect(typeOf(null)).toBe("text/plain");
 });
 
 test("images are shown, everything else is downloaded", () => {

@@ -4,14 +4,20 @@
  */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
+/** The type under which a file is answered: every text as plain text, in the encoding it has. */
+function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
+  if (!mime.startsWith("text/")) return mime;
+  return charset ? `text/plain; charset=${charset}` : "text/plain";
+}
+
 /**
  * Headers under which a client's file is answered: never sniffed, never cached by others, in a
- * sandbox without scripts, so that nothing in it acts as us.
+ * sandbox without scripts, so that nothing in it acts as us. A text whose encoding nobody found out
+ * goes without one, not under a guess.
  */
-export function fileHeaders(mime: string): Headers {
-  const isText = mime.startsWith("text/");
+export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({
-    "content-type": isText ? "text/plain; charset=utf-8" : mime,
+    "content-type": contentType(file),
     "x-content-type-options": "nosniff",
     "content-security-policy":
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",

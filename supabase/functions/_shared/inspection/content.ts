@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TextProbe } from "./text-probe.ts";
+import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
 /** What one pass over a file tells. */
 export interface Content {
@@ -10,7 +10,8 @@ export interface Content {
   head: Uint8Array;
   /** Up to `TAIL_BYTES` from the end. */
   tail: Uint8Array;
-  isText: boolean;
+  /** Encoding of text; `null` for anything else. */
+  textEncoding: TextEncoding | null;
   /** A PDF's trailer names an encryption dictionary. */
   hasPdfEncryption: boolean;
   /** An OLE container holds an encrypted Office package. */
@@ -58,7 +59,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
     sha256: hash.digest("hex"),
     head,
     tail,
-    isText: text.isText(),
+    textEncoding: text.encoding(),
     hasPdfEncryption,
     hasEncryptedPackage,
   };

@@ -89,6 +89,16 @@ describe("accepts", () => {
     expect((await verdictOf("pdf", file)).rejectCode).toBeUndefined();
   });
 
+  it.each<[string, string, Uint8Array]>([
+    ["txt", "text/plain; charset=utf-8", bytes("Grüße, 12 €")],
+    ["csv", "text/csv; charset=utf-8", bytes("Name;Amount")],
+    // "Müller €12" in Windows-1252
+    ["csv", "text/csv; charset=windows-1252", hex("4d fc 6c 6c 65 72 20 80 31 32")],
+  ])("a .%s with the encoding it has: %s", async (extension, mime, file) => {
+    expect((await verdictOf(extension, file)).detectedMime).toBe(mime);
+    expect((await verdictOf(extension, file, 1)).detectedMime).toBe(mime);
+  });
+
   it("a document with a long comment after its directory", async () => {
     const file = zipOf(
       [

@@ -10,6 +10,7 @@ export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" 
 
 /** Whether a file is what its extension says. */
 export interface Judgement {
+  /** Of text that is fine with its encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
   /** Absent: the file is fine. */
   rejectCode?: RejectCode;
@@ -42,7 +43,8 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
       if (detectedMime !== kind.mime) return mismatch;
       return content.hasPdfEncryption ? { detectedMime, rejectCode: "encrypted" } : fine;
     case "text":
-      return content.isText && !isActiveText(content.head) ? fine : mismatch;
+      if (content.textEncoding === null || isActiveText(content.head)) return mismatch;
+      return { detectedMime: `${kind.mime}; charset=${content.textEncoding}` };
     case "ooxml":
     case "odf": {
       if (isOleContainer(content.head)) {
@@ -65,7 +67,7 @@ async function detect(content: Content): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;
   if (isTiff) return "image/tiff";
-  return content.isText ? "text/plain" : undefined;
+  return content.textEncoding ? "text/plain" : undefined;
 }
 
 function isOleContainer(head: Uint8Array): boolean {

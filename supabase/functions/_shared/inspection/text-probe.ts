@@ -3,6 +3,9 @@ const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Tab, line feed, form feed, carriage return. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
+/** Encodings of text that is taken, by their names in the Encoding Standard. */
+export type TextEncoding = "utf-8" | "windows-1252";
+
 /** Tells, chunk by chunk, whether bytes are UTF-8 or Windows-1252 text. */
 export class TextProbe {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
@@ -19,10 +22,12 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /** The verdict; ends the probe. */
-  isText(): boolean {
+  /** The verdict, `null` for what is no text; ends the probe. What is both is UTF-8. */
+  encoding(): TextEncoding | null {
     this.#decode();
-    return !this.#hasControls && (this.#isUtf8 || this.#is1252);
+    if (this.#hasControls) return null;
+    if (this.#isUtf8) return "utf-8";
+    return this.#is1252 ? "windows-1252" : null;
   }
 
   #decode(chunk?: Uint8Array): void {

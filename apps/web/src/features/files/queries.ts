@@ -7,6 +7,8 @@ const openedFile = z.object({
   path: z.string(),
   name: z.string(),
   mime: z.string(),
+  /** Encoding of a text file, as inspection found it. */
+  charset: z.enum(["utf-8", "windows-1252"]).nullable(),
   bytes: z.number(),
   sha256: z.string().nullable(),
 });

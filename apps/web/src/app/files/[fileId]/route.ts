@@ -55,7 +55,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
         ? plain(sentenceFor("unavailable"), 502)
         : plain(sentenceFor("object_not_found"), 404);
     }
-    const headers = fileHeaders(file.mime);
+    const headers = fileHeaders(file);
     headers.set("content-disposition", contentDisposition(file));
     for (const name of PASSED_ON) {
       const value = stored.headers.get(name);
