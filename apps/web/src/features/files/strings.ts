@@ -13,6 +13,12 @@ export const strings = {
   },
   listLabel: "Files",
   unscanned: "Not virus-scanned",
+  /** Contacts of one request do not see each other's names. */
+  sentBy: {
+    you: "Sent by you",
+    contact: "Sent by another contact",
+    staff: "Added by the firm for you",
+  },
   fingerprint: "SHA-256",
   open: (name: string) => `Open ${name}`,
   remove: "Remove",
@@ -46,6 +52,9 @@ export const strings = {
       most === 1
         ? "One file is enough here. Remove it to send another."
         : `At most ${most} files. Remove one to send another.`,
+    left: "Not sent",
+    leftLead:
+      "These files were on their way when the firm stopped asking. They stay on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
     stillChecking: "Still checking. You can leave.",

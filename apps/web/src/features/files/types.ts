@@ -1,3 +1,6 @@
+/** Who sent a file, as far as whoever reads it may know: themselves, a contact, or the firm's staff. */
+export type FileSender = "you" | "contact" | "staff";
+
 /** Where an upload of this browser stands. */
 export type UploadState =
   | "waiting"

@@ -21,8 +21,10 @@ export const loadContactRequest = cache(async (publicId: string) => {
 /** Its items in the order in which they are asked for. */
 export const loadItems = cache(async (publicId: string) => {
   const request = await loadContactRequest(publicId);
+  const { claims } = await requireSession({ next: `/r/${encodeURIComponent(publicId)}/items` });
   const { db } = await getBackend();
-  return { request, items: inAskingOrder(await listItems(db, request.id)) };
+  const items = await listItems(db, { requestId: request.id, readerId: claims.sub });
+  return { request, items: inAskingOrder(items) };
 });
 
 /** One of its items, with its place in the list. */

@@ -79,6 +79,7 @@ test("removed and failed files do not count", () => {
     mime: "text/plain",
     sha256: null,
     reject_code: null,
+    sender: "you",
     created_at: "",
   });
   const files = [

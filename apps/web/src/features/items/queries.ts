@@ -1,22 +1,32 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
+import type { FileSender } from "@/features/files/types";
 import { storedAnswer, storedOptions } from "@/features/items/schema";
-import type { ContactRequest, Item, ItemKind, Submission } from "@/features/items/types";
+import type { ContactRequest, FileEntry, Item, ItemKind, Submission } from "@/features/items/types";
 import type { Db } from "@/lib/db";
 
 const COLUMNS =
-  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at))" as const;
+  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind))" as const;
+
+type FileRow = Omit<FileEntry, "sender"> & { uploader_id: string; uploader_kind: string };
 
 type ItemRow = Omit<Item, "options" | "submissions"> & {
   options: unknown;
-  submissions: (Omit<Submission, "answer" | "client_note" | "decision_note"> & {
+  submissions: (Omit<Submission, "answer" | "client_note" | "decision_note" | "files"> & {
     answer: unknown;
     client_note: string | null;
     decision_note: string | null;
+    files: FileRow[];
   })[];
 };
 
-function toItem(row: ItemRow): Item {
+/** A file as its reader sees it: who else sent it stays a contact, or the firm. */
+export function toFileEntry({ uploader_id, uploader_kind, ...file }: FileRow, readerId: string) {
+  const other: FileSender = uploader_kind === "staff" ? "staff" : "contact";
+  return { ...file, sender: uploader_id === readerId ? "you" : other } satisfies FileEntry;
+}
+
+function toItem(row: ItemRow, readerId: string): Item {
   return {
     ...row,
     options: storedOptions.parse(row.options),
@@ -26,20 +36,23 @@ function toItem(row: ItemRow): Item {
         answer: storedAnswer.parse(submission.answer),
         client_note: submission.client_note ?? "",
         decision_note: submission.decision_note ?? "",
-        files: [...submission.files].sort((one, other) =>
-          one.created_at.localeCompare(other.created_at),
-        ),
+        files: submission.files
+          .map((file) => toFileEntry(file, readerId))
+          .sort((one, other) => one.created_at.localeCompare(other.created_at)),
       }))
       .sort((one, other) => other.no - one.no),
   };
 }
 
-/** All items of a request with their versions, in order. */
-export async function listItems(db: Db, requestId: string): Promise<Item[]> {
+/** All items of a request with their versions, in order, as one of its contacts sees them. */
+export async function listItems(
+  db: Db,
+  { requestId, readerId }: { requestId: string; readerId: string },
+): Promise<Item[]> {
   const rows = unwrap(
     await db.from("items").select(COLUMNS).eq("request_id", requestId).order("position"),
   );
-  return (rows as unknown as ItemRow[]).map(toItem);
+  return (rows as unknown as ItemRow[]).map((row) => toItem(row, readerId));
 }
 
 /** What decides how an answer is read: kind and options of an item; null without access. */

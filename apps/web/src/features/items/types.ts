@@ -1,3 +1,5 @@
+import type { FileSender } from "@/features/files/types";
+
 /** Who answers an item: a contact, or the firm's staff on their behalf. */
 export type Audience = "contact" | "staff";
 
@@ -33,6 +35,7 @@ export type FileEntry = {
   sha256: string | null;
   reject_code: string | null;
   created_at: string;
+  sender: FileSender;
 };
 
 /** One version of an answer. */

@@ -146,6 +146,9 @@ export async function getOwnDraft(
     answer: parseAnswer(row.answer),
     not_applicable: row.not_applicable,
     client_note: row.client_note,
-    files: liveFiles({ files: row.files as FileEntry[] }),
+    // Of drafts, staff see their own only.
+    files: liveFiles({
+      files: row.files.map((file) => ({ ...file, sender: "you" }) as FileEntry),
+    }),
   };
 }

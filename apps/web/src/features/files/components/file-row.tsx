@@ -1,7 +1,9 @@
 import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Fingerprint } from "@/features/files/components/fingerprint";
 import { extensionOf } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
+import type { FileSender } from "@/features/files/types";
 import { formatBytes } from "@/lib/format";
 
 /** What a row needs to know of a file. */
@@ -12,6 +14,7 @@ export type FileRowEntry = {
   status: string;
   sha256: string | null;
   reject_code: string | null;
+  sender: FileSender;
 };
 
 const ICONS: Record<string, LucideIcon> = {
@@ -36,21 +39,22 @@ export function FileIcon({ name }: { name: string }) {
 }
 
 function statusLine({ name, status, reject_code: code }: FileRowEntry): string {
-  if (status === "ready") return strings.unscanned;
+  if (status === "ready") return strings.status.ready;
   if (status === "rejected") return rejectionOf({ name, code });
   if (status === "uploading") return strings.status.uploading;
   return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
 }
 
-/** One stored file: name that opens it, size, state, fingerprint on request, actions at the end. */
+/** One stored file: name that opens it, size, state, who sent it, fingerprint, actions at the end. */
 export function FileRow({
   file,
   actions,
-  showFingerprint = false,
+  showWholeFingerprint = false,
 }: {
   file: FileRowEntry;
   actions?: ReactNode;
-  showFingerprint?: boolean;
+  /** Shows all of the fingerprint at once, as paper needs it. */
+  showWholeFingerprint?: boolean;
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";
   return (
@@ -72,11 +76,12 @@ export function FileRow({
         <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
           {formatBytes(file.bytes)} · {statusLine(file)}
         </p>
-        {showFingerprint && file.sha256 ? (
-          <p className="mt-1 font-mono text-xs break-all text-ink-muted">
-            {strings.fingerprint} {file.sha256}
+        {file.status === "uploading" ? null : (
+          <p className="text-sm text-ink-muted">
+            {strings.sentBy[file.sender]} · {strings.unscanned}
           </p>
-        ) : null}
+        )}
+        {file.sha256 ? <Fingerprint sha256={file.sha256} isWhole={showWholeFingerprint} /> : null}
       </div>
       {actions}
     </li>

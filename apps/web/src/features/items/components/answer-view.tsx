@@ -10,6 +10,7 @@ export function AnswerView({
   showFingerprints = false,
 }: {
   submission: Submission;
+  /** Shows the whole fingerprint of each file at once, as paper needs it. */
   showFingerprints?: boolean;
 }) {
   const { answer, not_applicable: isNotApplicable, client_note: note } = submission;
@@ -32,7 +33,7 @@ export function AnswerView({
       {!isNotApplicable && files.length > 0 ? (
         <ul className="divide-y divide-line">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} showFingerprint={showFingerprints} />
+            <FileRow key={file.id} file={file} showWholeFingerprint={showFingerprints} />
           ))}
         </ul>
       ) : null}

@@ -1,0 +1,29 @@
+import { strings } from "@/features/files/strings";
+
+/** Enough of a fingerprint to tell two files apart at a glance. */
+const SHOWN_CHARACTERS = 12;
+
+/**
+ * The SHA-256 of a stored file: short, the whole one behind it, selected by one press so that it can
+ * be copied; `isWhole` shows all of it at once, as paper needs it.
+ */
+export function Fingerprint({ sha256, isWhole = false }: { sha256: string; isWhole?: boolean }) {
+  if (isWhole) {
+    return (
+      <p className="mt-1 font-mono text-xs break-all text-ink-muted">
+        {strings.fingerprint} {sha256}
+      </p>
+    );
+  }
+  return (
+    <details className="text-xs text-ink-muted">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-md hover:underline">
+        <span>
+          {strings.fingerprint}{" "}
+          <span className="font-mono">{sha256.slice(0, SHOWN_CHARACTERS)}…</span>
+        </span>
+      </summary>
+      <p className="pb-1 font-mono break-all select-all">{sha256}</p>
+    </details>
+  );
+}
