@@ -16,11 +16,14 @@ test.describe.configure({ mode: "serial" });
 const directory = mkdtempSync(join(tmpdir(), "dossier-uploads-"));
 // A file with a date of its own: chosen twice it is the same file.
 const filePath = join(directory, FILE_NAME);
+let staff: Person;
 let contact: Person;
+/** The firm's page of the request. */
+let requestPath: string;
 
 test.beforeAll(async ({ browser }) => {
   writeFileSync(filePath, "2026-03-01;Coffee;3.20\n".repeat(600_000));
-  const staff = await openPerson(browser, "Mia Chen");
+  staff = await openPerson(browser, "Mia Chen");
   await signIn(staff, "mia@harbour.example", "dossier-demo");
   await staff.page.goto("/o/harbour-lane");
   await startRequestForNewClient(staff, {
@@ -31,9 +34,12 @@ test.beforeAll(async ({ browser }) => {
   await staff.page.getByLabel("Title", { exact: true }).fill("Large files");
   await addItem(staff, { button: "Add file", number: 1, title: "First ledger" });
   await addItem(staff, { button: "Add file", number: 2, title: "Second ledger" });
+  await addItem(staff, { button: "Add file", number: 3, title: "Third ledger" });
+  await addItem(staff, { button: "Add file", number: 4, title: "Fourth ledger" });
+  await addItem(staff, { button: "Add file", number: 5, title: "Old exports" });
   await staff.page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(staff.page.getByText("Request sent")).toBeVisible();
-  await staff.context.close();
+  requestPath = new URL(staff.page.url()).pathname;
 
   const mail = await nextMail(CONTACT);
   const link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
@@ -42,6 +48,7 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test.afterAll(async () => {
+  await staff?.context.close();
   await contact?.context.close();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -111,4 +118,116 @@ test("a file chosen again after a reload continues its unfinished row", async ()
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
   expect(asked).toContain("HEAD");
   await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("text keeps the encoding it has on its way through the file route", async () => {
+  const { page } = contact;
+  const texts = [
+    // "Müller;12 €" as spreadsheets of western Europe write it.
+    {
+      name: "old.csv",
+      bytes: Buffer.from("4dfc6c6c65723b313220800d0a", "hex"),
+      charset: "windows-1252",
+    },
+    {
+      name: "old.txt",
+      bytes: Buffer.from("4dfc6c6c65723b313220800d0a", "hex"),
+      charset: "windows-1252",
+    },
+    { name: "new.txt", bytes: Buffer.from("Müller;12 €\r\n"), charset: "utf-8" },
+  ];
+  await page.getByRole("link", { name: "Old exports" }).click();
+  for (const { name, bytes } of texts) {
+    await page
+      .getByRole("button", { name: "Choose files" })
+      .setInputFiles({ name, mimeType: "text/plain", buffer: bytes });
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  for (const { name, bytes, charset } of texts) {
+    const href = (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+    const answer = await page.request.get(href);
+    expect(answer.headers()["content-type"]).toBe(`text/plain; charset=${charset}`);
+    expect((await answer.body()).equals(bytes)).toBe(true);
+    if (name.endsWith(".csv")) continue;
+    const shown = await contact.context.newPage();
+    await shown.goto(href);
+    await expect(shown.locator("body")).toHaveText("Müller;12 €");
+    await shown.close();
+  }
+});
+
+test("every stored file says who sent it, its fingerprint, and that nobody scanned it", async () => {
+  const { page } = contact;
+  const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
+  await expect(row).toContainText("Checked");
+  await expect(row).toContainText("Sent by you · Not virus-scanned");
+  const whole = row.getByText(/^[0-9a-f]{64}$/);
+  await expect(whole).toBeHidden();
+  await row.getByText(/^SHA-256 [0-9a-f]{12}…$/).click();
+  await expect(whole).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Old exports” was submitted.")).toBeVisible();
+});
+
+/** What the firm does while a file of the item is half sent; the page says what became of it. */
+async function closeMidUpload(title: string, close: () => Promise<void>): Promise<void> {
+  const { page } = contact;
+  const list = new URL(page.url()).pathname.replace(/\/items.*$/, "/items");
+  await page.goto(list);
+  await page.getByRole("link", { name: title }).click();
+  await page.getByLabel("Note").fill("The last one.");
+  const { asked, held, release } = await holdParts(page);
+  await page.getByRole("button", { name: "Choose files" }).setInputFiles(filePath);
+  await held;
+  await close();
+  const before = asked.length;
+  release();
+  const left = page.getByRole("region", { name: "Not sent" });
+  await expect(left).toContainText(FILE_NAME);
+  await expect(left).toContainText("This no longer needs anything.");
+  await expect(left.getByRole("button", { name: `Retry ${FILE_NAME}` })).toHaveCount(0);
+  await expect(page.getByLabel("Your note, to copy")).toHaveValue("The last one.");
+  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  // One more look with a new token, then no more: neither another part nor another upload.
+  expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
+  expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+test("an item that is waived while its file is sent says so, and nothing is sent again", async () => {
+  const { page } = contact;
+  await closeMidUpload("Third ledger", async () => {
+    await staff.page.goto(requestPath);
+    await staff.page.getByRole("link", { name: "Third ledger", exact: true }).click();
+    await staff.page.locator("summary", { hasText: "No longer needed" }).click();
+    const form = staff.page.getByRole("form", { name: "No longer needed" });
+    await form.getByLabel("Reason").fill("We have it from the bank.");
+    await form.getByRole("button", { name: "Waive item" }).click();
+    await expect(staff.page.getByText("Waived").first()).toBeVisible();
+  });
+  await expect(page.getByText("no longer needs this.")).toBeVisible();
+  await page.getByRole("link", { name: "All items" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Third ledger" })).toContainText(
+    "Not needed",
+  );
+});
+
+test("a request that is completed while a file is sent ends the upload in the same way", async () => {
+  const { page } = contact;
+  await closeMidUpload("Fourth ledger", async () => {
+    await staff.page.goto(requestPath);
+    for (const title of ["First ledger", "Second ledger", "Old exports"]) {
+      await staff.page.getByRole("link", { name: title, exact: true }).click();
+      await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
+      await expect(staff.page.getByRole("button", { name: "Undo" }).first()).toBeVisible();
+      await staff.page.goto(requestPath);
+    }
+    await staff.page.locator("summary", { hasText: "Complete early" }).click();
+    const form = staff.page.getByRole("form", { name: "Complete early" });
+    await form.getByLabel("Reason").fill("The rest is in the audit file.");
+    await form.getByRole("button", { name: "Complete early" }).click();
+    await expect(staff.page.getByText("This request is complete.")).toBeVisible();
+  });
+  await page.getByRole("link", { name: "All items" }).click();
+  await expect(page.getByText("This request is complete").first()).toBeVisible();
 });

@@ -25,6 +25,9 @@ export type ItemUploads = {
   dismiss: (key: string) => void;
 };
 
+/** Refusals after which the same file cannot be sent again: nobody waits for it. */
+const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
+
 function isAborted(error: unknown): boolean {
   return isBackendError(error) && error.kind === "network" && error.code === "aborted";
 }
@@ -112,7 +115,8 @@ export function useItemUploads({
         } else if (isConnectionLost(error, navigator.onLine)) {
           dispatch({ type: "pause", key, message: sentenceFor("network") });
         } else {
-          dispatch({ type: "fail", key, message: toProblem(error).message });
+          const { code, message } = toProblem(error);
+          dispatch({ type: CLOSED.has(code) ? "close" : "fail", key, message });
           await giveUp(key);
         }
       } finally {

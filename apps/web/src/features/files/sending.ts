@@ -2,6 +2,7 @@ import { isBackendError } from "@dossier/backend-client";
 import type { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { CANONICAL_TYPES, cleanFileName, extensionOf } from "@/features/files/schema";
+import { toProblem } from "@/lib/errors";
 
 const BUCKET = "documents";
 
@@ -75,21 +76,37 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
 /** How storage answers a caller whose token, or whose right to this place, ended on the way. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
+/** Only this person may store at its path: what lies there is this file, its answer got lost. */
+function isThere(error: unknown): boolean {
+  return isBackendError(error) && error.code === "KeyAlreadyExists";
+}
+
 function isCallerRefused(error: unknown): boolean {
-  return isBackendError(error) && error.kind === "storage" && REFUSALS.has(error.status ?? 0);
+  return (
+    isBackendError(error) &&
+    error.kind === "storage" &&
+    REFUSALS.has(error.status ?? 0) &&
+    !isThere(error)
+  );
+}
+
+/** Why storage takes nothing at this place, in the database's words; nothing when it would. */
+async function askWhy(client: Client, begun: Begun): Promise<unknown> {
+  const { error } = await client.db.rpc("finish_upload", { file_id: begun.file_id });
+  return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
  * Sends the bytes of a begun file, from where they stopped; bytes that lie there stay. A refused
- * caller tries once more with a new token.
+ * caller tries once more with a new token; refused again, the database says why, above all that the
+ * item has closed (`item_closed`, `request_closed`).
  */
 export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {
   let error = await upload(client, begun, input);
   if (isCallerRefused(error)) {
     await client.session.refresh({ force: true });
     error = await upload(client, begun, input);
+    if (isCallerRefused(error)) throw (await askWhy(client, begun)) ?? error;
   }
-  // Only this person may store at this path: what lies there is this file, its answer got lost.
-  const isThere = isBackendError(error) && error.code === "KeyAlreadyExists";
-  if (error && !isThere) throw error;
+  if (error && !isThere(error)) throw error;
 }

@@ -33,9 +33,13 @@ function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent", Route> {
   return { gone: request, later: request, sent: `${request}/review/${path.itemId}` as Route };
 }
 
-/** What failed; a draft that is someone else's says so. */
+/** Refusals of an item that nobody waits for any more. */
+const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
+
+/** What failed; a closed item is rendered anew, a draft that is someone else's says so. */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = problemFailure(form, error, FIELDS);
+  if (CLOSED.has(failure.code)) refresh();
   const isOthers =
     failure.code === "invalid_transition" && toProblem(error).details.status === "draft";
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
@@ -50,7 +54,7 @@ function uuidsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** Keeps a draft while someone types; renders nothing anew. */
+/** Keeps a draft while someone types; renders the page anew only when the item has closed. */
 export const autosaveAnswer = action(
   async ({ backend }, itemId: string, form: FormData): Promise<AutosaveResult> => {
     const definition = await getItemDefinition(backend.db, itemId);
@@ -59,6 +63,7 @@ export const autosaveAnswer = action(
     const { error } = await saveAnswer(backend.db, itemId, input);
     if (!error) return { ok: true };
     const { code, message } = toProblem(error);
+    if (CLOSED.has(code)) refresh();
     return { ok: false, code, message };
   },
   {

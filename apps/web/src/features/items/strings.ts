@@ -1,4 +1,5 @@
 import type { ItemStatus } from "@/features/items/types";
+import { sentenceFor } from "@/lib/error-sentences";
 
 /** Sentences of items, mostly as contacts read them. */
 export const strings = {
@@ -116,6 +117,12 @@ export const strings = {
     filesPending: "A file is still being checked.",
     filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
+  },
+  /** What is left of an answer when its item closes meanwhile. */
+  left: {
+    closed: sentenceFor("item_closed"),
+    answer: "Your answer, to copy",
+    note: "Your note, to copy",
   },
   offline: "You are offline. Kept here. We'll continue when you're back.",
   loading: "Loading the checklist…",

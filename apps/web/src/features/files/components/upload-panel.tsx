@@ -8,7 +8,7 @@ import { describedBy, FieldError } from "@/components/ui/field";
 import { CameraButton } from "@/features/files/components/camera-button";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { UploadRow } from "@/features/files/components/upload-row";
-import { useItemUploads } from "@/features/files/hooks";
+import { type ItemUploads, useItemUploads } from "@/features/files/hooks";
 import { acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
@@ -22,6 +22,8 @@ type PanelProps = {
   maxFiles: number;
   /** Files of the draft, as the server lists them. */
   files: readonly FileRowEntry[];
+  /** The item takes nothing any more: only what was on its way from here is shown. */
+  isClosed: boolean;
 };
 
 function typesText(accept: readonly string[]): string {
@@ -31,7 +33,7 @@ function typesText(accept: readonly string[]): string {
 }
 
 /** Picks and sends the files of an item: the browser's own input first, dropping as an extra. */
-export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
+export function UploadPanel({ itemId, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const uploads = useItemUploads({ itemId, accept, listed: files });
   const [isOver, setOver] = useState(false);
@@ -43,6 +45,7 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
   // An unfinished file does not take the place: choosing it again is how it goes on.
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const hasRoom = arrived.length + sending.length < maxFiles;
+  if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
   const drop = (event: DragEvent) => {
@@ -120,6 +123,29 @@ export function UploadPanel({ itemId, accept, maxFiles, files }: PanelProps) {
       ) : null}
       <UploadAnnouncer entries={uploads.entries} files={files} />
     </div>
+  );
+}
+
+/** What did not arrive before the item closed; nothing when all did. */
+function LeftUploads({
+  entries,
+  uploads,
+}: {
+  entries: readonly UploadEntry[];
+  uploads: ItemUploads;
+}) {
+  if (entries.length === 0) return null;
+  return (
+    <section data-left aria-label={texts.left}>
+      <h2 className="font-semibold">{texts.left}</h2>
+      <p className="text-sm text-ink-muted">{texts.leftLead}</p>
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <UploadRow key={entry.key} entry={entry} uploads={uploads} />
+        ))}
+      </ul>
+      <UploadAnnouncer entries={entries} files={[]} />
+    </section>
   );
 }
 

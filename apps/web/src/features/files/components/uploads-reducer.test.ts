@@ -42,6 +42,17 @@ test("a failed upload can be tried again from the start, without its old file", 
   expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
 });
 
+test("an upload whose item closed says so and is not offered again", () => {
+  const [closed] = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+    { type: "close", key: "a", message: "No longer needed." },
+  );
+  expect(closed).toMatchObject({ state: "refused", message: "No longer needed." });
+  expect(closed?.fileId).toBeUndefined();
+});
+
 test("a refused file is shown with its reason and can be dismissed; others stay", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },

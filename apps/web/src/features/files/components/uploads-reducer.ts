@@ -9,7 +9,7 @@ export type UploadsAction =
   | { type: "start" | "checking" | "retry" | "dismiss"; key: string }
   | { type: "begun"; key: string; fileId: string }
   | { type: "progress"; key: string; share: number }
-  | { type: "fail" | "pause" | "restart"; key: string; message: string }
+  | { type: "fail" | "close" | "pause" | "restart"; key: string; message: string }
   | { type: "online" }
   | { type: "done"; key: string };
 
@@ -27,6 +27,8 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
       return { ...entry, state: "checking", share: 1, message: undefined };
     case "fail":
       return { ...entry, state: "failed", message: action.message, fileId: undefined };
+    case "close":
+      return { ...entry, state: "refused", message: action.message, fileId: undefined };
     case "pause":
       return { ...entry, state: "paused", message: action.message };
     case "restart":

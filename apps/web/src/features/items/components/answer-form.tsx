@@ -1,17 +1,20 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
-import { useReturnedFocus } from "@/components/forms/returned-focus";
+import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
 import { sendAnswer } from "@/features/items/actions";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
+import { LeftAnswer, type LeftTexts } from "@/features/items/components/left-answer";
 import { strings } from "@/features/items/strings";
 import type { FileEntry, Item, Submission } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
+import type { FormState } from "@/lib/form-state";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;
@@ -26,44 +29,82 @@ type AnswerFormProps = {
   files: readonly FileEntry[];
   /** Some file is not inspected yet, so submitting would be refused. */
   isChecking: boolean;
+  /** Nothing is asked for any more: shows only what was begun here and did not arrive. */
+  isClosed?: boolean;
 };
+
+/** What was typed here, else what a submission without scripts brought back. */
+function leftTexts(typed: LeftTexts, state: FormState): LeftTexts {
+  const values = state && !state.ok ? state.values : undefined;
+  return { answer: typed.answer ?? values?.answer, note: typed.note ?? values?.client_note };
+}
 
 /**
  * Everything that can be said about one item, by its contact or by staff on their behalf; ticking
- * "doesn't apply" leaves only the reason.
+ * "doesn't apply" leaves only the reason. When the item closes meanwhile, what was being written
+ * stays to be copied, and the files that were on their way are named.
  */
-export function AnswerForm({ path, item, draft, files, isChecking }: AnswerFormProps) {
-  const send = sendAnswer.bind(null, { ...path, itemId: item.id });
-  const audience = "publicId" in path ? "contact" : "staff";
-  const words = audience === "staff" ? { ...texts, ...strings.onBehalf } : texts;
-  useReturnedFocus();
+export function AnswerForm(props: AnswerFormProps) {
+  const { path, item, draft, files, isClosed = false } = props;
+  const [typed, setTyped] = useState<LeftTexts>({});
+  const remember = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    const { name, value } = target;
+    setTyped((before) => ({ ...before, [name === "answer" ? "answer" : "note"]: value }));
+  };
   return (
     <Form
-      action={send}
+      action={sendAnswer.bind(null, { ...path, itemId: item.id })}
       id={FORM_ID}
-      className="group/answer"
+      className={classNames(
+        "group/answer",
+        isClosed && "not-has-[[data-left],[role=alert]]:hidden",
+      )}
       onSuccess={() => document.getElementById(fieldId(FORM_ID, "files"))?.focus()}
     >
-      {/* The first button is what Enter presses: it must not remove a file. */}
-      <button type="submit" name="intent" value="keep" hidden />
-      <Applicable>
-        {item.kind === "file" ? (
-          <UploadPanel
-            itemId={item.id}
-            accept={item.accept}
-            maxFiles={item.max_files}
-            files={files}
-          />
-        ) : (
-          <AnswerFields
-            kind={item.kind}
-            title={item.title}
-            options={item.options}
-            answer={draft?.answer ?? null}
-            audience={audience}
-          />
-        )}
-      </Applicable>
+      {(state) => (
+        <div className="flex flex-col gap-5" onInput={remember}>
+          {/* The first button is what Enter presses: it must not remove a file. */}
+          {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
+          <Applicable>
+            {item.kind === "file" ? (
+              <UploadPanel
+                itemId={item.id}
+                accept={item.accept}
+                maxFiles={item.max_files}
+                files={files}
+                isClosed={isClosed}
+              />
+            ) : isClosed ? null : (
+              <AnswerFields
+                kind={item.kind}
+                title={item.title}
+                options={item.options}
+                answer={draft?.answer ?? null}
+                audience={audienceOf(path)}
+              />
+            )}
+          </Applicable>
+          {isClosed ? (
+            <LeftAnswer texts={leftTexts(typed, state)} isSaid={state?.ok === false} />
+          ) : (
+            <NoteAndButtons {...props} />
+          )}
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function audienceOf(path: AnswerFormProps["path"]) {
+  return "publicId" in path ? "contact" : "staff";
+}
+
+function NoteAndButtons({ path, item, draft, isChecking }: AnswerFormProps) {
+  const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
+  return (
+    <>
+      <ReturnedFocus />
       <FormCheckbox
         name="not_applicable"
         value="yes"
@@ -103,7 +144,7 @@ export function AnswerForm({ path, item, draft, files, isChecking }: AnswerFormP
           <Autosave itemId={item.id} />
         )}
       </div>
-    </Form>
+    </>
   );
 }
 
@@ -115,7 +156,7 @@ function Applicable({
   children: ReactNode;
 }) {
   return (
-    <Element className="group-has-[[name=not\_applicable]:checked]/answer:hidden">
+    <Element className="group-has-[[name=not\_applicable]:checked]/answer:hidden empty:hidden">
       {children}
     </Element>
   );

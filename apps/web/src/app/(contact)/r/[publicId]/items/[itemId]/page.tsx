@@ -67,15 +67,15 @@ export default async function ItemPage({ params }: Props) {
       <div className="flex flex-col gap-6">
         {item.help ? <p className="whitespace-pre-wrap">{item.help}</p> : null}
         <DecisionPanel item={item} firm={request.firm} />
-        {mayAnswer ? (
-          <AnswerForm
-            path={{ publicId }}
-            item={item}
-            draft={draft}
-            files={files}
-            isChecking={isChecking}
-          />
-        ) : null}
+        <AnswerForm
+          key={item.id}
+          path={{ publicId }}
+          item={item}
+          draft={draft}
+          files={files}
+          isChecking={isChecking}
+          isClosed={!mayAnswer}
+        />
         {canWithdraw(item, request) ? (
           <Banner tone="info" title={texts.submitted(request.firm)}>
             {texts.submittedLead}
