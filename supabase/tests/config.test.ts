@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 const cli = fileURLToPath(new URL("../node_modules/.bin/supabase", import.meta.url));
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the Supabase CLI reads config.toml without a word of complaint", () => {
+// The CLI takes seconds to start on a busy machine.
+test("the Supabase CLI reads config.toml without a word of complaint", { timeout: 30_000 }, () => {
   const { status, stdout, stderr } = spawnSync(cli, ["services"], {
     cwd: repository,
     encoding: "utf8",
