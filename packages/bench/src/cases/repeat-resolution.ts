@@ -3,6 +3,7 @@ import { measureCpu, pick, side } from "../measure.ts";
 import { createBetterAuth } from "../peers/better-auth.ts";
 import { ironSessionCookie, readIronSession } from "../peers/iron-session.ts";
 import { nextAuthCookie, readNextAuth } from "../peers/next-auth.ts";
+import { auth0Request, nextjsAuth0Cookie, readNextjsAuth0 } from "../peers/nextjs-auth0.ts";
 import { verifyBare } from "../peers/node-crypto.ts";
 import { openSsr } from "../peers/ssr.ts";
 import { type Figure, formatNumber } from "../report.ts";
@@ -20,6 +21,9 @@ export async function run(): Promise<Figure[]> {
     const claims = people.map(({ tokens }) => ({ ...tokens.user, access_token: undefined }));
     const sealed = await Promise.all(claims.map(ironSessionCookie));
     const encrypted = await Promise.all(claims.map(nextAuthCookie));
+    const auth0 = await Promise.all(
+      people.map(({ tokens }) => nextjsAuth0Cookie({ ...tokens.user, sub: String(tokens.user.id) })),
+    );
     const betterAuth = createBetterAuth();
     const cached: string[][] = [];
     for (let index = 0; index < 10; index++) {
@@ -43,6 +47,11 @@ export async function run(): Promise<Figure[]> {
           times: 300,
           prepare: (turn) => pick(encrypted, turn),
           run: readNextAuth,
+        }),
+        nextjsAuth0: side({
+          times: 300,
+          prepare: (turn) => auth0Request(pick(auth0, turn)),
+          run: readNextjsAuth0,
         }),
         ironSession: side({
           times: 300,
@@ -76,9 +85,9 @@ export async function run(): Promise<Figure[]> {
         ratio: cpu.ssr / cpu.ours,
         goal: { bound: ">=", ratio: 100, unit: "× less" },
         leavesOut:
-          "the framework's own work, the first sight of a token (P2) and refreshes; 100 people, each request with a cookie header of its own",
+          "the framework's own work, the first sight of a token (P2), refreshes, what is allocated, and ssr getUser, which costs a call as well (P5); 100 people, each request with a cookie header of its own",
         beside: [
-          `next-auth 4 decode ${formatNumber(cpu.nextAuth)} µs, iron-session unseal ${formatNumber(cpu.ironSession)} µs, better-auth getSession with cookie cache ${formatNumber(cpu.betterAuth)} µs: other services' sessions, for scale`,
+          `next-auth 4 decode ${formatNumber(cpu.nextAuth)} µs, nextjs-auth0 getSession ${formatNumber(cpu.nextjsAuth0)} µs, iron-session unseal ${formatNumber(cpu.ironSession)} µs, better-auth getSession with cookie cache ${formatNumber(cpu.betterAuth)} µs: other services' sessions, for scale`,
           `jose jwtVerify ${formatNumber(cpu.jose)} µs, bare node:crypto ${formatNumber(cpu.bare)} µs: one ES256 verification without any cookie`,
         ],
       },
