@@ -49,6 +49,9 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
 /** Milliseconds a read of the database may take in all, first attempt and retries together. */
 export const READ_DEADLINE_MS = 10_000;
 
+/** Milliseconds a write to the database may take; hosted projects end a user's statement after 8 s. */
+export const WRITE_DEADLINE_MS = 30_000;
+
 /** Milliseconds a call of a function may take unless told otherwise; hosted ones end after 150 s. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 

@@ -140,6 +140,57 @@ describe("createDataClient", () => {
     expect([asked, requests.length]).toEqual([1, 0]);
   });
 
+  const slowBody = (signal: AbortSignal | null) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("[{"));
+          signal?.addEventListener("abort", () => controller.error(signal.reason));
+        },
+      }),
+    );
+
+  it.each([
+    ["read that is not answered", 10_000, hangUntilAborted, "select"],
+    ["read whose answer never ends", 10_000, slowBody, "select"],
+    ["write that is not answered", 30_000, hangUntilAborted, "insert"],
+    ["write whose answer never ends", 30_000, slowBody, "insert"],
+  ] as const)("ends a %s, after %i ms", async (_name, milliseconds, answer, verb) => {
+    const { db, clock, requests } = createClient((_, signal) => answer(signal));
+    const table = db.from("requests");
+    const query = verb === "select" ? table.select() : table.insert({ title: "New" });
+    let isSettled = false;
+    const result = Promise.resolve(query).finally(() => {
+      isSettled = true;
+    });
+    await clock.advance(milliseconds - 1);
+    expect(isSettled).toBe(false);
+    await clock.advance(1);
+    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "timeout" });
+    expect(requests).toHaveLength(1);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("leaves no timer behind", async () => {
+    const { db, clock } = createClient(() => Response.json(rows));
+    await db.from("requests").select();
+    await db.from("requests").insert({ title: "New" });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("repeats a read whose answer broke off", async () => {
+    let calls = 0;
+    const { db, clock, requests } = createClient(() => {
+      if (++calls > 1) return Response.json(rows);
+      const broken = new ReadableStream({ start: (at) => at.error(new TypeError("terminated")) });
+      return new Response(broken);
+    });
+    const result = Promise.resolve(db.from("requests").select());
+    await clock.advance(1_000);
+    expect((await result).data).toEqual(rows);
+    expect(requests).toHaveLength(2);
+  });
+
   it("does not begin a wait that Retry-After puts beyond the deadline", async () => {
     const headers = { "retry-after": "60" };
     const { db, clock, requests } = createClient(

@@ -1,10 +1,13 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { authorizedFetch, eitherSignal, type ServiceOptions } from "../config/authorized-fetch.js";
+import { READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "../config/constants.js";
+import { startDeadline } from "../config/deadline.js";
 import { defaultRuntime, type Runtime } from "../config/runtime.js";
 import { isBackendError } from "../errors/backend-error.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
 import { databaseFailure } from "./failure.js";
 import { withBackendErrors } from "./query.js";
-import { fetchWithRetry, READ_DEADLINE_MS } from "./retry.js";
+import { fetchWithRetry } from "./retry.js";
 
 /** A project without generated types is queried untyped. */
 // biome-ignore lint/suspicious/noExplicitAny: upstream's mark of an untyped database
@@ -37,7 +40,7 @@ export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 /** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
-  /** Milliseconds a read may take with its retries; 10,000 by default. */
+  /** Milliseconds a read may take with its retries and its answer's body; 10,000 by default. */
   deadlineMs?: number | undefined;
 }
 
@@ -46,7 +49,8 @@ export interface DataOptions extends ServiceOptions {
  *
  * With `getAccessToken` every query acts as that user and fails closed: when the source throws,
  * the result carries that error and no request leaves. Reads (GET, HEAD) are repeated on 503, 520
- * and a lost network within the deadline; writes are sent once.
+ * and a lost network within the deadline; writes are sent once and may take 30 s. What takes longer
+ * is `timeout`; a write may have been carried out then.
  *
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
@@ -67,19 +71,47 @@ function dataFetch(options: DataOptions): typeof fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const operation = operationName(init.method, url);
-    const send = () => authorizedFetch(options, { operation, url, init });
     const isRead = init.method === "GET" || init.method === "HEAD";
+    const limit = startDeadline(isRead ? deadlineMs : WRITE_DEADLINE_MS, {
+      runtime,
+      signal: init.signal ?? undefined,
+    });
+    const { signal } = limit;
+    const send = async () =>
+      whole(await authorizedFetch(options, { operation, url, init: { ...init, signal } }), {
+        operation,
+        signal,
+      });
     // What the session says is final: it has asked again by itself, within a deadline of its own.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
       failure.retryable &&
       failure.operation === operation;
-    const request = { send, isTransient, signal: eitherSignal(init.signal, options.signal) };
-    const response = isRead ? await fetchWithRetry(request, { runtime, deadlineMs }) : await send();
-    if (response.ok) return response;
-    throw await databaseFailure(response, { operation, now: runtime.now() });
+    const request = { send, isTransient, signal: eitherSignal(signal, options.signal) };
+    try {
+      const response = isRead
+        ? await fetchWithRetry(request, { runtime, deadlineMs })
+        : await send();
+      if (response.ok) return response;
+      throw await databaseFailure(response, { operation, now: runtime.now() });
+    } finally {
+      limit.release();
+    }
   };
+}
+
+/** The answer with its body read: a body that never ends is a call that never ends. */
+async function whole(
+  response: Response,
+  call: { operation: string; signal: AbortSignal },
+): Promise<Response> {
+  if (response.body === null) return response;
+  const body = await response.arrayBuffer().catch((thrown) => {
+    throw fromNetworkFailure(thrown, call);
+  });
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
 }
 
 /** `GET requests`, `POST rpc/send_request`: names of tables and functions, never a filter's value. */

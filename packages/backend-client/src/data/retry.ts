@@ -1,9 +1,6 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** Milliseconds a read may take in all, first attempt and retries together. */
-export const READ_DEADLINE_MS = 10_000;
-
 /** Waits before the second and each later attempt; PostgREST reloads within a second or two. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
