@@ -22,7 +22,9 @@ export async function run(): Promise<Figure[]> {
     const sealed = await Promise.all(claims.map(ironSessionCookie));
     const encrypted = await Promise.all(claims.map(nextAuthCookie));
     const auth0 = await Promise.all(
-      people.map(({ tokens }) => nextjsAuth0Cookie({ ...tokens.user, sub: String(tokens.user.id) })),
+      people.map(({ tokens }) =>
+        nextjsAuth0Cookie({ ...tokens.user, sub: String(tokens.user.id) }),
+      ),
     );
     const betterAuth = createBetterAuth();
     const cached: string[][] = [];
