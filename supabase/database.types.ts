@@ -974,6 +974,7 @@ export type Database = {
           sent_at: string;
           status: string;
           time_zone: string;
+          reply_email: string;
           title: string;
         }[];
       };

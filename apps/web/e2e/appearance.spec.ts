@@ -76,6 +76,7 @@ test("what a contact sees of items in each state, and of a request that is compl
     "/r",
     ...[demo.acceptedItem, demo.partialItem].map((item) => `/r/${demo.ownDoor}/items/${item}`),
     `/r/${demo.completeDoor}/items`,
+    `/help?request=${demo.ownDoor}`,
     `/r/${demo.otherDoor}`,
   ]);
   await expectFine("visitor", [`/r/${demo.closedDoor}`]);

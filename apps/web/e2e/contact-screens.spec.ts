@@ -64,6 +64,31 @@ test("the link of the mail fills in the address and takes it out of sight", asyn
   await openRequestLink(contact, link, CONTACT);
 });
 
+test("help opens beside the work; where the firm answers is told to recipients alone", async ({
+  browser,
+}) => {
+  const opened = contact.page.waitForEvent("popup");
+  await contact.page.getByRole("banner").getByRole("link", { name: /^Help/ }).click();
+  const help = await opened;
+  const address = "hello@harbour.example";
+  await expect(help.getByRole("link", { name: address })).toHaveAttribute(
+    "href",
+    new RegExp(`^mailto:${address}\\?`),
+  );
+  await help.getByRole("link", { name: "Your request" }).click();
+  await help.waitForURL(/\/items$/);
+  await help.close();
+
+  const plain = await openPerson(browser, "Somebody without scripts", { javaScriptEnabled: false });
+  await plain.page.goto(`/help?request=${new URL(link).pathname.split("/").at(-1)}`);
+  await plain.page.getByRole("link", { name: "Taking something back" }).click();
+  const topic = plain.page.getByRole("region", { name: "Taking something back" });
+  await expect(topic).toBeInViewport();
+  await expect(plain.page.getByText("your answer goes to Harbour & Lane")).toBeAttached();
+  await expect(plain.page.getByText(address)).toHaveCount(0);
+  await plain.context.close();
+});
+
 test("an address that comes while the field has the focus is replaced by what is typed", async ({
   browser,
 }) => {

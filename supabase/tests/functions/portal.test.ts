@@ -93,3 +93,29 @@ test("a contact lists own requests with progress; staff and strangers none", asy
     expect(await scene.as(person).rows("list_my_requests", {} as never)).toEqual([]);
   }
 });
+
+test("the firm's address for questions is read by its recipients, and by nobody else", async ({
+  scene,
+}) => {
+  const { alpha, beta, stranger } = scene.world;
+  await scene.db.query(
+    "update public.orgs set reply_email = 'office@alpha.example' where id = $1",
+    [alpha.orgId],
+  );
+  const addresses = async (person: Parameters<typeof scene.as>[0]) =>
+    (await scene.as(person).rows("list_my_requests", {} as never)).map((row) => row.reply_email);
+  expect(await addresses(alpha.contact)).toEqual(["office@alpha.example"]);
+  expect(await addresses(beta.contact)).not.toContain("office@alpha.example");
+  const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
+  for (const person of [passwordOnly, stranger, alpha.owner, beta.owner]) {
+    expect(await addresses(person)).toEqual([]);
+  }
+  expect((await refusal(scene.as(anonymous).rows("list_my_requests", {} as never))).status).toBe(
+    "42501",
+  );
+  await scene.as(alpha.owner).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Not needed",
+  });
+  expect(await addresses(alpha.contact)).toEqual([]);
+});

@@ -57,6 +57,38 @@ export function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Whether the way to help stands where it stands on every screen (WCAG 2.2, 3.2.6): once, last in
+ * the header before what belongs to the account, and so before the page itself.
+ */
+export function findMisplacedHelp(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.querySelector("[role=dialog]")) return [];
+    const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        // What the account's menu holds once it is open.
+        !element.matches("[data-shell] > header details a"),
+    );
+    const isInHeader = (element: Element) => element.matches("[data-shell] > header *");
+    const isAccount = (element: Element) =>
+      element.matches("details[name=account] > summary, [href='/sign-in']");
+    const placesOf = (isOne: (element: Element) => boolean) =>
+      seen.flatMap((element, place) => (isInHeader(element) && isOne(element) ? [place] : []));
+    const places = placesOf((element) => element.firstChild?.textContent === "Help");
+    const [place] = places;
+    if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
+    // Nothing but the account, where there is one, stands between help and the page.
+    const expected = [place, ...placesOf(isAccount)];
+    const main = seen.findIndex((element) => element.matches("main"));
+    return expected.length <= 2 &&
+      expected.at(-1) === place + expected.length - 1 &&
+      main === place + expected.length
+      ? []
+      : [`help is number ${place}, the account ${placesOf(isAccount)}, the page ${main}`];
+  });
+}
+
 /** Controls smaller than so many pixels, but for links within a sentence. */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
   return page.evaluate((least) => {

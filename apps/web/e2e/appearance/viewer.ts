@@ -6,6 +6,7 @@ import { findAxeProblems } from "./axe";
 import {
   findHiddenFocus,
   findLayoutShifts,
+  findMisplacedHelp,
   findOverflow,
   findSmallTargets,
   recordLayoutShifts,
@@ -54,6 +55,7 @@ export async function findProblems(page: Page): Promise<string[]> {
   const isTouched = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const problems = [
     ...(await findOverflow(page)),
+    ...(await findMisplacedHelp(page)),
     ...(await findSmallTargets(page, isTouched ? LEAST_UNDER_FINGER : LEAST_WITH_MOUSE)),
     ...(await findAxeProblems(page)),
     ...(await findHiddenFocus(page)),

@@ -117,6 +117,8 @@ export const ROUTES: readonly RouteCase[] = [
     every(shows("Join Harbour & Lane", "Send me a code")),
   ),
 
+  page("(public)/help", () => "/help", every(shows("Help"))),
+
   page("(staff)/o", () => "/o", user("Your firms", "Create firm")),
   page("(staff)/o/new", () => "/o/new", user("Create your firm", "Create firm")),
   staffPage("(inbox)", () => "", staff("Inbox", "Review next")),

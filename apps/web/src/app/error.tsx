@@ -1,14 +1,16 @@
 "use client";
 
-import { FailurePage } from "@/app/_components/failure-page";
+import { FailureMessage } from "@/app/_components/failure-page";
+import { HelpLink } from "@/app/_components/help-link";
 import { RetryAfterOutage } from "@/app/_components/retry-after-outage";
+import { Shell } from "@/components/ui/shell";
 
 /** What is shown when a page fails; `retry` renders it again. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <>
+    <Shell homeHref="/" help={<HelpLink />} width="text">
       <RetryAfterOutage retry={retry} />
-      <FailurePage error={error} retry={retry} />
-    </>
+      <FailureMessage error={error} retry={retry} />
+    </Shell>
   );
 }

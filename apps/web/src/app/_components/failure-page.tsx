@@ -26,7 +26,7 @@ export function FailureMessage({ error, retry }: { error: unknown; retry: () => 
   );
 }
 
-/** The same as a page of its own, when the frame failed too. */
+/** The same as a page of its own, when even the root layout failed. */
 export function FailurePage(props: { error: unknown; retry: () => void }) {
   return (
     <main id="main" className="mx-auto max-w-text px-4 py-16 sm:px-6">

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { HelpLink } from "@/app/_components/help-link";
 import { strings } from "@/app/_components/strings";
 import { Shell } from "@/components/ui/shell";
 import { AccountMenu } from "@/features/account/components/account-menu";
@@ -12,6 +13,10 @@ type SiteFrameProps = {
   width?: "page" | "text" | "form";
   /** Whether content may come after a loading state. */
   isStreamed?: boolean;
+  /** The part of the page of help that belongs to these pages. */
+  helpHref?: Route | undefined;
+  /** Shown instead of the link to help. */
+  help?: ReactNode;
   /** Shown instead of the account menu; null for nothing. */
   account?: ReactNode;
   /** Where to go after signing out. */
@@ -20,11 +25,13 @@ type SiteFrameProps = {
   footerNote?: ReactNode;
 };
 
-/** The shell with account menu and footer filled in; used by all layouts. */
+/** The shell with help, account menu and footer filled in; used by all layouts. */
 export function SiteFrame({
   children,
   homeHref = "/",
   account,
+  help,
+  helpHref,
   signOutNext,
   footerNote,
   ...shell
@@ -32,6 +39,7 @@ export function SiteFrame({
   return (
     <Shell
       homeHref={homeHref}
+      help={help ?? <HelpLink href={helpHref} />}
       account={account === undefined ? <AccountMenu signOutNext={signOutNext} /> : account}
       footer={
         <>

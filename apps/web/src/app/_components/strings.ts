@@ -3,6 +3,8 @@ export const strings = {
   sessionUnavailable:
     "We cannot reach the service right now. You are still signed in; what you type stays here.",
   retry: "Retry",
+  help: "Help",
+  newTab: "(opens in a new tab)",
   loading: "Loading…",
   notFound: {
     title: "Not found or no access",

@@ -10,6 +10,8 @@ type ShellProps = {
   homeHref: Route;
   /** Links of this part, beside the name; below it on narrow screens. */
   navigation?: ReactNode;
+  /** The way to help: before the account, and on pages that have the whole screen too. */
+  help?: ReactNode;
   /** Account menu or sign-in link, at the end. */
   account?: ReactNode;
   footer?: ReactNode;
@@ -26,19 +28,24 @@ const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
 
 /**
  * Frame of every page: skip link, header, the one `main`, footer. A page that holds
- * `data-full-screen` has the whole width and neither header nor footer.
+ * `data-full-screen` has the whole width and no footer, and of the header only the way to help: the
+ * header then lies over the page at its own place, as a page may come after it and nothing moves.
  */
 export function Shell({
   children,
   homeHref,
   navigation,
+  help,
   account,
   footer,
   width = "page",
   isStreamed = false,
 }: ShellProps) {
   return (
-    <div data-shell className="group/shell flex min-h-dvh flex-col max-sm:has-data-phone-bar:pb-20">
+    <div
+      data-shell
+      className="group/shell relative flex min-h-dvh flex-col max-sm:has-data-phone-bar:pb-20"
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:shadow-raised"
@@ -47,18 +54,26 @@ export function Shell({
       </a>
       <header
         data-print="hide"
-        className="border-b border-line bg-surface group-has-data-full-screen/shell:hidden"
+        className="border-b border-line bg-surface group-has-data-full-screen/shell:pointer-events-none group-has-data-full-screen/shell:absolute group-has-data-full-screen/shell:inset-x-0 group-has-data-full-screen/shell:top-0 group-has-data-full-screen/shell:border-transparent group-has-data-full-screen/shell:bg-transparent"
       >
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-          <Link href={homeHref} className="inline-flex min-h-11 items-center rounded-md">
+          <Link
+            href={homeHref}
+            className="inline-flex min-h-11 items-center rounded-md group-has-data-full-screen/shell:hidden"
+          >
             <Brand />
           </Link>
           {navigation ? (
-            <div className="order-last w-full min-w-0 lg:order-none lg:w-0 lg:grow">
+            <div className="order-last w-full min-w-0 group-has-data-full-screen/shell:hidden lg:order-none lg:w-0 lg:grow">
               {navigation}
             </div>
           ) : null}
-          {account ? <div className="ml-auto flex items-center gap-2">{account}</div> : null}
+          <div className="ml-auto flex items-center gap-2 group-has-data-full-screen/shell:pointer-events-auto group-has-data-full-screen/shell:translate-x-[max(0px,(100vw-72rem)/2)] pointer-fine:group-has-data-full-screen/shell:translate-y-1.5">
+            {help}
+            {account ? (
+              <div className="group-has-data-full-screen/shell:hidden">{account}</div>
+            ) : null}
+          </div>
         </div>
       </header>
       <main

@@ -3,8 +3,9 @@ import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { openRequest } from "@/features/portal/mutations";
 import { getPublicRequest, listMyRequests } from "@/features/portal/queries";
+import type { AskingFirm } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { isNotFound, toProblem } from "@/lib/errors";
+import { isNotFound, isOutage, toProblem } from "@/lib/errors";
 import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
 
 /** Requests of the signed-in person; null for guests. */
@@ -40,4 +41,25 @@ export async function loadDoor(publicId: string, isSwitching: boolean) {
       ? { email: pending.email, resendInSeconds: secondsUntilResend(pending) }
       : null,
   };
+}
+
+/**
+ * The firms that someone may want to ask: the one behind a request's link, else all of their own
+ * requests. Its address is told to recipients only. Nothing during an outage: help has to open then.
+ */
+export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
+  const session = await getSession();
+  if (session.status === "unavailable") return [];
+  try {
+    const backend = await getBackend();
+    const own = session.status === "authenticated" ? await listMyRequests(backend.db) : [];
+    const asked = publicId ? own.filter((request) => request.publicId === publicId) : own;
+    const firms = new Map(asked.map(({ firm, replyEmail }) => [replyEmail, { firm, replyEmail }]));
+    if (firms.size > 0 || !publicId) return [...firms.values()];
+    const request = await getPublicRequest(backend.anonymous.db, publicId);
+    return request ? [{ firm: request.firm, replyEmail: null }] : [];
+  } catch (error) {
+    if (isOutage(error)) return [];
+    throw error;
+  }
 }

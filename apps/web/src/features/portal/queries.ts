@@ -26,6 +26,7 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
       requestId: row.request_id,
       publicId: row.public_id,
       firm: row.firm,
+      replyEmail: row.reply_email,
       title: row.title,
       status: row.status,
       dueOn: row.due_on,

@@ -10,9 +10,18 @@ export type MyRequest = {
   requestId: string;
   publicId: string;
   firm: string;
+  /** Where the firm answers questions. */
+  replyEmail: string;
   title: string;
   status: string;
   dueOn: string | null;
   done: number;
   total: number;
+};
+
+/** A firm that asked someone for something, and where it answers questions. */
+export type AskingFirm = {
+  firm: string;
+  /** Null for those who have not proven their address. */
+  replyEmail: string | null;
 };

@@ -32,6 +32,7 @@ export default async function DoorPage({ params, searchParams }: Props) {
   return (
     <SiteFrame
       width="form"
+      helpHref={`/help?request=${encodeURIComponent(publicId)}`}
       signOutNext={`/r/${publicId}`}
       account={signedInAs === null ? null : undefined}
     >

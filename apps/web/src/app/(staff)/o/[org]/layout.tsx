@@ -16,6 +16,7 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
     <SiteFrame
       isStreamed
       footerNote={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
+      helpHref="/help#staff"
       homeHref={`/o/${org.slug}` as Route}
       navigation={
         <OrgNavigation slug={org.slug} name={org.name} canManage={canManageOrg(org.role)} />

@@ -17,6 +17,7 @@ export default async function ItemsLayout({ children, params }: Props) {
       width="text"
       homeHref={`/r/${publicId}/items` as Route}
       signOutNext={`/r/${publicId}`}
+      helpHref={`/help?request=${encodeURIComponent(publicId)}`}
     >
       <PageRefresh offlineText={strings.offline} />
       {children}

@@ -49,6 +49,7 @@ export function CommandMenu({
     go(strings.newTemplate, `${base}/templates/new`),
     ...(canManage ? [go(strings.settings, `${base}/settings/general`)] : []),
     go(strings.account, "/account"),
+    go(strings.help, "/help#staff"),
     { label: strings.keysTitle, run: onShowKeys },
   ].filter(({ label }) => label.toLowerCase().includes(words));
   const found: Command[] =

@@ -3,9 +3,11 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { KEYS } from "@/app/_components/keys";
 import { CommandMenu } from "@/app/(staff)/o/[org]/_components/command-menu";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { Dialog } from "@/components/ui/dialog";
+import { KeyList } from "@/components/ui/key-list";
 import { areSingleKeysOn } from "@/lib/single-keys";
 
 const ROWS = "main [data-list-keys] a";
@@ -100,18 +102,7 @@ export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolea
         open={opened === "keys"}
         onOpenChange={onOpenChange}
       >
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-          {strings.keys.map(([key, meaning]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-mono text-sm whitespace-nowrap">
-                  {key}
-                </kbd>
-              </dt>
-              <dd className="text-sm">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={KEYS} />
       </Dialog>
     </>
   );
