@@ -43,7 +43,14 @@ test("the main screens, in light, in dark and at 320 px", async ({ browser }) =>
   await takeAll(browser, priya, [
     { name: "checklist", path: `/r/${demo.ownDoor}/items` },
     { name: "answer", path: `/r/${demo.ownDoor}/items/${demo.partialItem}` },
-    { name: "receipt", path: `/r/${demo.completeDoor}/items` },
+    {
+      name: "receipt",
+      path: `/r/${demo.completeDoor}/items`,
+      prepare: (page) =>
+        page
+          .getByRole("heading", { name: "Receipt" })
+          .evaluate((heading) => heading.scrollIntoView()),
+    },
   ]);
   await Promise.all([olivia, priya, visitor].map(({ context }) => context.close()));
 });
