@@ -13,6 +13,7 @@ import {
 } from "./chunk.js";
 
 const NAME = "sb-session";
+const NOW = 2_000_000_000_000;
 const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~*";
 const value = fc.string({
   unit: fc.constantFrom(...characters),
@@ -27,6 +28,21 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("session chunks", () => {
+  it("dated far ahead count only when there is no other, by clocks that differ by 5 minutes", () => {
+    const join = (...writings: Cookie[][]) => {
+      const joined = joinParts(writings.flat(), NAME, NOW);
+      return joined.status === "whole" && joined.value;
+    };
+    const own = write("own", NOW - 60_000);
+    for (const order of [[0, 1] as const, [1, 0] as const]) {
+      const among = (other: Cookie[]) => join(...order.map((at) => [own, other][at] ?? []));
+      expect(among(write("ahead", NOW + 300_000, 255))).toBe("ahead");
+      expect(among(write("far ahead", NOW + 300_001))).toBe("own");
+    }
+    expect(join(write("far ahead", NOW + 300_001))).toBe("far ahead");
+    expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
+  });
+
   it("come back whole, in any order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
@@ -35,7 +51,7 @@ describe("session chunks", () => {
           .map((cookie, index) => ({ cookie, key: order[index] ?? index }))
           .sort((a, b) => a.key - b.key)
           .map(({ cookie }) => cookie);
-        expect(joinParts(shuffled, NAME)).toMatchObject({ status: "whole", value: text });
+        expect(joinParts(shuffled, NAME, NOW)).toMatchObject({ status: "whole", value: text });
       }),
     );
   });
@@ -71,7 +87,7 @@ describe("session chunks", () => {
                 : null;
             })
             .filter((cookie) => cookie !== null);
-          const joined = joinParts(kept, NAME);
+          const joined = joinParts(kept, NAME, NOW);
           if (joined.status === "whole") expect([before, after]).toContain(joined.value);
           else expect(joined.status).toBe(kept.length === 0 ? "none" : "damaged");
         },
@@ -87,15 +103,19 @@ describe("session chunks", () => {
       [...older, ...newest],
       [...older.slice(0, 1), ...newest, ...older.slice(1)],
     ]) {
-      expect(joinParts(cookies, NAME)).toMatchObject({ status: "whole", value: "new" });
+      expect(joinParts(cookies, NAME, NOW)).toMatchObject({ status: "whole", value: "new" });
     }
     const torn = write("y".repeat(4000), 2_100_000_000_000).slice(1);
-    expect(joinParts([...torn, ...older], NAME)).toMatchObject({ status: "whole", value: "old" });
+    expect(joinParts([...torn, ...older], NAME, NOW)).toMatchObject({
+      status: "whole",
+      value: "old",
+    });
   });
 
   it("are not taken from cookies of other names", () => {
     const [part] = write("value", 0);
-    const named = (name: string) => joinParts([{ name, value: part?.value ?? "" }], NAME).status;
+    const named = (name: string) =>
+      joinParts([{ name, value: part?.value ?? "" }], NAME, NOW).status;
     expect(["sb-session", "sb-session.0", "sb-session.999"].map(named)).toEqual(
       Array(3).fill("whole"),
     );
@@ -124,7 +144,7 @@ describe("session chunks", () => {
           const index = first.value.length - 1 - (at % Math.min(text.length, 3000));
           const changed = first.value[index] === "x" ? "y" : "x";
           const cut = first.value.slice(0, index) + changed + first.value.slice(index + 1);
-          expect(joinParts([{ name: first.name, value: cut }, ...rest], NAME).status).toBe(
+          expect(joinParts([{ name: first.name, value: cut }, ...rest], NAME, NOW).status).toBe(
             "damaged",
           );
         },
@@ -136,7 +156,7 @@ describe("session chunks", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
-        expect(joinParts(cookies, NAME).status).toBe(values.length === 0 ? "none" : "damaged");
+        expect(joinParts(cookies, NAME, NOW).status).toBe(values.length === 0 ? "none" : "damaged");
       }),
     );
   });

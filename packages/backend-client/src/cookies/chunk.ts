@@ -52,7 +52,12 @@ function checksum(text: string): string {
  */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
-  return nowMs.toString(36).padStart(9, "0") + salt.toString(36).padStart(3, "0");
+  return timeText(nowMs) + salt.toString(36).padStart(3, "0");
+}
+
+/** Milliseconds as text that compares like the number. */
+function timeText(milliseconds: number): string {
+  return milliseconds.toString(36).padStart(9, "0");
 }
 
 /**
@@ -113,11 +118,26 @@ export function writingOf(value: string): string {
   return value.slice(0, HEADER_CHARACTERS);
 }
 
+/** Milliseconds that clocks of servers of one site may differ: 5 minutes. */
+const CLOCKS_DIFFER_MS = 300_000;
+
+/**
+ * Newest first, but what claims to be written in the future last: a sibling host that dates its
+ * cookie far ahead must not shadow every later sign-in.
+ */
+function byAge(nowMs: number) {
+  const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
+  const isLate = (id: string) => id.slice(0, latest.length) > latest;
+  return ([a]: [string, unknown], [b]: [string, unknown]): number =>
+    Number(isLate(a)) - Number(isLate(b)) || (a < b ? 1 : -1);
+}
+
 /**
  * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
  * mix of writings yields the newest complete value, or none: never a blend.
+ * @param nowMs moment of reading, in milliseconds since the epoch
  */
-export function joinParts(cookies: readonly Cookie[], name: string): JoinedValue {
+export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   const writings = new Map<string, { part: Part; values: string[] }>();
   let isAny = false;
   for (const cookie of cookies) {
@@ -131,7 +151,7 @@ export function joinParts(cookies: readonly Cookie[], name: string): JoinedValue
     writing.values[Number(index)] ??= data;
     writings.set(id, writing);
   }
-  const newestFirst = [...writings].sort(([a], [b]) => (a < b ? 1 : -1));
+  const newestFirst = [...writings].sort(byAge(nowMs));
   for (const [, { part, values }] of newestFirst) {
     const [, generation, count, , sum] = part;
     // A missing part joins as nothing: the sum tells.

@@ -64,7 +64,7 @@ export class SessionStore {
     const known = this.recall();
     if (known) return { status: "whole", session: known };
     const cookies = this.#jar.getAll();
-    const joined = joinParts(cookies, SESSION_COOKIE);
+    const joined = joinParts(cookies, SESSION_COOKIE, this.#backend.runtime.now());
     if (joined.status === "whole") {
       const session = decodeSession(joined.value);
       if (!session || !isRefreshToken(session.refreshToken)) return { status: "damaged" };
