@@ -688,10 +688,12 @@ export type Database = {
           not_applicable: boolean;
           org_id: string;
           request_id: string;
+          saved_by: string | null;
           status: string;
           submitted_at: string | null;
           submitted_by: string | null;
           updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -708,10 +710,12 @@ export type Database = {
           not_applicable?: boolean;
           org_id: string;
           request_id: string;
+          saved_by?: string | null;
           status?: string;
           submitted_at?: string | null;
           submitted_by?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           answer?: Json | null;
@@ -727,10 +731,12 @@ export type Database = {
           not_applicable?: boolean;
           org_id?: string;
           request_id?: string;
+          saved_by?: string | null;
           status?: string;
           submitted_at?: string | null;
           submitted_by?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -968,13 +974,13 @@ export type Database = {
           items_total: number;
           logo_path: string;
           public_id: string;
+          reply_email: string;
           request_id: string;
           required_done: number;
           required_total: number;
           sent_at: string;
           status: string;
           time_zone: string;
-          reply_email: string;
           title: string;
         }[];
       };
@@ -1033,7 +1039,13 @@ export type Database = {
       };
       revoke_invitation: { Args: { invitation_id: string }; Returns: Json };
       save_answer: {
-        Args: { answer?: Json; client_note?: string; item_id: string; not_applicable?: boolean };
+        Args: {
+          answer?: Json;
+          client_note?: string;
+          expected_version?: number;
+          item_id: string;
+          not_applicable?: boolean;
+        };
         Returns: Json;
       };
       save_client: {
