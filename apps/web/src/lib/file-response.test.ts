@@ -22,6 +22,15 @@ test("images are shown, everything else is downloaded", () => {
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
 });
 
+test("what is asked for as a download is never shown in the page's place", () => {
+  expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
+    /^attachment/,
+  );
+  expect(contentDisposition({ name: "a.txt", mime: "text/plain", isDownload: true })).toMatch(
+    /^attachment/,
+  );
+});
+
 test("a name can neither break the header nor lose its letters", () => {
   const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
   expect(header).not.toMatch(/[\r\n]/);

@@ -26,9 +26,20 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
   });
 }
 
-/** `Content-Disposition` with the name in both writings (RFC 6266, RFC 8187). */
-export function contentDisposition({ name, mime }: { name: string; mime: string }): string {
-  const kind = SHOWN_INLINE.has(mime) ? "inline" : "attachment";
+/**
+ * `Content-Disposition` with the name in both writings (RFC 6266, RFC 8187). What is asked for as a
+ * download is stored, whatever its type.
+ */
+export function contentDisposition({
+  name,
+  mime,
+  isDownload = false,
+}: {
+  name: string;
+  mime: string;
+  isDownload?: boolean;
+}): string {
+  const kind = SHOWN_INLINE.has(mime) && !isDownload ? "inline" : "attachment";
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

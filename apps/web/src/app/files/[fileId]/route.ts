@@ -19,14 +19,15 @@ const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "
 
 /**
  * One file, streamed: `open_file` checks access and records the reading, storage checks again as
- * the caller. Answered with `nosniff` and a sandboxing policy, so nothing in it runs in our origin.
+ * the caller. Answered with `nosniff` and a sandboxing policy, so nothing in it runs in our origin;
+ * `?download` stores it instead of showing it.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
   const session = await getSession();
   if (session.status === "unauthenticated" || !isUuid(fileId)) return plain("Not found", 404);
   if (session.status === "unavailable") {
-    const path = encodeURIComponent(`/files/${fileId}`);
+    const path = encodeURIComponent(`/files/${fileId}${new URL(request.url).search}`);
     if (session.error.code === "refresh_due") {
       return new Response(null, {
         status: 303,
@@ -56,7 +57,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
         : plain(sentenceFor("object_not_found"), 404);
     }
     const headers = fileHeaders(file);
-    headers.set("content-disposition", contentDisposition(file));
+    const isDownload = new URL(request.url).searchParams.has("download");
+    headers.set("content-disposition", contentDisposition({ ...file, isDownload }));
     for (const name of PASSED_ON) {
       const value = stored.headers.get(name);
       if (value) headers.set(name, value);
