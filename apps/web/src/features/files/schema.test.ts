@@ -50,3 +50,13 @@ test("the camera is offered where pictures are taken", () => {
   expect(acceptsPhotos(["pdf", "image"])).toBe(true);
   expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);
 });
+
+test("a name keeps the joiners that its writing needs", () => {
+  expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
+  );
+  expect(cleanFileName("\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png")).toBe(
+    "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png",
+  );
+  expect(cleanFileName("a\u200bb\u200e\u200fc.pdf")).toBe("abc.pdf");
+});

@@ -57,10 +57,11 @@ export function acceptsPhotos(groups: readonly string[]): boolean {
 }
 
 const LONGEST_NAME = 200;
-// Control, bidirectional and path characters never belong to a shown name.
+// Control, bidirectional and path characters never belong to a shown name. The joiners U+200C and
+// U+200D do: Persian and Indic writing and many emoji are other names without them.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
-  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+  /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
  * A file's name as it is shown and exported: path, control and bidirectional characters removed, at
