@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { draftKey, forgetDrafts, keepDraft, printOf, restoreDraft } from "@/lib/kept-drafts";
+import {
+  draftKey,
+  forgetDrafts,
+  forgetEverywhere,
+  honourForgetting,
+  keepDraft,
+  printOf,
+  restoreDraft,
+} from "@/lib/kept-drafts";
 
 /** The storage of a tab, as far as it is used: keys are its own properties, as in browsers. */
 class TabStorage {
@@ -58,4 +66,20 @@ test("signing out removes every unsent text and nothing else", () => {
   storage.setItem("other", "stays");
   forgetDrafts(storage);
   expect(Object.keys(storage)).toEqual(["other"]);
+});
+
+test("an own sign-out forgets in every tab, once, and what is typed later stays", () => {
+  const local = new TabStorage() as unknown as Storage;
+  const other = new TabStorage() as unknown as Storage;
+  honourForgetting({ local, session: other });
+  for (const tab of [storage, other]) keepDraft(tab, key, fields("Baker and"), []);
+  forgetEverywhere({ local, session: storage });
+  expect(storage.getItem(key)).toBeNull();
+  // Asleep until now.
+  expect(other.getItem(key)).not.toBeNull();
+  honourForgetting({ local, session: other });
+  expect(other.getItem(key)).toBeNull();
+  keepDraft(other, key, fields("Butcher"), []);
+  honourForgetting({ local, session: other });
+  expect(other.getItem(key)).not.toBeNull();
 });

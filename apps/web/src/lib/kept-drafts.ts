@@ -46,9 +46,36 @@ export function restoreDraft(
   storage.removeItem(key);
 }
 
-/** Removes every unsent text of this tab: who signs out leaves nothing behind. */
+/** Where a browser notes the last own sign-out, and a tab the last one that it acted on. */
+const FORGOTTEN = "drafts-forgotten";
+
+/** Removes every unsent text of this tab. */
 export function forgetDrafts(storage: Storage): void {
   for (const key of Object.keys(storage)) {
     if (key.startsWith(PREFIX)) storage.removeItem(key);
   }
+}
+
+type Storages = {
+  /** Of the browser. */
+  local: Storage;
+  /** Of the tab. */
+  session: Storage;
+};
+
+/** Removes every unsent text of this browser: who signs out leaves nothing behind, in any tab. */
+export function forgetEverywhere({ local, session }: Storages): void {
+  local.setItem(FORGOTTEN, crypto.randomUUID());
+  honourForgetting({ local, session });
+}
+
+/**
+ * Removes this tab's unsent texts when someone signed out since it looked last: asked when another
+ * tab says so (`storage` event), and before anything is put back, for tabs that were asleep.
+ */
+export function honourForgetting({ local, session }: Storages): void {
+  const last = local.getItem(FORGOTTEN);
+  if (last === null || session.getItem(FORGOTTEN) === last) return;
+  forgetDrafts(session);
+  session.setItem(FORGOTTEN, last);
 }

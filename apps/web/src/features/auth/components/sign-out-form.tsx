@@ -4,7 +4,7 @@ import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { strings } from "@/features/auth/strings";
-import { forgetDrafts } from "@/lib/kept-drafts";
+import { forgetEverywhere } from "@/lib/kept-drafts";
 
 /**
  * Signs out in this tab and tells the others at once. Without scripts, or when that fails, it is a
@@ -19,7 +19,7 @@ export function SignOutForm({ next }: { next: string }) {
     const form = event.currentTarget;
     setPending(true);
     const { error } = await session.signOut();
-    forgetDrafts(sessionStorage);
+    forgetEverywhere({ local: localStorage, session: sessionStorage });
     if (error) form.submit();
     else window.location.assign(next);
   };

@@ -5,12 +5,14 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
-import { forgetDrafts } from "@/lib/kept-drafts";
+import { forgetEverywhere, honourForgetting } from "@/lib/kept-drafts";
 
 const RESET_PATH = "/reset-password";
 
 /** Pages on which a person who recovers the password may be. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
+
+const storages = () => ({ local: localStorage, session: sessionStorage });
 
 /**
  * What every tab does when the session changes. Signing out and changing the person are the
@@ -21,11 +23,18 @@ export function SessionEvents() {
   const router = useRouter();
   const [isUpdated, setUpdated] = useState(false);
 
+  useEffect(() => {
+    const honour = () => honourForgetting(storages());
+    honour();
+    window.addEventListener("storage", honour);
+    return () => window.removeEventListener("storage", honour);
+  }, []);
+
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
         // A session that ended by itself is taken up again; who signs out leaves nothing behind.
-        if (event === "SIGNED_OUT" && source === "local") forgetDrafts(sessionStorage);
+        if (event === "SIGNED_OUT" && source === "local") forgetEverywhere(storages());
         // A tab that opens in the middle of a recovery is told by the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const isRecovering =
