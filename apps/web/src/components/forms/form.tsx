@@ -27,6 +27,8 @@ type FormProps<T> = {
   children: ReactNode | ((state: FormState<T>) => ReactNode);
   /** Called once for every success that stays on the page. */
   onSuccess?: (data: T) => void;
+  /** Completes the fields right before they are sent, for what becomes known only then. */
+  prepare?: (form: FormData) => Promise<void>;
   /** Fixed prefix for field ids; generated when left out. */
   id?: string;
   className?: string;
@@ -50,6 +52,7 @@ export function Form<T = unknown>({
   action,
   children,
   onSuccess,
+  prepare,
   id,
   className,
   label,
@@ -57,7 +60,7 @@ export function Form<T = unknown>({
 }: FormProps<T>) {
   const ownId = useId();
   const formId = id ?? ownId;
-  const { state, formAction, send: dispatch, isPending } = useKeptAction<T>(action);
+  const { state, formAction, send: dispatch, isPending } = useKeptAction<T>(action, prepare);
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();

@@ -22,9 +22,14 @@ type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
  * `useActionState` whose form outlives a lost network: what was typed stays, and the failure reads
  * like any other. Without scripts the form posts to the same action.
  * @param lost makes the state of a failure for which nobody could be asked
+ * @param prepare completes the fields right before they are sent with scripts
  * @returns the state, what `<form action>` takes, the way to send with scripts, and whether it runs
  */
-export function useKeptState<S>(action: Action<S>, lost: (failure: FormFailure) => S) {
+export function useKeptState<S>(
+  action: Action<S>,
+  lost: (failure: FormFailure) => S,
+  prepare?: (form: FormData) => Promise<void>,
+) {
   const [posted, formAction] = useActionState<S | null, FormData>(
     action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
     null,
@@ -34,12 +39,15 @@ export function useKeptState<S>(action: Action<S>, lost: (failure: FormFailure) 
   const state = sent === undefined ? posted : sent;
   const latestLost = useRef(lost);
   latestLost.current = lost;
+  const latestPrepare = useRef(prepare);
+  latestPrepare.current = prepare;
 
   const send = useCallback(
     (form: FormData) => {
       startSending(async () => {
         let next: S | null;
         try {
+          await latestPrepare.current?.(form);
           next = await action(null, form);
         } catch (error) {
           // Redirects and the unexpected pass on to whoever handles them.
@@ -58,6 +66,7 @@ export function useKeptState<S>(action: Action<S>, lost: (failure: FormFailure) 
 /** {@link useKeptState} for actions that answer the state of a form. */
 export function useKeptAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
+  prepare?: (form: FormData) => Promise<void>,
 ) {
-  return useKeptState<Exclude<FormState<T>, null>>(action, (failure) => failure);
+  return useKeptState<Exclude<FormState<T>, null>>(action, (failure) => failure, prepare);
 }

@@ -23,32 +23,39 @@ export async function isReachable(): Promise<boolean> {
 
 /**
  * Calls back once the server can be reached again: asked when the browser says so, and with pauses
- * that double up to a minute. Does nothing while `isLost` is false.
+ * that double up to a minute.
+ * @returns stops asking
  */
+export function whenBack(onReturn: () => void): () => void {
+  let isOver = false;
+  let wait = FIRST_WAIT_MILLISECONDS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    isOver = true;
+    clearTimeout(timer);
+    window.removeEventListener("online", ask);
+  };
+  const ask = async () => {
+    clearTimeout(timer);
+    const isBack = await isReachable();
+    if (isOver) return;
+    if (isBack) {
+      stop();
+      return onReturn();
+    }
+    timer = setTimeout(ask, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS);
+  };
+  timer = setTimeout(ask, wait);
+  window.addEventListener("online", ask);
+  return stop;
+}
+
+/** {@link whenBack} for components: asks while `isLost`, does nothing otherwise. */
 export function useReturn(isLost: boolean, onReturn: () => void): void {
   const callback = useRef(onReturn);
   useEffect(() => {
     callback.current = onReturn;
   }, [onReturn]);
-  useEffect(() => {
-    if (!isLost) return;
-    let isOver = false;
-    let wait = FIRST_WAIT_MILLISECONDS;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async () => {
-      clearTimeout(timer);
-      const isBack = await isReachable();
-      if (isOver) return;
-      if (isBack) return callback.current();
-      timer = setTimeout(ask, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS);
-    };
-    timer = setTimeout(ask, wait);
-    window.addEventListener("online", ask);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      window.removeEventListener("online", ask);
-    };
-  }, [isLost]);
+  useEffect(() => (isLost ? whenBack(() => callback.current()) : undefined), [isLost]);
 }

@@ -59,6 +59,14 @@ export const strings = {
     failed: (name: string) => `${name} could not be uploaded.`,
     stillChecking: "Still checking. You can leave.",
   },
+  /** On screens that do not show the uploads. */
+  elsewhere: {
+    arriving: (count: number) =>
+      `${count === 1 ? "One file is" : `${count} files are`} on the way. Keep this page open.`,
+    lost: (name: string) => `${name} could not be uploaded.`,
+    show: "Show",
+    dismiss: "Dismiss",
+  },
   reject: {
     file_size: "The file did not arrive as it was sent. Upload it again.",
     upload_incomplete: "The file did not arrive. Upload it again.",

@@ -6,11 +6,20 @@ import { redirect } from "next/navigation";
 import { removeFile } from "@/features/files/mutations";
 import { hasUnfinished } from "@/features/files/queries";
 import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations";
-import { getItemDefinition } from "@/features/items/queries";
-import { answerProblems, readAnswerForm } from "@/features/items/schema";
+import { getDraft, getItemDefinition } from "@/features/items/queries";
+import {
+  type AnswerInput,
+  answerProblems,
+  compareAnswers,
+  readAnswerForm,
+  readVersion,
+} from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
-import { action } from "@/lib/backend.server";
-import { problemFailure, toProblem } from "@/lib/errors";
+import type { AnswerConflict, SavedAnswer } from "@/features/items/types";
+import { action, guestAction } from "@/lib/backend.server";
+import type { Db } from "@/lib/db";
+import { sentenceFor } from "@/lib/error-sentences";
+import { conflictFailure, problemFailure, toProblem } from "@/lib/errors";
 import { type FormFailure, type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { isUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
@@ -18,8 +27,11 @@ import { uuidForm } from "@/lib/uuid-form";
 /** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
-/** Where an answer leads: when its item is gone, when it is kept for later, when it is handed in. */
-function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent", Route> {
+/**
+ * Where an answer leads: when its item is gone, when it is kept for later,
+ * when it is handed in, when nobody is signed in any more.
+ */
+function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent" | "signedOut", Route> {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
     const list = `${door}/items`;
@@ -27,10 +39,13 @@ function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent", Route> {
       gone: door as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
+      signedOut: door as Route,
     };
   }
   const request = `/o/${path.org}/requests/${path.requestId}` as Route;
-  return { gone: request, later: request, sent: `${request}/review/${path.itemId}` as Route };
+  const sent = `${request}/review/${path.itemId}` as Route;
+  const signedOut = `/sign-in?next=${encodeURIComponent(sent)}` as Route;
+  return { gone: request, later: request, sent, signedOut };
 }
 
 /** Refusals of an item that nobody waits for any more. */
@@ -46,7 +61,9 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
 }
 
 /** Result of an autosave. */
-export type AutosaveResult = { ok: true } | { ok: false; code: string; message: string };
+export type AutosaveResult =
+  | { ok: true; version: number }
+  | { ok: false; code: string; message: string; conflict?: AnswerConflict | undefined };
 
 const FIELDS = ["answer", "files", "client_note"];
 
@@ -54,48 +71,79 @@ function uuidsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** Keeps a draft while someone types; renders the page anew only when the item has closed. */
-export const autosaveAnswer = action(
+/** After a conflict: what is stored, and where the typed answer differs. */
+async function findConflict(
+  db: Db,
+  itemId: string,
+  mine: AnswerInput,
+): Promise<AnswerConflict | undefined> {
+  const theirs = await getDraft(db, itemId);
+  return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
+}
+
+/**
+ * Keeps a draft while someone types; renders the page anew only when the item has closed. Nobody
+ * asked for it, so that it never leads away: an ended session is an answer like others.
+ */
+export const autosaveAnswer = guestAction(
   async ({ backend }, itemId: string, form: FormData): Promise<AutosaveResult> => {
-    const definition = await getItemDefinition(backend.db, itemId);
-    if (!definition) return { ok: false, ...toProblem(null) };
+    const { db } = backend;
+    const session = await backend.session();
+    if (session.status === "unauthenticated") {
+      return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
+    }
+    if (session.status === "unavailable") return { ok: false, ...toProblem(session.error) };
+    const definition = await getItemDefinition(db, itemId);
+    if (!definition) return { ok: false, code: "not_found", message: sentenceFor("not_found") };
     const input = readAnswerForm(definition.kind, form);
-    const { error } = await saveAnswer(backend.db, itemId, input);
-    if (!error) return { ok: true };
-    const { code, message } = toProblem(error);
+    const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });
+    if (!saved.error) return { ok: true, version: saved.version };
+    const { code, message } = toProblem(saved.error);
     if (CLOSED.has(code)) refresh();
-    return { ok: false, code, message };
-  },
-  {
-    onUnavailable: (error) => {
-      const { code, message } = toProblem(error);
-      return { ok: false, code, message };
-    },
+    const conflict =
+      code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
+    return { ok: false, code, message, conflict };
   },
 );
 
 /** Saves what was typed, then does what the pressed button says: remove a file, keep, or submit. */
-export const sendAnswer = action(
-  async ({ backend }, path: ItemPath, _state: FormState, form: FormData): Promise<FormState> => {
+export const sendAnswer = guestAction(
+  async (
+    { backend },
+    path: ItemPath,
+    _state: FormState<SavedAnswer>,
+    form: FormData,
+  ): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
-    const definition = await getItemDefinition(db, path.itemId);
+    const { itemId } = path;
     const pages = pagesOf(path);
+    const session = await backend.session();
+    if (session.status === "unauthenticated") redirect(pages.signedOut);
+    if (session.status === "unavailable") return problemFailure(form, session.error);
+    const definition = await getItemDefinition(db, itemId);
     if (!definition) redirect(pages.gone);
     const intent = String(form.get("intent") ?? "submit");
     const input = readAnswerForm(definition.kind, form);
-    const saved = await saveAnswer(db, path.itemId, input);
-    if (saved.error) return answerFailure(form, saved.error);
+    const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });
+    if (saved.error) {
+      const failure = answerFailure(form, saved.error);
+      const conflict =
+        failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
+      return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
+    }
+    // What fails from here on stands on the version that was just stored.
+    form.set("version", String(saved.version));
     if (intent === "draft") redirect(pages.later);
     if (intent !== "submit") {
       const removed = intent.startsWith("remove:") ? intent.slice("remove:".length) : "";
       const result = isUuid(removed) ? await removeFile(db, removed) : { error: null };
       if (result.error) return problemFailure(form, result.error);
       refresh();
-      return { ok: true, data: null };
+      return { ok: true, data: { version: saved.version } };
     }
     const problems = answerProblems(definition.kind, input, definition.options);
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
-    const { error } = await submitItem(db, path.itemId);
+    const { error } = await submitItem(db, itemId);
     if (error) {
       const { code, field, details } = toProblem(error);
       if (field === "files") return fieldFailure(form, { files: strings.rules.files });
@@ -106,7 +154,6 @@ export const sendAnswer = action(
     }
     redirect(pages.sent);
   },
-  { onUnavailable: (error, _path, _state, form) => problemFailure(form, error) },
 );
 
 /** Takes an answer back while it is undecided; the page then shows it as a draft. */

@@ -2,9 +2,22 @@ import "server-only";
 import type { AnswerInput } from "@/features/items/schema";
 import type { Db } from "@/lib/db";
 
+type SaveInput = {
+  itemId: string;
+  input: AnswerInput;
+  /** The version that the input was typed over; another one is a conflict. */
+  expectedVersion: number;
+};
+
 /** Keeps what was typed as the item's draft. */
-export function saveAnswer(db: Db, itemId: string, input: AnswerInput) {
-  return db.rpc("save_answer", { item_id: itemId, ...input });
+export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: SaveInput) {
+  const { data, error } = await db.rpc("save_answer", {
+    item_id: itemId,
+    ...input,
+    expected_version: expectedVersion,
+  });
+  if (error) return { error };
+  return { error: null, version: (data as { version: number }).version };
 }
 
 /** Hands the draft to the firm. */

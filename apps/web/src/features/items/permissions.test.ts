@@ -8,12 +8,7 @@ import {
   progressOf,
   sentVersions,
 } from "@/features/items/permissions";
-import type {
-  FileEntry,
-  ItemStatus,
-  Submission,
-  SubmissionStatus,
-} from "@/features/items/types";
+import type { FileEntry, ItemStatus, Submission, SubmissionStatus } from "@/features/items/types";
 
 const item = (id: string, status: ItemStatus, required = true, position = 1) => ({
   id,
@@ -100,6 +95,7 @@ test("a receipt names every version that was sent, the oldest first, no draft", 
     not_applicable: false,
     client_note: "",
     decision_note: "",
+    version: 1,
     submitted_at: null,
     decided_at: null,
     files: [],

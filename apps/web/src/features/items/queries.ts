@@ -1,12 +1,12 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { FileSender } from "@/features/files/types";
-import { storedAnswer, storedOptions } from "@/features/items/schema";
+import { type AnswerInput, storedAnswer, storedOptions } from "@/features/items/schema";
 import type { ContactRequest, FileEntry, Item, ItemKind, Submission } from "@/features/items/types";
 import type { Db } from "@/lib/db";
 
 const COLUMNS =
-  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind))" as const;
+  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind))" as const;
 
 type FileRow = Omit<FileEntry, "sender"> & { uploader_id: string; uploader_kind: string };
 
@@ -65,6 +65,21 @@ export async function getItemDefinition(db: Db, itemId: string) {
   if (error) throw error;
   if (!data) return null;
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
+}
+
+/** The draft of an item as it is stored now; null when there is none that the caller may read. */
+export async function getDraft(
+  db: Db,
+  itemId: string,
+): Promise<(AnswerInput & { version: number }) | null> {
+  const { data, error } = await db
+    .from("submissions")
+    .select("answer, not_applicable, client_note, version")
+    .eq("item_id", itemId)
+    .eq("status", "draft")
+    .maybeSingle();
+  if (error) throw error;
+  return data && { ...data, answer: storedAnswer.parse(data.answer) };
 }
 
 /** The request of a contact by the public part of its link; null when it is not theirs. */

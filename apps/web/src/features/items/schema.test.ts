@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
   answerProblems,
+  compareAnswers,
   readAnswerForm,
+  readVersion,
   storedAnswer,
   storedOptions,
 } from "@/features/items/schema";
@@ -74,4 +76,22 @@ test("unknown stored shapes are read as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
+});
+
+test("a conflict shows the fields that differ, in the order of the form", () => {
+  const theirs = { answer: { text: "We bake." }, not_applicable: false, client_note: "" };
+  const mine = { answer: null, not_applicable: true, client_note: "Not trading" };
+  expect(compareAnswers(theirs, mine)).toEqual([
+    { label: "Answer", theirs: "We bake.", mine: "" },
+    { label: "Doesn't apply", theirs: "No", mine: "Yes" },
+    { label: "Note", theirs: "", mine: "Not trading" },
+  ]);
+  expect(compareAnswers(theirs, theirs)).toEqual([]);
+});
+
+test("a version that nobody gave is that of no draft", () => {
+  expect(readVersion(formOf([["version", "3"]]))).toBe(3);
+  for (const version of ["-1", "x", "1.5"])
+    expect(readVersion(formOf([["version", version]]))).toBe(0);
+  expect(readVersion(new FormData())).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { strings } from "@/features/items/strings";
 import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
-import { isCalendarDate } from "@/lib/format";
+import type { VersionRow } from "@/lib/form-state";
+import { formatDate, isCalendarDate } from "@/lib/format";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
 import { cleanText, text } from "@/lib/text-schema";
 
@@ -49,6 +50,30 @@ function readAnswer(
     return choices.length > 0 ? { choices } : null;
   }
   return null;
+}
+
+/** The version of the draft that a form's fields came from; 0 before there is one. */
+export function readVersion(form: FormData): number {
+  const version = Number(form.get("version") ?? 0);
+  return Number.isSafeInteger(version) && version >= 0 ? version : 0;
+}
+
+/** The fields in which a stored draft and a typed answer differ. */
+export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionRow[] {
+  const show = ({ answer, client_note, not_applicable }: AnswerInput) => ({
+    answer:
+      answer?.text ?? answer?.choices?.join("\n") ?? (answer?.date && formatDate(answer.date)),
+    not_applicable: not_applicable ? strings.conflict.yes : strings.conflict.no,
+    client_note,
+  });
+  const [left, right] = [show(theirs), show(mine)];
+  return (["answer", "not_applicable", "client_note"] as const)
+    .filter((name) => (left[name] ?? "") !== (right[name] ?? ""))
+    .map((name) => ({
+      label: strings.conflict.field[name],
+      theirs: left[name] ?? "",
+      mine: right[name] ?? "",
+    }));
 }
 
 const note = text({ max: MAX_NOTE_CHARACTERS });

@@ -105,6 +105,7 @@ export const strings = {
       "You submitted this on behalf of the client. Until it is decided you can take it back.",
   },
   autosave: {
+    idle: "",
     saving: "Saving…",
     saved: "Draft saved",
     failed: "Kept here. We'll continue when you're back.",
@@ -115,8 +116,20 @@ export const strings = {
     date: "Enter a date.",
     files: "Add a file, or say that this doesn't apply.",
     filesPending: "A file is still being checked.",
+    filesArriving: (count: number) =>
+      `Wait until ${count === 1 ? "one file has" : `${count} files have`} arrived. Then this is submitted.`,
+    filesChecking: "A file is still being checked. Then this is submitted.",
+    filesLost: "Not submitted: a file did not arrive or was not accepted.",
     filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
+  },
+  /** While Submit waits for files. */
+  waiting: { stop: "Don't submit yet" },
+  /** What two people, or two tabs, made of one answer. */
+  conflict: {
+    field: { answer: "Answer", not_applicable: "Doesn't apply", client_note: "Note" },
+    yes: "Yes",
+    no: "No",
   },
   /** What is left of an answer when its item closes meanwhile. */
   left: {

@@ -1,4 +1,5 @@
 import type { FileSender } from "@/features/files/types";
+import type { VersionRow } from "@/lib/form-state";
 
 /** Who answers an item: a contact, or the firm's staff on their behalf. */
 export type Audience = "contact" | "staff";
@@ -42,6 +43,8 @@ export type FileEntry = {
 export type Submission = {
   id: string;
   no: number;
+  /** Counts the saves that changed it, as a draft. */
+  version: number;
   status: SubmissionStatus;
   answer: Answer | null;
   not_applicable: boolean;
@@ -82,3 +85,9 @@ export type ContactRequest = {
   status: "open" | "complete";
   dueOn: string | null;
 };
+
+/** What a form that stays on the page knows after a save. */
+export type SavedAnswer = { version: number };
+
+/** A draft that was changed elsewhere: its version, and where the own answer differs from it. */
+export type AnswerConflict = { version: number; versions: VersionRow[] };

@@ -132,7 +132,7 @@ export async function getOwnDraft(
     await db
       .from("submissions")
       .select(
-        `answer, not_applicable, client_note,
+        `answer, not_applicable, client_note, version,
          files(id, name, bytes, mime, status, sha256, reject_code, created_at)`,
       )
       .eq("org_id", orgId)
@@ -146,6 +146,7 @@ export async function getOwnDraft(
     answer: parseAnswer(row.answer),
     not_applicable: row.not_applicable,
     client_note: row.client_note,
+    version: row.version,
     // Of drafts, staff see their own only.
     files: liveFiles({
       files: row.files.map((file) => ({ ...file, sender: "you" }) as FileEntry),

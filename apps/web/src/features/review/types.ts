@@ -39,6 +39,7 @@ export type OwnDraft = {
   answer: Answer | null;
   not_applicable: boolean;
   client_note: string;
+  version: number;
   files: FileEntry[];
 };
 

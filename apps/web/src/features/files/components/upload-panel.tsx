@@ -8,7 +8,7 @@ import { describedBy, FieldError } from "@/components/ui/field";
 import { CameraButton } from "@/features/files/components/camera-button";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { UploadRow } from "@/features/files/components/upload-row";
-import { type ItemUploads, useItemUploads } from "@/features/files/hooks";
+import { countArriving, type ItemUploads } from "@/features/files/hooks";
 import { acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
@@ -17,7 +17,8 @@ import { classNames } from "@/lib/class-names";
 const texts = strings.upload;
 
 type PanelProps = {
-  itemId: string;
+  /** Uploads of the item, from `useItemUploads`. */
+  uploads: ItemUploads;
   accept: readonly string[];
   maxFiles: number;
   /** Files of the draft, as the server lists them. */
@@ -33,25 +34,27 @@ function typesText(accept: readonly string[]): string {
 }
 
 /** Picks and sends the files of an item: the browser's own input first, dropping as an extra. */
-export function UploadPanel({ itemId, accept, maxFiles, files, isClosed }: PanelProps) {
+export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
-  const uploads = useItemUploads({ itemId, accept, listed: files });
   const [isOver, setOver] = useState(false);
   // A file is shown once: by this tab while it is on its way, by the server's list afterwards.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
-  const sending = onTheWay.filter(({ state }) => state !== "refused" && state !== "failed");
   // An unfinished file does not take the place: choosing it again is how it goes on.
   const arrived = stored.filter(({ status }) => status !== "uploading");
-  const hasRoom = arrived.length + sending.length < maxFiles;
+  const left = maxFiles - arrived.length - countArriving(onTheWay);
+  const hasRoom = left > 0;
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
+  // What finds no room comes back as a row that says so.
+  const add = (picked: Iterable<File>) =>
+    uploads.add({ files: picked, accept, listed: files, room: { most: maxFiles, left } });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (hasRoom) uploads.add(event.dataTransfer.files);
+    add(event.dataTransfer.files);
   };
 
   return (
@@ -84,11 +87,11 @@ export function UploadPanel({ itemId, accept, maxFiles, files, isClosed }: Panel
           aria-invalid={error ? true : undefined}
           className="mt-3 block w-full cursor-pointer text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken disabled:cursor-not-allowed disabled:opacity-60"
           onChange={(event) => {
-            uploads.add([...(event.currentTarget.files ?? [])]);
+            add([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = "";
           }}
         />
-        {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={uploads.add} /> : null}
+        {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={add} /> : null}
         <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>
         <noscript>
           <p className="mt-2 text-sm text-danger">{texts.needsScripts}</p>

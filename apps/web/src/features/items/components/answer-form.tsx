@@ -1,18 +1,26 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useContext, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId } from "@/components/forms/form-context";
+import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
+import { useItemUploads } from "@/features/files/hooks";
 import { sendAnswer } from "@/features/items/actions";
+import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
 import { LeftAnswer, type LeftTexts } from "@/features/items/components/left-answer";
+import {
+  type Arrivals,
+  SubmitAnswer,
+  useArrivals,
+} from "@/features/items/components/submit-answer";
+import { type AnswerVersion, useAnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import type { FileEntry, Item, Submission } from "@/features/items/types";
+import type { FileEntry, Item, SavedAnswer, Submission } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
 import type { FormState } from "@/lib/form-state";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
@@ -24,7 +32,7 @@ type AnswerFormProps = {
   /** Where the answer belongs; see `sendAnswer`. */
   path: { publicId: string } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files">;
-  draft: Pick<Submission, "answer" | "not_applicable" | "client_note"> | undefined;
+  draft: Pick<Submission, "answer" | "not_applicable" | "client_note" | "version"> | undefined;
   /** Files of the draft, as the server lists them. */
   files: readonly FileEntry[];
   /** Some file is not inspected yet, so submitting would be refused. */
@@ -34,7 +42,7 @@ type AnswerFormProps = {
 };
 
 /** What was typed here, else what a submission without scripts brought back. */
-function leftTexts(typed: LeftTexts, state: FormState): LeftTexts {
+function leftTexts(typed: LeftTexts, state: FormState<SavedAnswer>): LeftTexts {
   const values = state && !state.ok ? state.values : undefined;
   return { answer: typed.answer ?? values?.answer, note: typed.note ?? values?.client_note };
 }
@@ -45,31 +53,39 @@ function leftTexts(typed: LeftTexts, state: FormState): LeftTexts {
  * stays to be copied, and the files that were on their way are named.
  */
 export function AnswerForm(props: AnswerFormProps) {
-  const { path, item, draft, files, isClosed = false } = props;
+  const { path, item, draft, files, isChecking, isClosed = false } = props;
   const [typed, setTyped] = useState<LeftTexts>({});
+  const uploads = useItemUploads(item.id);
+  const arrivals = useArrivals(uploads.entries, files);
+  const version = useAnswerVersion(draft?.version ?? 0);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
     setTyped((before) => ({ ...before, [name === "answer" ? "answer" : "note"]: value }));
   };
   return (
-    <Form
+    <Form<SavedAnswer>
       action={sendAnswer.bind(null, { ...path, itemId: item.id })}
       id={FORM_ID}
       className={classNames(
         "group/answer",
         isClosed && "not-has-[[data-left],[role=alert]]:hidden",
       )}
-      onSuccess={() => document.getElementById(fieldId(FORM_ID, "files"))?.focus()}
+      prepare={version.prepare}
+      onSuccess={(saved) => {
+        version.adopt(saved.version);
+        document.getElementById(fieldId(FORM_ID, "files"))?.focus();
+      }}
     >
       {(state) => (
         <div className="flex flex-col gap-5" onInput={remember}>
           {/* The first button is what Enter presses: it must not remove a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
+          <input type="hidden" name="version" value={version.version} />
           <Applicable>
             {item.kind === "file" ? (
               <UploadPanel
-                itemId={item.id}
+                uploads={uploads}
                 accept={item.accept}
                 maxFiles={item.max_files}
                 files={files}
@@ -88,7 +104,7 @@ export function AnswerForm(props: AnswerFormProps) {
           {isClosed ? (
             <LeftAnswer texts={leftTexts(typed, state)} isSaid={state?.ok === false} />
           ) : (
-            <NoteAndButtons {...props} />
+            <NoteAndButtons {...props} version={version} arrivals={{ ...arrivals, isChecking }} />
           )}
         </div>
       )}
@@ -100,7 +116,9 @@ function audienceOf(path: AnswerFormProps["path"]) {
   return "publicId" in path ? "contact" : "staff";
 }
 
-function NoteAndButtons({ path, item, draft, isChecking }: AnswerFormProps) {
+type NoteAndButtonsProps = AnswerFormProps & { version: AnswerVersion; arrivals: Arrivals };
+
+function NoteAndButtons({ path, item, draft, version, arrivals }: NoteAndButtonsProps) {
   const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
   return (
     <>
@@ -129,23 +147,23 @@ function NoteAndButtons({ path, item, draft, isChecking }: AnswerFormProps) {
         maxLength={MAX_NOTE_CHARACTERS}
         rows={2}
       />
+      <Held version={version} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
-        <SubmitButton name="intent" value="submit" className="grow sm:grow-0">
-          {texts.submit}
-        </SubmitButton>
+        <SubmitAnswer {...arrivals} />
         <SubmitButton name="intent" value="draft" variant="secondary">
           {texts.saveDraft}
         </SubmitButton>
-        {isChecking ? (
-          <p role="status" className="w-full text-sm text-ink-muted sm:w-auto">
-            {strings.rules.filesPending}
-          </p>
-        ) : (
-          <Autosave itemId={item.id} />
-        )}
+        <Autosave itemId={item.id} version={version} />
       </div>
     </>
   );
+}
+
+/** The conflict that an autosave met; a pressed button says it at the head of the form. */
+function Held({ version }: { version: AnswerVersion }) {
+  const { failure } = useContext(FormContext);
+  if (!version.held || failure?.code === "version_conflict") return null;
+  return <AnswerConflict held={version.held} />;
 }
 
 function Applicable({

@@ -4,8 +4,16 @@ import { useSession } from "@dossier/backend-client/react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { autosaveAnswer } from "@/features/items/actions";
+import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import { draftKey, type KeptFields, keepDraft, printOf, restoreDraft } from "@/lib/kept-drafts";
+import {
+  draftKey,
+  honourForgetting,
+  type KeptFields,
+  keepDraft,
+  printOf,
+  restoreDraft,
+} from "@/lib/kept-drafts";
 
 const AFTER_LAST_KEY_MILLISECONDS = 2_000;
 const FIELDS = ["answer", "client_note", "not_applicable"];
@@ -27,14 +35,16 @@ function write(form: HTMLFormElement, kept: KeptFields) {
   }
 }
 
-type Status = "idle" | "saving" | "saved" | "failed";
+/** What became of the last save; a failure in its own words. */
+type Status = "idle" | "saving" | "saved" | { failure: string };
 
 /**
  * Saves the surrounding form two seconds after the last key and when a field is left. What was not
  * saved yet is kept for this person in this tab's storage and put back after a reload, unless the
- * server has something newer.
+ * server has something newer; a submission does not remove it, only the page that says it arrived.
+ * A draft that was changed elsewhere is not written over: saving stops until a button is pressed.
  */
-export function Autosave({ itemId }: { itemId: string }) {
+export function Autosave({ itemId, version }: { itemId: string; version: AnswerVersion }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const [status, setStatus] = useState<Status>("idle");
   const session = useSession();
@@ -42,10 +52,17 @@ export function Autosave({ itemId }: { itemId: string }) {
   const [userId] = useState(() => (session.status === "authenticated" ? session.claims.sub : null));
   const isSubmitting = useRef(false);
   const { failure } = useContext(FormContext);
+  const { adopt, hold, isHeld, save: saveNext } = version;
 
   useEffect(() => {
-    if (failure) isSubmitting.current = false;
-  }, [failure]);
+    if (!failure) return;
+    isSubmitting.current = false;
+    const stored = failure.values?.version;
+    if (stored === undefined) return;
+    const { code, message, versions = [] } = failure;
+    if (code === "version_conflict") hold({ version: Number(stored), versions, message });
+    else adopt(Number(stored));
+  }, [failure, adopt, hold]);
 
   useEffect(() => {
     const form = anchor.current?.closest("form");
@@ -62,20 +79,31 @@ export function Autosave({ itemId }: { itemId: string }) {
       seen.add(printOf(read(form)));
       if (sessionStorage.getItem(storageKey) !== null) keep();
     };
-    const save = async () => {
-      clearTimeout(timer);
+    const store = async (expectedVersion: number) => {
       const text = JSON.stringify(read(form));
-      if (text === saved || isSubmitting.current) return;
+      if (text === saved || isHeld()) return;
+      const fields = new FormData(form);
+      fields.set("version", String(expectedVersion));
       willSend();
       setStatus("saving");
+      const result = await autosaveAnswer(itemId, fields);
+      if (!result.ok) {
+        const { message, conflict } = result;
+        if (conflict) hold({ ...conflict, message });
+        return setStatus(conflict ? "idle" : { failure: message });
+      }
+      adopt(result.version);
+      saved = text;
+      if (JSON.stringify(read(form)) === text) sessionStorage.removeItem(storageKey);
+      setStatus("saved");
+    };
+    const save = async () => {
+      clearTimeout(timer);
+      if (JSON.stringify(read(form)) === saved || isSubmitting.current || isHeld()) return;
       try {
-        const result = await autosaveAnswer(itemId, new FormData(form));
-        if (!result.ok) return setStatus("failed");
-        saved = text;
-        if (JSON.stringify(read(form)) === text) sessionStorage.removeItem(storageKey);
-        setStatus("saved");
+        await saveNext(store);
       } catch {
-        setStatus("failed");
+        setStatus({ failure: strings.autosave.failed });
       }
     };
     const input = () => {
@@ -89,6 +117,7 @@ export function Autosave({ itemId }: { itemId: string }) {
       willSend();
     };
 
+    honourForgetting({ local: localStorage, session: sessionStorage });
     const kept = restoreDraft(sessionStorage, storageKey, read(form));
     if (kept) {
       write(form, kept);
@@ -100,14 +129,12 @@ export function Autosave({ itemId }: { itemId: string }) {
     window.addEventListener("online", save);
     return () => {
       clearTimeout(timer);
-      // Leaving after a submission: the server has it all.
-      if (isSubmitting.current) sessionStorage.removeItem(storageKey);
       form.removeEventListener("input", input);
       form.removeEventListener("focusout", save);
       form.removeEventListener("submit", submit);
       window.removeEventListener("online", save);
     };
-  }, [itemId, userId]);
+  }, [itemId, userId, adopt, hold, isHeld, saveNext]);
 
   return (
     <p
@@ -115,7 +142,7 @@ export function Autosave({ itemId }: { itemId: string }) {
       role="status"
       className="text-sm text-ink-muted max-sm:absolute max-sm:inset-x-0 max-sm:bottom-full max-sm:bg-canvas max-sm:px-4 max-sm:not-empty:py-1 sm:min-h-5"
     >
-      {status === "idle" ? null : strings.autosave[status]}
+      {typeof status === "object" ? status.failure : strings.autosave[status]}
     </p>
   );
 }

@@ -1,13 +1,18 @@
 import { PencilLine } from "lucide-react";
+import { PageRefresh } from "@/components/live/page-refresh";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { AnswerForm } from "@/features/items/components/answer-form";
+import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { TakeBackForm } from "@/features/items/components/take-back-form";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/requests/types";
 import type { OwnDraft } from "@/features/review/types";
 
 const texts = strings.onBehalf;
+
+/** Seconds between two looks while a file is being inspected. */
+const CHECKING_SECONDS = 6;
 
 /** Lets staff answer an item that still waits for its contact; open once they have begun. */
 export function AnswerOnBehalf({
@@ -22,10 +27,14 @@ export function AnswerOnBehalf({
   draft: OwnDraft | null;
 }) {
   const files = draft?.files ?? [];
+  const isChecking = files.some(({ status }) => status === "checking");
   return (
     <Card as="div">
       <Disclosure summary={texts.open} icon={PencilLine} isOpen={draft !== null}>
         <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>
+        {isChecking ? (
+          <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
+        ) : null}
         <AnswerForm
           path={{ org: org.slug, requestId }}
           item={{
@@ -38,7 +47,7 @@ export function AnswerOnBehalf({
           }}
           draft={draft ?? undefined}
           files={files}
-          isChecking={files.some(({ status }) => status === "checking")}
+          isChecking={isChecking}
         />
       </Disclosure>
     </Card>
@@ -50,6 +59,7 @@ export function TakeBackOnBehalf({ itemId }: { itemId: string }) {
   return (
     <Card as="div">
       <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
+      <ForgetDraft itemId={itemId} />
       <TakeBackForm itemId={itemId} />
     </Card>
   );

@@ -4,6 +4,7 @@ import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation"
 import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
 import { ToastProvider } from "@/components/ui/toast";
 import { loadSingleKeys } from "@/features/account/loaders";
+import { UploadsNotice } from "@/features/files/components/uploads-notice";
 import { ZoneNotice } from "@/features/orgs/components/zone-notice";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
@@ -15,13 +16,14 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
   return (
     <SiteFrame
       isStreamed
-      footerNote={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
       helpHref="/help#staff"
+      footerNote={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
       homeHref={`/o/${org.slug}` as Route}
       navigation={
         <OrgNavigation slug={org.slug} name={org.name} canManage={canManageOrg(org.role)} />
       }
     >
+      <UploadsNotice />
       <ToastProvider>{children}</ToastProvider>
       <StaffKeys slug={org.slug} canManage={canManageOrg(org.role)} />
       {singleKeys ? null : <span hidden {...{ [SINGLE_KEYS_OFF]: "" }} />}

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageRefresh } from "@/components/live/page-refresh";
+import { UploadsNotice } from "@/features/files/components/uploads-notice";
 import { loadContactRequest } from "@/features/items/loaders";
 import { strings } from "@/features/items/strings";
 
@@ -16,10 +17,11 @@ export default async function ItemsLayout({ children, params }: Props) {
       isStreamed
       width="text"
       homeHref={`/r/${publicId}/items` as Route}
-      signOutNext={`/r/${publicId}`}
       helpHref={`/help?request=${encodeURIComponent(publicId)}`}
+      signOutNext={`/r/${publicId}`}
     >
       <PageRefresh offlineText={strings.offline} />
+      <UploadsNotice />
       {children}
     </SiteFrame>
   );

@@ -1,0 +1,162 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, test } from "vitest";
+import { createUploadQueue, type NewUploads } from "@/features/files/components/upload-queue";
+
+const fileOf = (name: string) => new File(["x"], name);
+const turn = async () => {
+  for (let each = 0; each < 20; each += 1) await Promise.resolve();
+};
+
+/** A queue whose stores end when the test says so, on a page that can lose its network. */
+function open() {
+  const page = { isOnline: true, isGuarded: false, back: [] as (() => void)[] };
+  const storing = new Map<string, { end: (error?: unknown) => void; share: (n: number) => void }>();
+  const begun: string[] = [];
+  const removed: string[] = [];
+  const queue = createUploadQueue(
+    {
+      begin: async ({ file, fileId }) => {
+        begun.push(file.name);
+        return { file_id: fileId ?? `id of ${file.name}`, path: file.name, bucket: "documents" };
+      },
+      store: (_place, { file, signal, onShare }) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+          const end = (error?: unknown) => (error ? reject(error) : resolve());
+          storing.set(file.name, { end, share: onShare });
+        }),
+      finish: async () => {},
+      remove: async (id) => void removed.push(id),
+    },
+    {
+      isOnline: () => page.isOnline,
+      isReachable: async () => page.isOnline,
+      whenBack: (callback) => {
+        page.back.push(callback);
+        return () => page.back.splice(page.back.indexOf(callback), 1);
+      },
+      guard: (isOn) => {
+        page.isGuarded = isOn;
+      },
+    },
+  );
+  const add = (itemId: string, names: string[], more: Partial<NewUploads> = {}) =>
+    queue.add({
+      itemId,
+      files: names.map(fileOf),
+      accept: [],
+      listed: [],
+      room: { most: 20, left: 20 },
+      href: `/${itemId}`,
+      ...more,
+    });
+  const states = (itemId: string) =>
+    queue.entries(itemId).map(({ name, state }) => `${name} ${state}`);
+  return { queue, page, storing, begun, removed, add, states };
+}
+
+const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
+
+test("what waits is sent although no screen shows it, and its progress is there on return", async () => {
+  const { queue, page, storing, begun, add, states } = open();
+  add("one", names);
+  await turn();
+  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
+  expect(page.isGuarded).toBe(true);
+  queue.leave("one");
+  storing.get("a.pdf")?.end();
+  await turn();
+  storing.get("b.pdf")?.share(0.4);
+  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
+  expect(states("one")).toEqual([
+    "a.pdf done",
+    "b.pdf sending",
+    "c.pdf sending",
+    "d.pdf sending",
+    "e.pdf waiting",
+  ]);
+  expect(queue.entries("one")[1]?.share).toBe(0.4);
+  for (const name of names) {
+    storing.get(name)?.end();
+    await turn();
+  }
+  expect(begun).toEqual(names);
+  expect(page.isGuarded).toBe(false);
+  queue.leave("one");
+  expect(queue.items()).toEqual([]);
+});
+
+test("three go up at a time, of all items together", async () => {
+  const { begun, storing, add, states } = open();
+  add("one", ["a.pdf", "b.pdf"]);
+  add("two", ["c.pdf", "d.pdf"]);
+  await turn();
+  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
+  expect(states("two")).toEqual(["c.pdf sending", "d.pdf waiting"]);
+  storing.get("a.pdf")?.end();
+  await turn();
+  expect(begun).toHaveLength(4);
+});
+
+test("a lost network pauses, and each upload goes on once when it is back", async () => {
+  const { page, begun, storing, add, states } = open();
+  add("one", names.slice(0, 2));
+  await turn();
+  page.isOnline = false;
+  storing.get("a.pdf")?.end(new Error("cut"));
+  storing.get("b.pdf")?.end(new Error("cut"));
+  await turn();
+  expect(states("one")).toEqual(["a.pdf paused", "b.pdf paused"]);
+  expect(page.isGuarded).toBe(true);
+  page.isOnline = true;
+  expect(page.back).toHaveLength(1);
+  page.back[0]?.();
+  await turn();
+  storing.get("a.pdf")?.end();
+  storing.get("b.pdf")?.end();
+  await turn();
+  expect(states("one")).toEqual(["a.pdf done", "b.pdf done"]);
+  expect(begun).toEqual(["a.pdf", "b.pdf"]);
+});
+
+test("one that is cancelled is taken out of the draft, and the next one starts", async () => {
+  const { queue, begun, removed, add, states } = open();
+  add("one", names.slice(0, 4));
+  await turn();
+  queue.cancel(queue.entries("one")[0]?.key ?? "");
+  await turn();
+  expect(removed).toEqual(["id of a.pdf"]);
+  expect(begun).toHaveLength(4);
+  expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
+});
+
+test("what fails while nobody looks is still there on return, what was seen is not", async () => {
+  const { queue, storing, removed, add, states } = open();
+  add("one", ["a.pdf", "b.exe"]);
+  await turn();
+  expect(states("one")).toEqual(["a.pdf sending", "b.exe refused"]);
+  queue.leave("one");
+  const closed = new BackendError({
+    kind: "database",
+    code: "unknown",
+    upstreamCode: "item_closed",
+    message: "item_closed",
+    status: 409,
+    retryable: false,
+  });
+  storing.get("a.pdf")?.end(closed);
+  await turn();
+  expect(removed).toEqual(["id of a.pdf"]);
+  expect(queue.entries("one")).toMatchObject([
+    { name: "a.pdf", state: "refused", message: "This no longer needs anything." },
+  ]);
+});
+
+test("files for which there is no room say so, one by one", async () => {
+  const { queue, begun, add, states } = open();
+  add("one", ["a.pdf", "b.pdf"], { room: { most: 1, left: 1 } });
+  await turn();
+  expect(begun).toEqual(["a.pdf"]);
+  expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);
+  expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one first.");
+});

@@ -1,0 +1,242 @@
+import { isBackendError } from "@dossier/backend-client";
+import type { UploadPage, UploadSteps } from "@/features/files/components/upload-steps";
+import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
+import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/features/files/schema";
+import type { Begun } from "@/features/files/sending";
+import type { UploadEntry } from "@/features/files/types";
+import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
+import { sentenceFor } from "@/lib/error-sentences";
+import { toProblem } from "@/lib/errors";
+
+/** Files to be sent for one item. */
+export type NewUploads = {
+  itemId: string;
+  files: Iterable<File>;
+  accept: readonly string[];
+  /** Files of the draft, as the server lists them. */
+  listed: readonly { id: string; name: string; bytes: number; status: string }[];
+  /** How many files the item may have, and how many of them may still come. */
+  room: { most: number; left: number };
+  /** Page that shows these uploads. */
+  href: string;
+};
+
+/** The uploads of one page load: they live as long as it does, whichever screen shows them. */
+export type UploadQueue = {
+  subscribe: (listener: () => void) => () => void;
+  /** Uploads of an item; the same array until one of them changes. */
+  entries: (itemId: string) => readonly UploadEntry[];
+  /** Items with uploads, each with the page that shows them. */
+  items: () => readonly { itemId: string; href: string }[];
+  /** Is told when the server's list of files has changed. */
+  onArrival: (listener: () => void) => () => void;
+  add: (uploads: NewUploads) => void;
+  cancel: (key: string) => void;
+  retry: (key: string) => void;
+  dismiss: (key: string) => void;
+  /** A screen that showed an item's uploads is left: what ended was seen, what goes on stays. */
+  leave: (itemId: string) => void;
+};
+
+type Job = { itemId: string; file: File; begun?: Begun; abort?: AbortController };
+
+const NONE: readonly UploadEntry[] = [];
+const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
+const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
+const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
+/** Refusals after which the same file cannot be sent again: nobody waits for it. */
+const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
+
+function isAborted(error: unknown): boolean {
+  return isBackendError(error) && error.kind === "network" && error.code === "aborted";
+}
+
+/**
+ * Sends files, three at a time: each is begun in the database, sent to storage with progress,
+ * finished, then inspected. It knows of no screen: leaving one neither stops nor forgets anything.
+ * A lost connection pauses an upload; a file chosen again after a reload goes on where it stopped.
+ */
+export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
+  const states = new Map<string, readonly UploadEntry[]>();
+  const pages = new Map<string, string>();
+  const jobs = new Map<string, Job>();
+  const listeners = new Set<() => void>();
+  const arrivals = new Set<() => void>();
+  let snapshot: readonly { itemId: string; href: string }[] = [];
+  let isGuarded = false;
+  let needsRefresh = false;
+  let stopWaiting: (() => void) | undefined;
+
+  const entries = (itemId: string) => states.get(itemId) ?? NONE;
+  const all = () => [...states.values()].flat();
+  const itemOf = (key: string) =>
+    [...states].find(([, list]) => list.some((entry) => entry.key === key))?.[0];
+
+  function change(itemId: string, action: UploadsAction): void {
+    const next = uploadsReducer(entries(itemId), action);
+    if (next.length > 0) states.set(itemId, next);
+    else states.delete(itemId);
+  }
+
+  function dispatch(itemId: string, action: UploadsAction): void {
+    change(itemId, action);
+    settle();
+  }
+
+  /** The first that waits, while there is room for one more. */
+  function nextKey(): UploadEntry | undefined {
+    const running = all().filter(({ state }) => RUNNING.has(state)).length;
+    if (running >= PARALLEL_UPLOADS) return;
+    return all().find(({ key, state }) => state === "waiting" && jobs.has(key));
+  }
+
+  /** Starts what may start, keeps guard and waiting right, and tells whoever looks. */
+  function settle(): void {
+    for (let next = nextKey(); next; next = nextKey()) {
+      const job = jobs.get(next.key);
+      if (!job) break;
+      change(job.itemId, { type: "start", key: next.key });
+      void send(next.key, job, next.fileId);
+    }
+    const isBusy = all().some(({ state }) => BUSY.has(state));
+    if (isBusy !== isGuarded) page.guard(isBusy);
+    isGuarded = isBusy;
+    waitForReturn();
+    snapshot = [...states.keys()].map((itemId) => ({ itemId, href: pages.get(itemId) ?? "/" }));
+    for (const listener of listeners) listener();
+  }
+
+  function waitForReturn(): void {
+    const isLost = needsRefresh || all().some(({ state }) => state === "paused");
+    if (!isLost) {
+      stopWaiting?.();
+      stopWaiting = undefined;
+      return;
+    }
+    stopWaiting ??= page.whenBack(() => {
+      stopWaiting = undefined;
+      for (const itemId of states.keys()) change(itemId, { type: "online" });
+      if (needsRefresh) void tellArrival();
+      settle();
+    });
+  }
+
+  async function tellArrival(): Promise<void> {
+    const isThere = await page.isReachable();
+    needsRefresh = !isThere;
+    if (isThere) for (const listener of arrivals) listener();
+    waitForReturn();
+  }
+
+  /** Takes a begun file out of the draft. Offline its row stays, with a way to remove it. */
+  async function giveUp({ begun }: Job): Promise<void> {
+    if (!begun) return;
+    if (page.isOnline()) await steps.remove(begun.file_id);
+    await tellArrival();
+  }
+
+  async function send(key: string, job: Job, fileId: string | undefined): Promise<void> {
+    const { itemId, file } = job;
+    const abort = new AbortController();
+    job.abort = abort;
+    try {
+      job.begun ??= await steps.begin({ itemId, file, fileId });
+      const { begun } = job;
+      dispatch(itemId, { type: "begun", key, fileId: begun.file_id });
+      abort.signal.throwIfAborted();
+      if (!begun.isStored) {
+        await steps.store(begun, {
+          file,
+          signal: abort.signal,
+          onShare: (share) => dispatch(itemId, { type: "progress", key, share }),
+          onRestart: () =>
+            dispatch(itemId, { type: "restart", key, message: sentenceFor("upload_gone") }),
+        });
+        begun.isStored = true;
+      }
+      dispatch(itemId, { type: "checking", key });
+      await steps.finish(begun.file_id);
+      await tellArrival();
+      jobs.delete(key);
+      dispatch(itemId, { type: "done", key });
+    } catch (error) {
+      if (abort.signal.aborted || isAborted(error)) {
+        jobs.delete(key);
+        dispatch(itemId, { type: "dismiss", key });
+        await giveUp(job);
+      } else if (isConnectionLost(error, page.isOnline())) {
+        dispatch(itemId, { type: "pause", key, message: sentenceFor("network") });
+      } else {
+        const { code, message } = toProblem(error);
+        const begunJob = { ...job };
+        delete job.begun;
+        dispatch(itemId, { type: CLOSED.has(code) ? "close" : "fail", key, message });
+        await giveUp(begunJob);
+      }
+    }
+  }
+
+  function add({ itemId, files, accept, listed, room, href }: NewUploads): void {
+    const taken = new Set(entries(itemId).flatMap(({ fileId }) => fileId ?? []));
+    let left = room.left;
+    pages.set(itemId, href);
+    for (const file of files) {
+      const key = crypto.randomUUID();
+      const entry = { key, name: cleanFileName(file.name), bytes: file.size };
+      const code = left > 0 ? refusalOf(file, accept) : "limit_reached";
+      if (code) {
+        const limit = { what: "files", limit: room.most };
+        const details = code === "limit_reached" ? limit : { extension: extensionOf(file.name) };
+        change(itemId, { type: "refuse", entry, message: sentenceFor(code, { details }) });
+        continue;
+      }
+      left -= 1;
+      const fileId = unfinishedMatch(listed, file, taken);
+      if (fileId) taken.add(fileId);
+      jobs.set(key, { itemId, file });
+      change(itemId, { type: "add", entry: { ...entry, fileId } });
+    }
+    settle();
+  }
+
+  function remove(key: string): void {
+    const itemId = itemOf(key);
+    const job = jobs.get(key);
+    job?.abort?.abort();
+    const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
+    jobs.delete(key);
+    if (itemId) dispatch(itemId, { type: "dismiss", key });
+    // One that runs gives up itself when its step ends.
+    if (job && !isRunning) void giveUp(job);
+  }
+
+  const stateOf = (key: string) => all().find((entry) => entry.key === key)?.state;
+  const on = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+    };
+  };
+
+  return {
+    subscribe: on(listeners),
+    onArrival: on(arrivals),
+    entries,
+    items: () => snapshot,
+    add,
+    cancel: remove,
+    dismiss: remove,
+    retry: (key) => {
+      const itemId = itemOf(key);
+      if (itemId) dispatch(itemId, { type: "retry", key });
+    },
+    leave: (itemId) => {
+      for (const { key, state } of entries(itemId)) {
+        if (!ENDED.has(state)) continue;
+        jobs.delete(key);
+        change(itemId, { type: "dismiss", key });
+      }
+      settle();
+    },
+  };
+}

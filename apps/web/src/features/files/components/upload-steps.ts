@@ -1,0 +1,67 @@
+import type { useBackend } from "@dossier/backend-client/react";
+import type { Database } from "@dossier/supabase/database.types";
+import { isReachable, whenBack } from "@/components/live/reachable";
+import { type Begun, beginFile, storeFile } from "@/features/files/sending";
+
+type Client = ReturnType<typeof useBackend<Database>>;
+
+/** What is done with one file, step by step; each step throws what failed. */
+export type UploadSteps = {
+  begin: (input: { itemId: string; file: File; fileId?: string | undefined }) => Promise<Begun>;
+  store: (
+    begun: Begun,
+    input: {
+      file: File;
+      signal: AbortSignal;
+      onShare: (share: number) => void;
+      onRestart: () => void;
+    },
+  ) => Promise<void>;
+  /** Reports the bytes as stored and has them inspected. */
+  finish: (fileId: string) => Promise<void>;
+  remove: (fileId: string) => Promise<void>;
+};
+
+/** What the queue needs of the page it runs in. */
+export type UploadPage = {
+  isOnline: () => boolean;
+  isReachable: () => Promise<boolean>;
+  /** Calls back once when the server can be reached again; answers how to stop waiting. */
+  whenBack: (callback: () => void) => () => void;
+  /** Asks before the page is closed, while it is on. */
+  guard: (isOn: boolean) => void;
+};
+
+/** The steps as the person signed in at that moment. */
+export function stepsOf(client: Client): UploadSteps {
+  return {
+    begin: (input) => {
+      const session = client.session.get();
+      const userId = session?.status === "authenticated" ? session.claims.sub : undefined;
+      return beginFile(client, { ...input, fileId: input.fileId, userId });
+    },
+    store: (begun, input) => storeFile(client, begun, input),
+    finish: async (fileId) => {
+      const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
+      if (error) throw error;
+      // When it takes too long the sweep finishes it; the page shows the state either way.
+      await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
+    },
+    remove: async (fileId) => {
+      await client.db.rpc("remove_file", { file_id: fileId });
+    },
+  };
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** The browser's page. */
+export const browserPage: UploadPage = {
+  isOnline: () => navigator.onLine,
+  isReachable,
+  whenBack,
+  guard: (isOn) => {
+    if (isOn) window.addEventListener("beforeunload", warn);
+    else window.removeEventListener("beforeunload", warn);
+  },
+};

@@ -1,0 +1,36 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { useUploadsElsewhere } from "@/features/files/hooks";
+import { strings } from "@/features/files/strings";
+
+const texts = strings.elsewhere;
+
+/** Says on every other screen that files of an item are still on their way, or did not arrive. */
+export function UploadsNotice() {
+  const { arriving, lost, dismiss } = useUploadsElsewhere();
+  const [first] = lost.length > 0 ? lost : arriving;
+  return (
+    <div role="status" data-print="hide">
+      {first ? (
+        <p className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4">
+          <Upload aria-hidden className="size-5 shrink-0 text-ink-muted" />
+          <span className="min-w-0 grow">
+            {lost.length > 0 ? texts.lost(first.name) : texts.arriving(arriving.length)}
+          </span>
+          <Link href={first.href as Route} className="link inline-flex min-h-11 items-center">
+            {texts.show}
+          </Link>
+          {lost.length > 0 ? (
+            <Button variant="quiet" size="sm" onClick={() => dismiss(first.key)}>
+              {texts.dismiss}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { useSession } from "@dossier/backend-client/react";
+import { useEffect } from "react";
+import { draftKey } from "@/lib/kept-drafts";
+
+/** Where it stands that an answer was submitted: what this tab kept of it is of no use any more. */
+export function ForgetDraft({ itemId }: { itemId: string }) {
+  const session = useSession();
+  const userId = session.status === "authenticated" ? session.claims.sub : null;
+  useEffect(() => {
+    if (userId) sessionStorage.removeItem(draftKey(userId, itemId));
+  }, [userId, itemId]);
+  return null;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
+import { countArriving } from "@/features/files/hooks";
+import type { UploadEntry } from "@/features/files/types";
+import { strings } from "@/features/items/strings";
+import type { FileEntry } from "@/features/items/types";
+
+/** How far the files of an answer are. */
+export type Arrivals = {
+  /** Files of this tab that are on their way or not yet in the server's list. */
+  arriving: number;
+  /** Files that the server still inspects. */
+  isChecking: boolean;
+  /** Files that did not arrive or were not accepted. */
+  lost: number;
+};
+
+/** How far the files are: what this tab sends, and what the server's list says of them. */
+export function useArrivals(
+  entries: readonly UploadEntry[],
+  files: readonly Pick<FileEntry, "id" | "status">[],
+): Omit<Arrivals, "isChecking"> {
+  // Once listed is arrived, also when it is removed again.
+  const [listed] = useState(() => new Set<string>());
+  for (const { id, status } of files) if (status !== "uploading") listed.add(id);
+  const unlisted = entries.filter(
+    ({ state, fileId }) => state === "done" && fileId !== undefined && !listed.has(fileId),
+  );
+  const failed = entries.filter(({ state }) => state === "failed" || state === "refused");
+  const rejected = files.filter(({ status }) => status === "rejected");
+  return {
+    arriving: countArriving(entries) + unlisted.length,
+    lost: failed.length + rejected.length,
+  };
+}
+
+/**
+ * Submits the answer. While files are on their way it waits for them, says so and submits then,
+ * unless one of them is lost.
+ */
+export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [waiting, setWaiting] = useState<{ lost: number } | null>(null);
+  const [wasLost, setWasLost] = useState(false);
+  const isReady = arriving === 0 && !isChecking;
+
+  useEffect(() => {
+    if (!waiting) return;
+    if (lost > waiting.lost) {
+      setWaiting(null);
+      setWasLost(true);
+    } else if (isReady) {
+      setWaiting(null);
+      button.current?.form?.requestSubmit(button.current);
+    }
+  }, [waiting, lost, isReady]);
+
+  const text = waiting
+    ? arriving > 0
+      ? strings.rules.filesArriving(arriving)
+      : strings.rules.filesChecking
+    : wasLost
+      ? strings.rules.filesLost
+      : isChecking
+        ? strings.rules.filesPending
+        : null;
+  return (
+    <>
+      <SubmitButton
+        ref={button}
+        name="intent"
+        value="submit"
+        className="grow sm:grow-0"
+        onClick={(event) => {
+          setWasLost(false);
+          if (isReady) return;
+          event.preventDefault();
+          setWaiting({ lost });
+        }}
+      >
+        {strings.item.submit}
+      </SubmitButton>
+      {waiting ? (
+        <Button variant="quiet" onClick={() => setWaiting(null)}>
+          {strings.waiting.stop}
+        </Button>
+      ) : null}
+      <p role="status" className="order-last w-full text-sm text-ink-muted empty:hidden sm:w-auto">
+        {text}
+      </p>
+    </>
+  );
+}

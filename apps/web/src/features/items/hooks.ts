@@ -1,0 +1,57 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { AnswerConflict } from "@/features/items/types";
+
+/** An autosave that was refused because the draft was changed elsewhere. */
+export type HeldAnswer = AnswerConflict & { message: string };
+
+/**
+ * The version of the draft that the fields of a form came from, from save to save. It does not
+ * follow the page when that is rendered anew: what others change has to be noticed.
+ */
+export function useAnswerVersion(first: number) {
+  const [version, setVersion] = useState(first);
+  const [held, setHeld] = useState<HeldAnswer | null>(null);
+  const latest = useRef(first);
+  const isHeld = useRef(false);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const [methods] = useState(() => {
+    const adopt = (next: number) => {
+      latest.current = next;
+      setVersion(next);
+    };
+    const hold = (answer: HeldAnswer | null) => {
+      isHeld.current = answer !== null;
+      setHeld(answer);
+    };
+    return {
+      /** An own save made it so: nothing is in the way of the next one. */
+      adopt: (next: number) => {
+        adopt(next);
+        hold(null);
+      },
+      /** Someone else made it so: only who saw both and presses a button replaces it. */
+      hold: (answer: HeldAnswer) => {
+        adopt(answer.version);
+        hold(answer);
+      },
+      isHeld: () => isHeld.current,
+      /** Runs an autosave; one after the other, each on the version that the last one left. */
+      save: <T>(run: (version: number) => Promise<T>): Promise<T> => {
+        const next = saving.current.then(() => run(latest.current));
+        saving.current = next.catch(() => undefined);
+        return next;
+      },
+      /** Completes a submission once the autosave under way has ended. */
+      prepare: async (form: FormData) => {
+        await saving.current;
+        form.set("version", String(latest.current));
+      },
+    };
+  });
+  return { version, held, ...methods };
+}
+
+/** What the parts of an answer's form share. */
+export type AnswerVersion = ReturnType<typeof useAnswerVersion>;
