@@ -38,10 +38,16 @@ const listQuery = z.object({
 
 const UNIQUE_VIOLATION = "23505";
 
+/** A bucket's limit lowers the global one; hosted refuses to note one that could not hold. */
+function requireLimitWithin(parts: StorageParts, limitBytes: number | null | undefined): void {
+  if ((limitBytes ?? 0) > parts.config.storage.file_size_limit) throw refuse.tooLarge();
+}
+
 /** `POST /bucket`. */
 export async function createBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
   const caller = await identifyCaller(parts, c.get("bearer"));
   const body = await readBody(c, createBody);
+  requireLimitWithin(parts, body.file_size_limit);
   const id = body.id ?? body.name;
   if (!isBucketName(id) || !isBucketName(body.name)) throw refuse.invalidBucketName();
   try {
@@ -98,6 +104,7 @@ export async function updateBucket(parts: StorageParts, c: Context<ServiceEnv>):
   const caller = await identifyCaller(parts, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const body = await readBody(c, settings);
+  requireLimitWithin(parts, body.file_size_limit);
   await asCaller(parts.database, caller, "storage.bucket.update", async (tx) => {
     const old = await requireBucket(tx, id);
     const updated = await tx.query(

@@ -178,6 +178,20 @@ describe("limits", () => {
     expect(exact.error).toBeNull();
   });
 
+  test("a bucket's size above the service's is not noted", async () => {
+    const { storage } = scene.service;
+    const above = { public: false, fileSizeLimit: 2049 };
+    expect((await storage.createBucket("above", above)).error).toEqual(
+      refusal("413", "EntityTooLarge"),
+    );
+    expect((await storage.updateBucket("open", above)).error).toEqual(
+      refusal("413", "EntityTooLarge"),
+    );
+    expect(
+      (await storage.createBucket("equal", { ...above, fileSizeLimit: 2048 })).error,
+    ).toBeNull();
+  });
+
   test("a copy cannot carry a file past another bucket's size", async () => {
     await scene.service.storage.createBucket("tiny", { public: false, fileSizeLimit: 4 });
     for (const act of ["copy", "move"] as const) {
