@@ -219,6 +219,53 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
   await plain.close();
 });
 
+test("a reason to waive stays when a colleague is first: to be sent again, or to be copied", async ({
+  browser,
+}) => {
+  const waiveForm = ({ page }: Pick<Person, "page">) =>
+    page.getByRole("form", { name: "No longer needed" });
+  await ada.page.getByRole("button", { name: "Take decision back" }).click();
+  await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await ada.context.storageState(),
+  });
+  const page = await plain.newPage();
+  await page.goto(ada.page.url());
+  await ben.page.goto(ada.page.url());
+  await ben.page.getByLabel("Note to the client").fill("Please sign it.");
+  await ben.page.getByRole("button", { name: "Return with note" }).click();
+  await expect(checklistRow(ben, "Second question")).toContainText("Returned");
+
+  // Returned, it may still be waived: the reason waits in the open form, beside what Ben decided.
+  await page.locator("summary", { hasText: "No longer needed" }).click();
+  await waiveForm({ page }).getByLabel("Reason").fill("Signed in our office.");
+  await waiveForm({ page }).getByRole("button", { name: "Waive item" }).click();
+  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
+  await expect(page.getByText("Please sign it.")).toBeVisible();
+  await expect(waiveForm({ page }).getByLabel("Reason")).toHaveValue("Signed in our office.");
+
+  // Who is writing while Ben waives it keeps the words, and reads Ben's.
+  await ada.page.locator("summary", { hasText: "No longer needed" }).click();
+  await waiveForm(ada).getByLabel("Reason").fill("Signed by post.");
+  await ben.page.getByRole("link", { name: "Second question", exact: true }).click();
+  await ben.page.locator("summary", { hasText: "No longer needed" }).click();
+  await waiveForm(ben).getByLabel("Reason").fill("Seen at the notary.");
+  await waiveForm(ben).getByRole("button", { name: "Waive item" }).click();
+  await expect(checklistRow(ben, "Second question")).toContainText("Waived");
+  await expect(waiveForm(ada)).toContainText("This has changed meanwhile.");
+  await expect(waiveForm(ada).getByLabel("Your note, to copy")).toHaveValue("Signed by post.");
+  await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
+
+  await waiveForm({ page }).getByRole("button", { name: "Waive item" }).click();
+  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
+  await expect(waiveForm({ page }).getByLabel("Your note, to copy")).toHaveValue(
+    "Signed in our office.",
+  );
+  await expect(page.getByText("Seen at the notary.")).toBeVisible();
+  await plain.close();
+});
+
 test("live updates that are lost say so after ten seconds and come back by themselves", async () => {
   const { page } = ada;
   const open: WebSocketRoute[] = [];

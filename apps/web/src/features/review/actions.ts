@@ -19,6 +19,20 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
+/** Refusals after which the page shows what is stored now, beside what was typed. */
+const CHANGED: ReadonlySet<string> = new Set([
+  "version_conflict",
+  "invalid_transition",
+  "request_closed",
+]);
+
+/** What failed; where someone else was first, the page is rendered anew. */
+function decisionFailure(form: FormData, error: unknown): FormState {
+  const failure = problemFailure(form, error, ["note"]);
+  if (CHANGED.has(failure.code)) refresh();
+  return failure;
+}
+
 /** Decides an item and goes on to the next one that waits, or back to the request. */
 export const decide = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
@@ -33,7 +47,7 @@ export const decide = action(
       });
       version = decided.version;
     } catch (error) {
-      return problemFailure(form, error, ["note"]);
+      return decisionFailure(form, error);
     }
     deliverMailSoon(backend);
     redirect(pathAfter(form, parsed.data.decision, version));
@@ -68,7 +82,7 @@ export const undoInForm = action(
         expectedVersion: Number(formText(form, "version")),
       });
     } catch (error) {
-      return problemFailure(form, error);
+      return decisionFailure(form, error);
     }
     deliverMailSoon(backend);
     refresh();
@@ -91,7 +105,7 @@ export const waive = action(
       });
       version = decided.version;
     } catch (error) {
-      return problemFailure(form, error, ["note"]);
+      return decisionFailure(form, error);
     }
     deliverMailSoon(backend);
     redirect(pathAfter(form, "waived", version));

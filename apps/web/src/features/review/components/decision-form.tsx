@@ -6,21 +6,10 @@ import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { PhoneBar } from "@/components/ui/phone-bar";
-import { TextArea } from "@/components/ui/text-area";
 import type { Item } from "@/features/requests/types";
 import { decide } from "@/features/review/actions";
+import { LeftNote } from "@/features/review/components/left-note";
 import { strings } from "@/features/review/strings";
-
-/** What was written for a decision that somebody else took meanwhile, to be copied. */
-function LeftNote({ note, isSaid }: { note: string; isSaid: boolean }) {
-  if (note.trim() === "") return null;
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      {isSaid ? null : <p className="font-medium">{strings.stale}</p>}
-      <TextArea id="left-note" label={strings.leftNote} value={note} rows={3} readOnly />
-    </div>
-  );
-}
 
 /** Beside each other on a screen of 320 px. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
@@ -94,6 +83,7 @@ export function DecisionForm({
           </>
         ) : (
           <LeftNote
+            id="left-note"
             note={typed || (state && !state.ok && state.values?.note) || ""}
             isSaid={state?.ok === false}
           />

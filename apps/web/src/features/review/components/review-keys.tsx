@@ -27,7 +27,7 @@ function press(decision: string): void {
 /** Opens the form that waives the item at its reason; pressed with a reason written, it waives. */
 function waive(): void {
   const form = document.getElementById(WAIVE_ID);
-  const details = form?.closest("details");
+  const details = form?.querySelector("details");
   const note = document.getElementById(fieldId(WAIVE_ID, "note"));
   if (!form || !details || !(note instanceof HTMLTextAreaElement)) return;
   details.open = true;
@@ -68,6 +68,8 @@ export function ReviewKeys({
       if (!areSingleKeysOn()) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
+      // A key held down goes through the items, but decides one only.
+      if (event.repeat && key !== "j" && key !== "k") return;
       if (key === "j" && next) router.push(next);
       else if (key === "k" && previous) router.push(previous);
       else if (key === "a") press("accepted");

@@ -13,10 +13,11 @@ import { LiveNotice } from "@/features/requests/components/live-notice";
 import { loadRequest } from "@/features/requests/loaders";
 import { DecisionForm } from "@/features/review/components/decision-form";
 import { AnswerOnBehalf, TakeBackOnBehalf } from "@/features/review/components/on-behalf";
-import { UndoForm, WaiveForm } from "@/features/review/components/other-decisions";
 import { ReviewKeys } from "@/features/review/components/review-keys";
 import { SubmissionView } from "@/features/review/components/submission-view";
+import { UndoForm } from "@/features/review/components/undo-form";
 import { UndoToast } from "@/features/review/components/undo-toast";
+import { WaiveForm } from "@/features/review/components/waive-form";
 import { loadReview } from "@/features/review/loaders";
 import { parseDecision } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
@@ -119,19 +120,23 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             item={item}
             nextWaitingId={review.nextWaitingId}
           />
+          {item.status === "waived" && item.waiveNote ? (
+            <p className="mb-3 text-sm break-words whitespace-pre-wrap">
+              <span className="font-medium">{strings.waiveNote}: </span>
+              {item.waiveNote}
+            </p>
+          ) : null}
           {isDecided && (request.status === "open" || request.status === "complete") ? (
             <UndoForm item={item} />
           ) : null}
-          {mayWaive ? (
-            <div className="mt-3">
-              <WaiveForm
-                org={org}
-                requestId={requestId}
-                item={item}
-                nextWaitingId={review.nextWaitingId}
-              />
-            </div>
-          ) : null}
+          <WaiveForm
+            key={`waive:${item.id}`}
+            org={org}
+            requestId={requestId}
+            item={item}
+            canWaive={mayWaive}
+            nextWaitingId={review.nextWaitingId}
+          />
           {mayWaive ? (
             <p className="mt-4 hidden text-xs text-ink-subtle lg:block">
               {item.status === "submitted" ? strings.keys : strings.fewerKeys}

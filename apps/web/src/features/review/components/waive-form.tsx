@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { Item } from "@/features/requests/types";
+import { waive } from "@/features/review/actions";
+import { LeftNote } from "@/features/review/components/left-note";
+import { strings } from "@/features/review/strings";
+
+/**
+ * Frees the client from an item, with a reason. When someone else decides the item first, the
+ * reason that was being written stays: to be sent again while the item may still be waived, to be
+ * copied otherwise.
+ */
+export function WaiveForm({
+  org,
+  requestId,
+  item,
+  canWaive,
+  nextWaitingId,
+}: {
+  org: { slug: string };
+  requestId: string;
+  item: Item;
+  /** Whether the item may be waived as it stands. */
+  canWaive: boolean;
+  nextWaitingId: string | null;
+}) {
+  const [typed, setTyped] = useState("");
+  return (
+    <Form action={waive} id="waive-item" label={strings.waive} className="mt-3 empty:hidden">
+      {(state) =>
+        canWaive ? (
+          <Disclosure summary={strings.waive} isOpen={state?.ok === false}>
+            <div className="flex flex-col gap-5">
+              <p className="text-sm text-ink-muted">{strings.waiveLead}</p>
+              <input type="hidden" name="org" value={org.slug} />
+              <input type="hidden" name="request_id" value={requestId} />
+              <input type="hidden" name="item_id" value={item.id} />
+              <input type="hidden" name="version" value={item.version} />
+              <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
+              <FormTextArea
+                name="note"
+                label={strings.waiveNote}
+                rows={2}
+                maxLength={1_000}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+              <div>
+                <SubmitButton variant="secondary" aria-keyshortcuts="W">
+                  {strings.waiveButton}
+                </SubmitButton>
+              </div>
+            </div>
+          </Disclosure>
+        ) : (
+          <LeftNote
+            id="left-reason"
+            note={typed || (state && !state.ok && state.values?.note) || ""}
+            isSaid={state?.ok === false}
+          />
+        )
+      }
+    </Form>
+  );
+}
