@@ -168,6 +168,28 @@ test("an open request gets other words, an assignee, and a conflict shows both v
   await expect(adam.page.getByText("Reminders are paused.")).toBeVisible();
 });
 
+test("a client that two people rename shows both names, and can be saved again", async () => {
+  await mia.page.goto(`${FIRM}/clients?q=Quill`);
+  await mia.page.getByRole("link", { name: "Quill & Press" }).click();
+  await expect(mia.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
+  await adam.page.goto(mia.page.url());
+  const rename = async ({ page }: Person, name: string) => {
+    const form = page.getByRole("form", { name: "Edit client" });
+    if (!(await form.isVisible())) await page.getByText("Edit client", { exact: true }).click();
+    await form.getByLabel("Name").fill(name);
+    await form.getByRole("button", { name: "Save" }).click();
+  };
+  await rename(mia, "Quill Press Ltd");
+  const title = { level: 1, name: "Quill Press Ltd" };
+  await expect(mia.page.getByRole("heading", title)).toBeVisible();
+  await rename(adam, "Quill and Press");
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Stored now: Quill Press Ltd");
+  await expect(conflict).toContainText("Yours: Quill and Press");
+  await rename(adam, "Quill & Press");
+  await expect(adam.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
+});
+
 test("the items of an open request are reworded, added, moved and removed", async () => {
   const { page } = mia;
   await page.goto(`${requestPath}/edit`);

@@ -10,8 +10,10 @@ import {
   saveClientRows,
   saveContact,
 } from "@/features/clients/mutations";
+import { getClient } from "@/features/clients/queries";
 import {
   clientSchema,
+  compareClients,
   contactSchema,
   decodeCsv,
   newClientSchema,
@@ -20,7 +22,7 @@ import {
 import { strings } from "@/features/clients/strings";
 import { action } from "@/lib/backend.server";
 import { fieldSentence } from "@/lib/error-sentences";
-import { keepInput, problemFailure } from "@/lib/errors";
+import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
 
 /** Adds a client with its first contact and goes to its page, or on to a request for it. */
@@ -57,15 +59,21 @@ export const editClient = action(
     const parsed = parseForm(clientSchema, form);
     if (!parsed.ok) return parsed;
     const clientId = formText(form, "client_id");
+    const orgId = formText(form, "org_id");
     try {
       await saveClient(backend.db, {
-        orgId: formText(form, "org_id"),
+        orgId,
         clientId,
         ...parsed.data,
         expectedVersion: Number(formText(form, "version")),
       });
     } catch (error) {
-      return problemFailure(form, error, ["name", "ref"]);
+      const failure = problemFailure(form, error, ["name", "ref"]);
+      if (failure.code !== "version_conflict") return failure;
+      const theirs = await getClient(backend.db, { orgId, clientId });
+      return theirs
+        ? conflictFailure(failure, theirs.version, compareClients(theirs, parsed.data))
+        : failure;
     }
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },

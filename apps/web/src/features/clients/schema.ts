@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
+import type { VersionRow } from "@/lib/form-state";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
 import { email, line } from "@/lib/text-schema";
 
@@ -22,6 +23,19 @@ export const newClientSchema = z.object({
   contact_name: contactSchema.shape.name,
   contact_email: contactSchema.shape.email,
 });
+
+type ClientFields = { name: string; ref: string | null };
+
+/** The fields in which a stored client and the typed one differ. */
+export function compareClients(theirs: ClientFields, mine: ClientFields): VersionRow[] {
+  return (["name", "ref"] as const)
+    .map((field) => ({
+      label: strings[field],
+      theirs: theirs[field] ?? "",
+      mine: mine[field] ?? "",
+    }))
+    .filter((row) => row.theirs !== row.mine);
+}
 
 /** Most rows of one import. */
 export const MAX_ROWS = 1_000;

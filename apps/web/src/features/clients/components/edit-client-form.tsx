@@ -1,6 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
@@ -18,7 +19,7 @@ export function EditClientForm({
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="client_id" value={client.id} />
-      <input type="hidden" name="version" value={client.version} />
+      <VersionField version={client.version} />
       <FormTextField name="name" label={strings.name} defaultValue={client.name} required />
       <FormTextField
         name="ref"
