@@ -31,6 +31,8 @@ test.afterAll(async () => {
 async function readNotFound({ page }: Person, path: string): Promise<string[]> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
+  // Before any script: the title is the server's.
+  expect(await answer?.text(), path).toContain("<title>Not found or no access");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
   await expect(page).toHaveTitle(/^Not found or no access/);
   return [await page.title(), await page.locator("body").ariaSnapshot()];
