@@ -76,8 +76,11 @@ test("J and K go through the items, A decides and moves on; Undo stays for ten s
   await expect(heading(ada, "First question")).toBeVisible();
   const clockOfPage = () => page.evaluate(() => Date.now());
   const pressedAt = await clockOfPage();
-  await page.keyboard.press("a");
+  await page.keyboard.down("a");
   await expect(heading(ada, "Second question")).toBeVisible();
+  // Held down it decides one item, not the next ones as they come.
+  await page.keyboard.down("a");
+  await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
   const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
   await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -139,6 +142,14 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
   await reason.blur();
   await page.keyboard.press("w");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
+  // Without a line it says so, and can be done once there is one again.
+  await page.route(page.url(), (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("No connection. Try again.")).toBeVisible();
+  expect(ada.problems.splice(0)).toEqual([expect.stringContaining("net::ERR_FAILED")]);
+  await page.unroute(page.url());
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });

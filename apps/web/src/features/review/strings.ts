@@ -40,6 +40,7 @@ export const strings = {
   waived: "Waived",
   undo: "Undo",
   undone: "Decision taken back",
+  notUndone: "No connection. Try again.",
   waive: "No longer needed",
   waiveLead: "The client does not have to answer this item any more.",
   waiveButton: "Waive item",

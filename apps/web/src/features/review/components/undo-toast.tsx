@@ -27,17 +27,21 @@ export function UndoToast({
     const key = `${itemId}:${version}:${pathname}`;
     if (shown.current === key) return;
     shown.current = key;
-    show({
-      title: strings[decision],
-      timeout: UNDO_MS,
-      action: {
-        label: strings.undo,
-        run: async () => {
-          const result = await undo({ itemId, version });
-          show({ title: result.ok ? strings.undone : result.message });
+    const offer = (title: string) =>
+      show({
+        title,
+        timeout: UNDO_MS,
+        action: {
+          label: strings.undo,
+          run: async () => {
+            const result = await undo({ itemId, version }).catch(() => null);
+            // Nothing was sent or nothing came back: said, and offered once more.
+            if (result === null) offer(strings.notUndone);
+            else show({ title: result.ok ? strings.undone : result.message });
+          },
         },
-      },
-    });
+      });
+    offer(strings[decision]);
     // The address forgets the decision, so that a reload does not offer to undo it again.
     window.history.replaceState(null, "", pathname);
   }, [itemId, decision, version, pathname, show]);
