@@ -8,9 +8,10 @@ export type HeldAnswer = AnswerConflict & { message: string };
 
 /**
  * The version of the draft that the fields of a form came from, from save to save. It does not
- * follow the page when that is rendered anew: what others change has to be noticed.
+ * follow the page when that is rendered anew: what others change has to be noticed. Only fields that
+ * appear anew, as after taking an answer back, come from the draft of that moment.
  */
-export function useAnswerVersion(first: number) {
+export function useAnswerVersion(first: number, isOpen: boolean) {
   const [version, setVersion] = useState(first);
   const [held, setHeld] = useState<HeldAnswer | null>(null);
   const latest = useRef(first);
@@ -50,6 +51,11 @@ export function useAnswerVersion(first: number) {
       },
     };
   });
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) methods.adopt(first);
+  }
   return { version, held, ...methods };
 }
 

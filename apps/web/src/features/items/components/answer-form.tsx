@@ -57,7 +57,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const [typed, setTyped] = useState<LeftTexts>({});
   const uploads = useItemUploads(item.id);
   const arrivals = useArrivals(uploads.entries, files);
-  const version = useAnswerVersion(draft?.version ?? 0);
+  const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
