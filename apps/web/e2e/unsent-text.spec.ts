@@ -39,6 +39,13 @@ test.afterAll(async () => {
 const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
+const noteOf = async (title: string) => {
+  const [row] = await queryAsOwner<{ client_note: string }>(
+    "select s.client_note from public.submissions s join public.items i on i.id = s.item_id where i.title = $1 and s.status = 'draft'",
+    [title],
+  );
+  return row?.client_note;
+};
 const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
@@ -151,12 +158,144 @@ test("storage that refuses the caller is given a new token, once, and the item i
   await expect(answer(page)).toBeVisible();
 });
 
-test("who signs out leaves nothing of it in the tab", async () => {
+test("a second tab does not write over what the first one saved: both are shown and kept", async () => {
+  const { page, context } = contact;
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await answer(page).fill("Butcher in Leeds");
+  await answer(page).blur();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  // Opened before: its answer is older, and only a note is typed.
+  await other.getByLabel("Note").fill("Since 1987.");
+  await other.getByLabel("Note").blur();
+  const conflict = other.getByRole("main").getByRole("alert");
+  await expect(conflict).toContainText("You already changed this.");
+  await expect(conflict).toContainText("Stored now: Butcher in Leeds");
+  await expect(conflict).toContainText("Yours: Since 1987.");
+  await page.reload();
+  await expect(answer(page)).toHaveValue("Butcher in Leeds");
+  await answer(other).fill("Butcher in Leeds");
+  await other.getByRole("button", { name: "Save for later" }).click();
+  await other.waitForURL(/\/items$/);
+  // The way back leads to what was saved, not to what the tab read first.
+  await other.goBack();
+  await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
+  await other.close();
+  await page.reload();
+  await expect(answer(page)).toHaveValue("Butcher in Leeds");
+  await expect(page.getByLabel("Note")).toHaveValue("Since 1987.");
+});
+
+test("files go up although their page is left, and Submit waits for them", async () => {
   const { page } = contact;
+  await page.getByRole("link", { name: "All items" }).click();
+  await page.getByRole("link", { name: "A letter" }).click();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${backendUrl}/storage/v1/object/documents/**`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const names = ["1.txt", "2.txt"];
+  const letters = names.map((name) => ({
+    name,
+    mimeType: "text/plain",
+    buffer: Buffer.from(name),
+  }));
+  await page.getByRole("button", { name: "Choose files" }).setInputFiles(letters);
+  await page.getByRole("link", { name: "All items" }).click();
+  await expect(page.getByText("2 files are on the way. Keep this page open.")).toBeVisible();
+  await page.getByRole("link", { name: "Show", exact: true }).click();
+  for (const name of names) {
+    await expect(page.getByRole("button", { name: `Cancel ${name}` })).toBeVisible();
+  }
+  await expect(page.getByText("Upload not finished.")).toHaveCount(0);
+  await page.getByLabel("Note").fill("All of them.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    page.getByText("Wait until 2 files have arrived. Then this is submitted."),
+  ).toBeVisible();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  release();
+  await expect(page.getByText("“A letter” was submitted.")).toBeVisible();
+  expect(await drafts(page)).toEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByRole("link", { name: "A letter" }).click();
+  const sent = page.getByRole("region", { name: "Your answer" });
+  for (const name of names) await expect(sent.getByRole("link", { name })).toHaveCount(1);
+  await expect(sent).toContainText("All of them.");
+  await page.getByRole("link", { name: "All items" }).click();
+});
+
+test("a note typed while a file is inspected is saved", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "A letter" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${backendUrl}/functions/v1/inspect-file`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page
+    .getByRole("button", { name: "Choose files" })
+    .setInputFiles({ name: "5.txt", mimeType: "text/plain", buffer: Buffer.from("5") });
+  await expect(page.getByText("Checking…")).toBeVisible();
+  await page.getByLabel("Note").fill("All of them, and one.");
+  await page.getByLabel("Note").blur();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText("A file is still being checked.")).toBeVisible();
+  await page.getByLabel("Note").fill("All three.");
+  await page.getByLabel("Note").blur();
+  await expect.poll(() => noteOf("A letter")).toBe("All three.");
+  release();
+  await expect(page.getByText("A file is still being checked.")).toBeHidden();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByRole("link", { name: "All items" }).click();
+});
+
+test("an answer whose session has ended leads to the door, and is there after the code", async () => {
+  const { page, context } = contact;
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await expect(answer(page)).toHaveValue("Butcher in Leeds");
+  await context.clearCookies();
+  await answer(page).fill("Butcher in York");
+  // By itself it says so and leads nowhere.
+  await answer(page).blur();
+  await expect(page.getByText("Please sign in again.")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByLabel("Your e-mail")).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);
+  expect(await drafts(page)).toHaveLength(1);
+  await queryAsOwner(
+    "update auth.users set recovery_sent_at = null, confirmation_sent_at = null where email = $1",
+    [CONTACT],
+  );
+  await openRequestLink(contact, page.url(), CONTACT);
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await expect(answer(page)).toHaveValue("Butcher in York");
+});
+
+test("who signs out leaves nothing of it in any tab", async () => {
+  const { page, context } = contact;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.route(ACTIONS, loseActions);
+  await answer(other).fill("Butcher or");
+  expect(await drafts(other)).toHaveLength(1);
   await answer(page).fill("Butcher and");
   expect(await drafts(page)).not.toEqual([]);
   await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByLabel("Your e-mail")).toBeVisible();
   expect(await drafts(page)).toEqual([]);
+  await expect(other.getByLabel("Your e-mail")).toBeVisible();
+  expect(await drafts(other)).toEqual([]);
+  await other.close();
 });
