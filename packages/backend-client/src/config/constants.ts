@@ -16,7 +16,9 @@ export const MAX_CHUNKS = 8;
 /** Seconds between realtime heartbeats (realtime-js: 25 s). */
 export const REALTIME_HEARTBEAT_SECONDS = 25;
 
-/** Seconds after an unanswered heartbeat at which a socket counts as dead (realtime-js: 25–50 s). */
+/**
+ * Seconds after an unanswered heartbeat at which a socket counts as dead (realtime-js: 25–50 s).
+ */
 export const REALTIME_HEARTBEAT_TIMEOUT_SECONDS = 10;
 
 /** Seconds a realtime join or push may take (realtime-js: 10 s). */
@@ -25,7 +27,9 @@ export const REALTIME_TIMEOUT_SECONDS = 10;
 /** Objects per page of a storage listing (storage-js: 100). */
 export const STORAGE_LIST_PAGE = 100;
 
-/** Largest file, in bytes, that goes up in one request; larger ones are resumable (Supabase: 6 MiB). */
+/**
+ * Largest file, in bytes, that goes up in one request; larger ones are resumable (Supabase: 6 MiB).
+ */
 export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
 
 /**
@@ -34,73 +38,122 @@ export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
  */
 export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/** Milliseconds a call to the auth service may take on a server, all attempts together. */
+/**
+ * Milliseconds a call to the auth service may take on a server, all attempts together. Our choice:
+ * a visitor waits for it. auth-js has no limit (measured at 2.119: 51 s for one page in an outage).
+ */
 export const AUTH_DEADLINE_MS = 3000;
 
-/** Attempts of one call to the auth service on a server, the first included. */
+/** Attempts of one call to the auth service on a server, the first included (ours; auth-js: 8). */
 export const AUTH_MAX_ATTEMPTS = 2;
 
-/** Milliseconds the app's own server may take over the session; it gives the auth service 3 s. */
+/**
+ * Milliseconds the app's own server may take over the session: the 3 s of the service and its own
+ * way (ours).
+ */
 export const SESSION_DEADLINE_MS = 10_000;
 
-/** Longest `Retry-After` that is believed, in seconds: one bad header must not lock a tab for days. */
+/**
+ * Longest `Retry-After` believed, in seconds: one bad header must not lock a tab for days (ours).
+ */
 export const RETRY_AFTER_MAX_SECONDS = 60;
 
-/** Milliseconds a read of the database may take in all, first attempt and retries together. */
+/**
+ * Milliseconds a read may take in all: attempts, waits and body (ours; a hosted statement: 8 s).
+ */
 export const READ_DEADLINE_MS = 10_000;
 
-/** Milliseconds a write to the database may take; hosted projects end a user's statement after 8 s. */
+/**
+ * Milliseconds a write to the database may take; hosted projects end a user's statement after 8 s.
+ */
 export const WRITE_DEADLINE_MS = 30_000;
 
-/** Milliseconds a call of a function may take unless told otherwise; hosted ones end after 150 s. */
+/**
+ * Milliseconds a call of a function may take unless told otherwise; hosted ones end after 150 s.
+ */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** Milliseconds a settled refresh is handed to later callers (the service's reuse interval: 10 s). */
+/**
+ * Milliseconds a settled refresh is handed to later callers (the service's reuse interval: 10 s).
+ */
 export const REFRESH_REUSE_MS = 10_000;
 
-/** Seconds of clock difference forgiven when `exp`, `nbf` and `iat` are checked. */
+/**
+ * Seconds of clock difference forgiven when `exp` and `nbf` are checked; `iat` is not. Our choice.
+ * @see RFC 7519 §4.1.4: "no more than a few minutes"
+ */
 export const CLOCK_LEEWAY_SECONDS = 10;
 
-/** Milliseconds a key set is used before it is asked for again (Supabase's edge caches it 10 min). */
+/**
+ * Milliseconds a key set is used before it is asked for again (Supabase's edge caches it 10 min).
+ */
 export const JWKS_FRESH_MS = 10 * 60_000;
 
-/** Milliseconds between two key set requests caused by an unknown key id. */
+/**
+ * Milliseconds between two key set requests caused by an unknown key id (jose's `cooldownDuration`:
+ * 30 s).
+ */
 export const JWKS_UNKNOWN_KID_MS = 30_000;
 
-/** Milliseconds an answer of the auth service about an HS256 token is believed. */
+/**
+ * Milliseconds an answer of the auth service about an HS256 token is believed: so long may a
+ * revoked one count (ours).
+ */
 export const REMOTE_VERIFICATION_MS = 30_000;
 
-/** Verified tokens kept per project; the least recently used goes first. */
+/**
+ * Verified tokens kept per project; the least recently used goes first. Ours: a few MB at 1–2 kB
+ * each.
+ */
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /** Calls to the auth service that one client may cause in a row (a bucket of the service: 30). */
 export const CLIENT_BURST = 30;
 
-/** Calls to the auth service that one client may cause per minute in the long run. */
+/**
+ * Calls to the auth service that one client may cause per minute in the long run (ours: the
+ * burst's).
+ */
 export const CLIENT_PER_MINUTE = 30;
 
-/** As how many clients all visitors without a known address count together. */
+/** As how many clients all visitors without a known address count together (ours). */
 export const UNKNOWN_CLIENTS = 10;
 
-/** Clients remembered per project; the one not seen longest goes first. */
+/** Clients remembered per project; the one not seen longest goes first. Ours, to bound memory. */
 export const CLIENTS_MAX = 10_000;
 
-/** Seconds during which a page that was just sent through a refresh is not sent again. */
+/**
+ * Seconds during which a page that was just sent through a refresh is not sent again (ours: the
+ * reuse interval's).
+ */
 export const REFRESH_HOLD_SECONDS = 10;
 
-/** Session ids one tombstone cookie remembers. */
+/**
+ * Session ids one tombstone cookie remembers. Ours: some 300 characters of the 4096 of a cookie.
+ */
 export const TOMBSTONE_MAX = 8;
 
-/** Shortest life of a tombstone in seconds: no project's access token lives longer by default. */
+/**
+ * Shortest life of a tombstone in seconds: an access token's by default (Supabase `jwt_expiry`:
+ * 3600).
+ */
 export const TOMBSTONE_MIN_SECONDS = 3600;
 
-/** Sessions that ended with a verified token, remembered per project; the oldest goes first. */
+/**
+ * Sessions that ended with a verified token, remembered per project; the oldest goes first. Ours,
+ * to bound memory.
+ */
 export const ENDED_MAX = 10_000;
 
-/** Sessions whose end only an unverified cookie tells, remembered per project; oldest go first. */
+/**
+ * Sessions whose end only an unverified cookie tells, remembered per project; oldest go first.
+ * Ours: anyone can make them up.
+ */
 export const ENDED_UNVERIFIED_MAX = 1000;
 
-/** Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal. */
+/**
+ * Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal.
+ */
 export const SESSION_COOKIE = "sb-session";
 
 /** Cookie that exists as long as no refresh is due. Fixed: a Next matcher is a literal. */
@@ -118,11 +171,15 @@ export const FLOW_COOKIE_PREFIX = "sb-flow";
 /** Request header in which the proxy tells a page its own address (path and query). */
 export const PATH_HEADER = "x-backend-path";
 
-/** Request header in which the proxy tells page and action that it could not refresh the session. */
+/**
+ * Request header in which the proxy tells page and action that it could not refresh the session.
+ */
 export const OUTAGE_HEADER = "x-backend-outage";
 
 /** Address of the local backend, used when no configuration is given. */
 export const LOCAL_URL = "http://127.0.0.1:54321";
 
-/** Publishable key of the local backend: a documented string, it carries the anonymous role only. */
+/**
+ * Publishable key of the local backend: a documented string, it carries the anonymous role only.
+ */
 export const LOCAL_ANON_KEY = "sb_publishable_local";
