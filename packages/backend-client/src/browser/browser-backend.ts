@@ -32,6 +32,7 @@ export interface BrowserBackendOptions {
 
 /** Everything a page's script needs; acts as the signed-in user. */
 export interface BrowserBackend<Database = unknown> {
+  /** Who is signed in, as this tab knows it; events, refresh and sign-out. */
   readonly session: SessionClient;
   /** Tables and functions; the query builder's code loads with the first query awaited. */
   readonly db: DataClient<Database>;
@@ -42,10 +43,14 @@ export interface BrowserBackend<Database = unknown> {
   /** Live messages; the code loads with the first subscription. */
   readonly realtime: RealtimeClient;
   /** Acts as nobody, for data that is public on purpose. */
-  readonly anonymous: { readonly db: DataClient<Database> };
+  readonly anonymous: {
+    /** Tables and functions as the anonymous role sees them. */
+    readonly db: DataClient<Database>;
+  };
   /**
    * Begins to keep the session fresh, to hear other tabs and to guard restored pages.
-   * @returns stops all of it and closes the realtime socket; may be started again
+   * @returns stops all of it and closes the realtime socket; what is subscribed to is kept, and joined
+   *   again when it is started again
    */
   start(): () => void;
 }

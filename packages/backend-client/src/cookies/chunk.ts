@@ -3,7 +3,9 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** A cookie as a request carries it. */
 export interface Cookie {
+  /** As the browser sent it; one name may come twice, from this host and from a parent domain. */
   name: string;
+  /** Decoded. */
   value: string;
 }
 

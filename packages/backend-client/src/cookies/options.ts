@@ -16,8 +16,11 @@ export interface CookieAttributes {
 
 /** A cookie to set, or to remove when `maxAge` is 0. */
 export interface CookieChange {
+  /** One of the package's own, such as `sb-session.0`. */
   name: string;
+  /** Not encoded yet; empty for a removal. */
   value: string;
+  /** Lifetime and scope; hand them on unchanged. */
   options: CookieAttributes;
 }
 

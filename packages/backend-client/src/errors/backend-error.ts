@@ -49,15 +49,25 @@ function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>):
  * `toJSON` and the message are safe to log and to show.
  */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
+  /** The same in every copy of the package; to test for one use `isBackendError`. */
   override readonly name = "BackendError";
+  /** Which service, or the way to it (`network`), failed; narrows `code`. */
   readonly kind: K;
+  /** A code of that kind's closed list; `unknown` for what the list lacks. */
   readonly code: ErrorCodes[K];
+  /** Whether the same call may succeed later without a change. */
   readonly retryable: boolean;
+  /** The service's own code. Absent when it gave none, or none that looks like a code. */
   readonly upstreamCode?: string;
+  /** HTTP status of the answer. Absent when none came. */
   readonly status?: number;
+  /** Seconds to wait before the next try. Absent when nobody asked to wait. */
   readonly retryAfterSeconds?: number;
+  /** The service's id of the request, for its operators. Absent when it gave none. */
   readonly requestId?: string;
+  /** What was being done, such as `auth.updateUser` or `GET requests`: no values of filters. */
   readonly operation?: string;
+  /** Facts from the service's answer, for the app and not for logs. Absent when none came. */
   readonly details?: unknown;
   /**
    * The page on cause and fix: for a code of ours a path below the documentation's root
@@ -101,16 +111,25 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
 
 /** What `toJSON` of a {@link BackendError} answers. */
 export interface BackendErrorJson {
+  /** Marks the JSON as one of ours. */
   name: "BackendError";
+  /** Which service, or the way to it, failed. */
   kind: ErrorKind;
+  /** A code of that kind's list as this version of the package knows it. */
   code: string;
+  /** One sentence for developers, in English; holds no token, address or value. */
   message: string;
+  /** Whether the same call may succeed later without a change. */
   retryable: boolean;
+  /** The service's own code, when it gave one. */
   upstreamCode?: string;
   /** HTTP status of the answer, when there was one. */
   status?: number;
+  /** Seconds to wait before the next try, when somebody asked to wait. */
   retryAfterSeconds?: number;
+  /** The service's id of the request, when it gave one. */
   requestId?: string;
+  /** What was being done, when that is known. */
   operation?: string;
 }
 
@@ -140,7 +159,19 @@ export function isSessionOver(error: unknown): boolean {
 }
 
 /** What every call of the SDK answers: data or an error, never both. */
-export type Result<T> = { data: T; error: null } | { data: null; error: BackendError };
+export type Result<T> =
+  | {
+      /** What was asked for; a call may answer null, too, so look at `error` first. */
+      data: T;
+      /** Null: it succeeded. */
+      error: null;
+    }
+  | {
+      /** Null beside an error. */
+      data: null;
+      /** Why it failed. */
+      error: BackendError;
+    };
 
 /** The data of a result that succeeded: `null` stays where a call may answer nothing. */
 export type DataOf<R extends { data: unknown; error: unknown }> = [

@@ -197,11 +197,17 @@ export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {
+  /** Session, flows and verification: the SDK's own, and those of the auth service. */
   auth: (typeof AUTH_CODES)[number];
+  /** SQLSTATEs and PostgREST's `PGRST…`; others are `unknown` with the code in `upstreamCode`. */
   database: (typeof DATABASE_CODES)[number];
+  /** Those of the storage service, and `invalid_path` for a path that was not sent. */
   storage: (typeof STORAGE_CODES)[number];
+  /** What became of a call of an Edge function; its own answer is in `details`. */
   functions: (typeof FUNCTIONS_CODES)[number];
+  /** All ours: the service answers sentences. */
   realtime: (typeof REALTIME_CODES)[number];
+  /** All ours: no answer came, or one that the service did not write. */
   network: (typeof NETWORK_CODES)[number];
 }
 

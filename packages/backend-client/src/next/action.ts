@@ -15,6 +15,7 @@ export interface ActionContext<Database> {
 
 /** What an action for visitors is given: nobody need be signed in. */
 export interface GuestActionContext<Database> {
+  /** Acts as whoever is signed in, if anyone; `auth` signs in. Cookies it sets reach the browser. */
   backend: Scope<Database>;
 }
 

@@ -16,6 +16,7 @@ export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
 
 /** State and means of a channel. */
 export interface ChannelHandle {
+  /** Where the subscription stands; `joining` while `enabled` is false. */
   status: ChannelStatus;
   /** Why it is `lost`, `refused` or `signed-out`. */
   error: BackendError | null;

@@ -16,9 +16,11 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
 
 /** One upload at a time, with what a progress bar needs. */
 export interface UploadHandle {
+  /** Of the newest upload; `idle` before the first. */
   state: UploadState;
   /** From 0 to 1, as a share of the bytes; 1 only when the service has confirmed the file. */
   progress: number;
+  /** Why it `failed`; null in every other state. */
   error: BackendError | null;
   /** Uploads a file, cancelling the one under way; answers when it is stored, failed or cancelled. */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;

@@ -2,7 +2,9 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 
 /** A message someone sent into a channel. */
 export interface BroadcastMessage {
+  /** The sender's name for it. */
   event: string;
+  /** What was sent, unchecked: whoever may send to the topic wrote it. */
   payload: unknown;
 }
 

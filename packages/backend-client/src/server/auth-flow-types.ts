@@ -16,6 +16,7 @@ type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = 
 
 /** Who signed in. The tokens went into the cookies and are not part of it. */
 export interface SignedIn {
+  /** As the service describes the user. Null when its answer did not, as for `refreshSession`. */
   user: User | null;
   /** Null when the flow needs another step first, such as a confirmation by mail. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;

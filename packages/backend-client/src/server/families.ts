@@ -8,7 +8,9 @@ import { createStorageClient, type StorageClient } from "../storage/storage-clie
 export interface Families<Database> {
   /** PostgREST's typed query builder. */
   readonly db: DataClient<Database>;
+  /** Files, by bucket. */
   readonly storage: StorageClient;
+  /** Edge functions. */
   readonly functions: FunctionsClient;
 }
 

@@ -2,6 +2,7 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** What is read of a request to tell its own origin. */
 export interface OriginSource {
+  /** `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are read. */
   headers: Pick<Headers, "get">;
   /** Absolute address, when the framework has one. */
   url?: string | undefined;

@@ -9,7 +9,9 @@ import { createScope, type InnerScope, type Scope } from "./scope.js";
 
 /** A framework's cookies, with the request's headers where they are at hand. */
 export interface CookieSource {
+  /** How to read the request's cookies, and to set the response's where that can be done. */
   cookies: CookieMethods;
+  /** Tell prefetch, https, the visitor's address and what the proxy noted; absent: none is known. */
   headers?: Pick<Headers, "get"> | undefined;
 }
 

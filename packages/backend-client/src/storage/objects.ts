@@ -4,8 +4,11 @@ export interface StorageObject {
   name: string;
   /** Null for a folder. */
   id: string | null;
+  /** ISO 8601; null for a folder. */
   created_at: string | null;
+  /** ISO 8601; null for a folder. */
   updated_at: string | null;
+  /** ISO 8601, as the service keeps it; null for a folder. */
   last_accessed_at: string | null;
   /** `size` in bytes, `mimetype`, `eTag`, `cacheControl`, …; null for a folder. */
   metadata: Record<string, unknown> | null;
@@ -13,15 +16,23 @@ export interface StorageObject {
 
 /** What the service knows of one object. */
 export interface StorageObjectInfo {
+  /** The object's UUID. */
   id: string;
+  /** Path within the bucket. */
   name: string;
+  /** The bucket's name. Absent where the service does not tell it. */
   bucket_id?: string;
   /** Bytes. */
   size: number;
+  /** MIME type that the uploader gave. */
   content_type: string;
+  /** Changes with the bytes; quoted, as in the header. */
   etag?: string;
+  /** Such as `max-age=3600`. */
   cache_control?: string;
+  /** ISO 8601. */
   created_at?: string;
+  /** ISO 8601. */
   last_modified?: string;
   /** What the uploader attached. */
   metadata?: Record<string, unknown> | null;
@@ -46,7 +57,14 @@ export interface ListOptions {
   /** What names must begin with. Default: all names. */
   search?: string | undefined;
   /** What to sort by. Default: by name, ascending. */
-  sortBy?: { column: string; order: "asc" | "desc" } | undefined;
+  sortBy?:
+    | {
+        /** Such as `name`, `created_at` or `updated_at`. */
+        column: string;
+        /** Ascending or descending. */
+        order: "asc" | "desc";
+      }
+    | undefined;
   /** Aborting ends the call with `aborted`. Default: it runs to its end. */
   signal?: AbortSignal | undefined;
 }
@@ -64,7 +82,9 @@ export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | strin
 
 /** How far an upload is. */
 export interface UploadProgress {
+  /** Bytes handed to the network, not yet confirmed; falls back when an upload starts again. */
   sentBytes: number;
+  /** Bytes in all. */
   totalBytes: number;
 }
 

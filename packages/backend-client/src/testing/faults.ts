@@ -2,9 +2,11 @@ import type { VirtualClock } from "./virtual-clock.js";
 
 /** One request as the memory backend saw it. */
 export interface MemoryCall {
+  /** HTTP method, such as `POST`. */
   method: string;
   /** Path and query below the project's address, such as `/auth/v1/token?grant_type=password`. */
   path: string;
+  /** As sent, `apikey` and `authorization` among them. */
   headers: Headers;
   /** The caller's token; null for none and for the API key. */
   bearer: string | null;
@@ -16,6 +18,7 @@ export interface MemoryCall {
 export interface Fault {
   /** Beginning of the path, such as `/auth/v1/token`, or a pattern over path and query. */
   path: string | RegExp;
+  /** HTTP method, such as `POST`. Default: any. */
   method?: string | undefined;
   /** How many requests are hit. Default 1. */
   times?: number | undefined;
@@ -29,6 +32,7 @@ export interface Fault {
   status?: number | undefined;
   /** Text of that answer. */
   body?: string | undefined;
+  /** Headers of that answer, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
   /** Answers by itself; `undefined` lets the request pass. Virtual time stands still meanwhile. */
   respond?:

@@ -3,7 +3,9 @@ export type MailKind = "signup" | "magiclink" | "recovery" | "email_change" | "r
 
 /** A mail that the memory backend would have sent. */
 export interface MemoryMail {
+  /** Which template a real service would have taken. */
   kind: MailKind;
+  /** The address, as it was given. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;

@@ -14,9 +14,11 @@ import { writeSession } from "./write-session.js";
 
 /** A request to REST, storage or functions, for a handler of yours. */
 export interface MemoryRequest {
+  /** As it was sent; its body is unread. */
   request: Request;
   /** Path below the service, such as `/requests`. */
   path: string;
+  /** What follows the `?`. */
   query: URLSearchParams;
   /** Who calls; null for the anonymous role. */
   claims: SessionClaims | null;
@@ -47,8 +49,11 @@ export interface MemoryBackendOptions {
 export interface MemoryBackend<Database = UntypedDatabase> {
   /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
   readonly backend: Backend<Database>;
+  /** The auth service from inside: accounts, sessions and keys. */
   readonly auth: MemoryAuth;
+  /** The time of backend, service and cookies. */
   readonly clock: VirtualClock;
+  /** Failures to come. */
   readonly faults: Faults;
   /** Mails that would have been sent. */
   readonly mailbox: MailSink;

@@ -14,7 +14,7 @@ export interface Documented {
   type: string;
 }
 
-/** A property or method of an exported interface or class. */
+/** A property or method of an exported interface, type or class. */
 export interface DocumentedMember extends Documented {
   isFunction: boolean;
   isOptional: boolean;
@@ -51,20 +51,51 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
   };
 }
 
-function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): DocumentedMember[] {
-  const [declaration] = symbol.declarations ?? [];
-  if (!declaration) return [];
-  if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassDeclaration(declaration)) return [];
-  return declaration.members.flatMap((member) => {
-    const own = member.name && checker.getSymbolAtLocation(member.name);
-    if (!own) return [];
-    const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(own, member));
-    return {
-      ...describeSymbol(checker, own),
-      isFunction: type.getCallSignatures().length > 0,
-      isOptional: (own.flags & ts.SymbolFlags.Optional) !== 0,
-    };
+/** What lies inside a function's type or a type argument says nothing about the symbol itself. */
+function isForeign(node: ts.Node): boolean {
+  return (
+    ts.isFunctionLike(node) ||
+    ts.isTypeReferenceNode(node) ||
+    ts.isTypeParameterDeclaration(node) ||
+    ts.isConditionalTypeNode(node)
+  );
+}
+
+/** Members written out in a declaration, also those of objects within it and of a union's arms. */
+function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
+  if (isForeign(node)) return [];
+  const holds =
+    ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeLiteralNode(node);
+  const members = holds ? [...node.members] : [];
+  const inner: (ts.ClassElement | ts.TypeElement)[] = [];
+  node.forEachChild((child) => void inner.push(...writtenMembers(child)));
+  return [...members, ...inner];
+}
+
+/** The declarations of a symbol, and of the class that a constant stands for. */
+function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
+  const declarations = symbol.declarations ?? [];
+  const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {
+    const { symbol: named } = checker.getTypeAtLocation(constant) as { symbol?: ts.Symbol };
+    return named?.declarations?.filter(ts.isClassDeclaration) ?? [];
   });
+  return [...declarations, ...classes];
+}
+
+function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): DocumentedMember[] {
+  return declarationsOf(checker, symbol)
+    .flatMap(writtenMembers)
+    .flatMap((member) => {
+      const isPrivate = member.name && ts.isPrivateIdentifier(member.name);
+      const own = member.name && !isPrivate && checker.getSymbolAtLocation(member.name);
+      if (!own) return [];
+      const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(own, member));
+      return {
+        ...describeSymbol(checker, own),
+        isFunction: type.getCallSignatures().length > 0,
+        isOptional: (own.flags & ts.SymbolFlags.Optional) !== 0,
+      };
+    });
 }
 
 /**

@@ -4,20 +4,32 @@ import { presentUser } from "./users.js";
 
 /** What the service hands out with a session. */
 export interface MemoryTokens {
+  /** A JWT signed with the backend's own key. */
   access_token: string;
+  /** Good once, and for `refreshReuseSeconds` after that. */
   refresh_token: string;
+  /** How the access token is sent; always this. */
   token_type: "bearer";
   /** Seconds. */
   expires_in: number;
   /** Seconds since the epoch, by the service's clock. */
   expires_at: number;
-  user: { id: string; aud: string; email: string };
+  /** The account, as the service shows it beside tokens. */
+  user: {
+    /** The `sub` of the tokens. */
+    id: string;
+    /** Always `authenticated`. */
+    aud: string;
+    /** Empty for an anonymous user. */
+    email: string;
+  };
 }
 
 /** How a session begins. */
 export interface NewSession {
   /** How the user proved who they are. Default `password`. */
   method?: string | undefined;
+  /** Default `aal1`; `aal2` needs no factor of the user. */
   aal?: "aal1" | "aal2" | undefined;
   /** Laid over the claims of every token of the session. */
   claims?: Record<string, unknown> | undefined;

@@ -5,9 +5,13 @@ import type { Signer } from "./signer.js";
 
 /** A second factor of a user. */
 export interface MemoryFactor {
+  /** What `challenge` and `unenroll` take as `factorId`. */
   id: string;
+  /** As given to `enroll`; absent when none was. */
   friendly_name?: string;
+  /** The only kind there is here. */
   factor_type: "totp";
+  /** `verified` after the first right code. */
   status: "verified" | "unverified";
   /** Base32; for {@link totpCode}. */
   secret: string;
@@ -15,24 +19,37 @@ export interface MemoryFactor {
 
 /** An account of the memory backend. A test may change it; nothing is copied. */
 export interface MemoryUser {
+  /** The `sub` of its tokens. */
   id: string;
+  /** Null for an anonymous user. */
   email: string | null;
+  /** In the clear; null when it cannot sign in with one. */
   password: string | null;
+  /** Whether the address was proven; without it a password is `email_not_confirmed`. */
   isConfirmed: boolean;
+  /** True: refreshes and questions are `user_banned` from now on. */
   isBanned: boolean;
+  /** Claim `app_metadata` of its next token. */
   appMetadata: Record<string, unknown>;
+  /** Claim `user_metadata` of its next token. */
   userMetadata: Record<string, unknown>;
+  /** Second factors, verified or not. */
   factors: MemoryFactor[];
   /** An address that waits for its confirmation. */
   newEmail: string | null;
+  /** ISO 8601, by the backend's clock. */
   createdAt: string;
 }
 
 /** A session as the service keeps it. */
 export interface MemorySession {
+  /** The claim `session_id`. */
   id: string;
+  /** Whose it is. */
   userId: string;
+  /** Claim `aal` of its next token. */
   aal: "aal1" | "aal2";
+  /** Claim `amr` of its next token. */
   amr: AmrEntry[];
   /** Laid over the claims of every token of the session. */
   claims: Record<string, unknown>;

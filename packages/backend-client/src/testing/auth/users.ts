@@ -3,11 +3,15 @@ import { type AuthState, createId, type MemoryUser } from "./state.js";
 
 /** What an account begins with; all of it may be left out. */
 export interface NewUser {
+  /** Default: none, an anonymous user. */
   email?: string | undefined;
+  /** In the clear: this is a test. Default: none, so no sign-in with a password. */
   password?: string | undefined;
   /** Whether the address is confirmed. Default true. */
   isConfirmed?: boolean | undefined;
+  /** Laid over the provider that the service notes. Default: nothing. */
   appMetadata?: Record<string, unknown> | undefined;
+  /** What a user may write about themselves. Default: nothing. */
   userMetadata?: Record<string, unknown> | undefined;
 }
 
