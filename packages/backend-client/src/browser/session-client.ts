@@ -49,7 +49,10 @@ export interface SessionClient {
   subscribe(listener: SessionListener): () => void;
   /** Hears of every change of {@link get}, also those that are no event. */
   onChange(listener: () => void): () => void;
-  /** Answers a token that is not due for refresh, or the best there is; throws instead of guessing. */
+  /**
+   * Answers a token that is not due for refresh, or the best there is; throws instead of guessing.
+   * @throws BackendError `session_missing`, or why the session is unavailable
+   */
   getAccessToken: AccessTokenSource;
   /** Asks the server again; a wait that was aborted answers `unavailable`. */
   refresh(options?: RefreshOptions): Promise<PublicSession>;

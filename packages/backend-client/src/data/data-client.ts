@@ -34,7 +34,8 @@ type Client<DB> = Pick<
  *
  * Awaiting a query answers `{ data, error, count, status }`. At run time `error` is a
  * `BackendError`; upstream types it as its own error, so narrow with `isBackendError` or take the
- * data with `unwrap`.
+ * data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network` (`timeout`,
+ * `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, and then nothing was sent.
  */
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 

@@ -32,7 +32,7 @@ export interface FunctionsClient {
    * `api/users`, for a function that has routes; it is encoded segment by segment.
    *
    * Errors: kind `functions` with the parsed answer in `details` when the function or its platform
-   * refused, `invalid_response` when `schema` did, `invalid_path` for a segment `.` or `..`; kind `network` (`timeout`, `aborted`,
+   * refused (`http_error`, `relay_error`), `invalid_response` when `schema` did, `invalid_path` for a segment `.` or `..`; kind `network` (`timeout`, `aborted`,
    * `unreachable`); kind `auth` when nobody is signed in, and then nothing was sent.
    * @example
    * const { data, error } = await functions.invoke("deliver-mail", { timeout: 5_000 });

@@ -16,7 +16,7 @@ export interface RequireOptions {
 
 /** Helpers for pages, layouts and loaders: they read, and never write cookies. */
 export interface PageHelpers<Database> {
-  /** Who is signed in; three states, never throws. Resolved once per request. */
+  /** Who is signed in; three states, a failure being one of them. Resolved once per request. */
   getSession(): Promise<Session>;
   /**
    * The signed-in user's session; visitors are sent to the sign-in page, and those whose token
@@ -24,7 +24,7 @@ export interface PageHelpers<Database> {
    * @throws BackendError when it cannot be told who is signed in: show the error page
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession>;
-  /** The request's scope: `db`, `storage`, `functions` as the user, `anonymous` on purpose. */
+  /** The request's scope, read-only: `db`, `storage`, `functions` as the user, `anonymous` on purpose. */
   getBackend(): Promise<Scope<Database>>;
 }
 

@@ -36,7 +36,8 @@ const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 const SENT = 0.99;
 
 /**
- * Uploads files as the user, with progress and cancel. Unmounting cancels.
+ * Uploads files as the user, with progress and cancel. Unmounting cancels. Files go by
+ * `XMLHttpRequest`, not by `runtime.fetch`: a test replaces `XMLHttpRequest`, or the whole `client`.
  * @example
  * const upload = useUpload();
  * await upload.start(file, { bucket: "documents", path });

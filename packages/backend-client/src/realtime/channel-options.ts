@@ -53,11 +53,14 @@ export interface SendOptions {
 
 /** One subscriber's hold on a channel. The last one to let go leaves the channel. */
 export interface Subscription {
-  /** Sends to everyone else on the channel; `socket_closed` while it is not joined. */
+  /**
+   * Sends to everyone else on the channel; `socket_closed` while it is not joined, `push_timeout`
+   * after 10 s without an answer, `unauthorized` when policies forbid it, `aborted` by `signal`.
+   */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
-  /** Shows this connection to the others, again after every rejoin. */
+  /** Shows this connection to the others, again after every rejoin; errors as `send`. */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
-  /** Hides this connection from the others again. */
+  /** Hides this connection from the others again; errors as `send`. */
   untrack(options?: SendOptions): Promise<Result<null>>;
   /** Lets go; the last subscriber of a topic leaves the channel. */
   unsubscribe(): void;

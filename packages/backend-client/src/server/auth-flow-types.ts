@@ -24,19 +24,22 @@ export interface SignedIn {
 
 /** Second factors, as Supabase names them. */
 export interface MfaFlows {
-  /** Begins to add a factor; its secret and QR code are in `data`, shown once. */
+  /** Begins to add a factor; its secret and QR code are in `data`, shown once. `mfa_factor_name_conflict`. */
   enroll: Flow<Mfa["enroll"]>;
-  /** Asks for proof of a factor; `verify` wants the challenge's id. */
+  /** Asks for proof of a factor; `verify` wants the challenge's id. `mfa_factor_not_found`. */
   challenge: Flow<Mfa["challenge"]>;
-  /** On success the session reaches `aal2`. */
+  /**
+   * On success the session reaches `aal2`. `mfa_verification_failed` for a wrong code,
+   * `mfa_challenge_expired`.
+   */
   verify: Flow<Mfa["verify"], { user: User | null }>;
-  /** Both steps at once, for codes that need no message to be sent. */
+  /** Both steps at once, for codes that need no message to be sent; errors as `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /** Removes a factor; a verified one wants a session at `aal2`. */
+  /** Removes a factor; a verified one wants a session at `aal2`, else `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
-  /** Asks the auth service; nothing is taken from cookies. Pages may call it. */
+  /** Asks the auth service; nothing is taken from cookies. Pages may call it. Errors as `getUser`. */
   listFactors: Flow<Mfa["listFactors"]>;
-  /** Levels from the verified token and the service's list of factors. */
+  /** Levels from the verified token and the service's list of factors; errors as `listFactors`. */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
@@ -45,14 +48,26 @@ export interface MfaFlows {
 /**
  * Supabase's auth flows under their own names and arguments. Results are `{ data, error }`; `data`
  * never holds tokens, since the SDK keeps the session itself.
+ *
+ * Errors of every flow: kind `auth` with the service's own code (named below where an app will meet
+ * it); kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
+ * `service_unavailable`, `rate_limited`), which signs nobody out; `cookies_read_only` in a page, but
+ * for those that pages may call. Flows that act as the signed-in user answer `session_missing`
+ * without one, and why it is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
-  /** Creates an account. Without confirmation by mail it is signed in at once. */
+  /**
+   * Creates an account. Without confirmation by mail it is signed in at once. `weak_password` with
+   * reasons in `details`; `user_already_exists` unless the project confirms by mail.
+   */
   signUp: Flow<Auth["signUp"], SignedIn>;
   /** Signs in with e-mail or phone and password; `invalid_credentials` says no more than that. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
-  /** Sends a code or link; `verifyOtp` or the handlers end what this begins. */
+  /**
+   * Sends a code or link; `verifyOtp` or the handlers end what this begins.
+   * `over_email_send_rate_limit` when one was sent just now.
+   */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /** Answers the provider's address as `data.url`; redirect there. It comes back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
@@ -62,7 +77,10 @@ export interface AuthFlows {
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
   /** Ends a flow with the code typed, or the `token_hash` of a link; `otp_expired` also when wrong. */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
-  /** Ends a PKCE flow with the code of its redirect; the `callback` handler does that for you. */
+  /**
+   * Ends a PKCE flow with the code of its redirect; the `callback` handler does that for you.
+   * `pkce_code_verifier_not_found` in a browser that did not begin it.
+   */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /** Sends a confirmation once more; `over_email_send_rate_limit` says when it may be sent. */
   resend: Flow<Auth["resend"]>;
@@ -70,11 +88,14 @@ export interface AuthFlows {
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   /** Sends the signed-in user a code that `updateUser` takes as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
-  /** Asks the auth service who this is. Pages may call it. */
+  /** Asks the auth service who this is: a session that ended there is one of its terminal codes. Pages may call it. */
   getUser(): Promise<Result<{ user: User }>>;
-  /** Changes address, password or data of the signed-in user; claims follow with a refresh. */
+  /**
+   * Changes address, password or data of the signed-in user; claims follow with a refresh.
+   * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
+   */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
-  /** Refreshes now, whether due or not. */
+  /** Refreshes now, whether due or not. `session_missing` also when the service says it is over. */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
    * Signs out here (`local`), everywhere (`global`) or elsewhere (`others`). Here it always

@@ -24,9 +24,16 @@ import { untilAborted } from "./until-aborted.js";
  * signed-in user and fail closed, sending nothing, when there is none.
  */
 export interface Scope<Database = UntypedDatabase> extends Families<Database> {
-  /** Who is signed in; three states, never throws. Resolved once per scope. */
+  /**
+   * Who is signed in; three states. Resolved once per scope. What goes wrong on the way is the state
+   * `unavailable`, also when `setAll` throws (`cookies_read_only`); only what `getAll` throws is
+   * passed on.
+   */
   session(): Promise<Session>;
-  /** The session, refreshed even though none is due: new claims after a change on the server. */
+  /**
+   * The session, refreshed even though none is due: new claims after a change on the server. Failures
+   * are a state, as for `session`; where cookies cannot be written nothing is refreshed.
+   */
   refresh(): Promise<Session>;
   /**
    * The session of someone who is signed in.
@@ -38,7 +45,11 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
    * @throws BackendError `insufficient_aal`, and as `requireSession`
    */
   requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
-  /** Asks the auth service for the user, for an action that must notice revocation at once. */
+  /**
+   * Asks the auth service for the user, for an action that must notice revocation at once.
+   * @throws BackendError what `auth.getUser` answers: `session_missing`, a terminal code such as
+   *   `user_banned`, or kind `network`
+   */
   requireFreshUser(): Promise<User>;
   /** Supabase's auth flows; the session is kept right around them. */
   readonly auth: AuthFlows;

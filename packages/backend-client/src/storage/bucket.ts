@@ -26,13 +26,22 @@ interface Abortable {
  * The objects of one bucket. Every call answers `{ data, error }`. Paths are relative to the bucket;
  * slashes at their ends or next to each other do not count, and a segment `.` or `..` is
  * `invalid_path`.
+ *
+ * Errors: kind `storage` with the service's code, or `unknown` with it in `upstreamCode`; kind
+ * `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`, …); kind `auth`, such as
+ * `session_missing`, when there is no token to act with, and then nothing was sent.
  */
 export interface StorageBucket {
-  /** Stores a file; see {@link UploadOptions} for progress, abort and resuming. */
+  /**
+   * Stores a file; see {@link UploadOptions} for progress, abort and resuming. In a browser it goes
+   * by `XMLHttpRequest`, which shows progress, and not by `runtime.fetch`; only a stream does.
+   * Without `upsert`, where an object is: `ResourceAlreadyExists` or `KeyAlreadyExists`. Too large:
+   * `EntityTooLarge`; a type the bucket forbids: `InvalidMimeType`; by policy: `AccessDenied`.
+   */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
   /** The bytes of an object; `NoSuchKey` also where policies hide it. */
   download(path: string, options?: Abortable): Promise<Result<Blob>>;
-  /** Size, type and metadata of an object. */
+  /** Size, type and metadata of an object; `NoSuchKey` as for `download`. */
   info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
   /** Deletes up to 1000 objects; answers those really deleted. */
   remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
