@@ -126,7 +126,7 @@ test("due system work is found by partial indexes", async ({ scene }) => {
   }
 });
 
-/** Gives firm Alpha 2,000 open requests with ten submitted items each, beside 50 idle firms. */
+/** Gives firm Alpha 2,000 open requests, one an hour, with ten submitted items each, beside 50 idle firms. */
 async function growAlpha({ db, world }: Scene): Promise<void> {
   const { orgId, clientId, owner } = world.alpha;
   await db.query(
@@ -137,8 +137,9 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
     select 'Idle', 'idle-' || n, 'UTC', 'x@idle.example' from generate_series(1, 50) n`,
   );
   await db.query(
-    `insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
-    select $1, $2, 'Accounts', 'open', current_date + n % 300, $3, now()
+    `insert into public.requests
+      (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)
+    select $1, $2, 'Accounts', 'open', current_date + n % 300, $3, now(), now() - n * interval '1 hour'
     from generate_series(1, 2000) n`,
     [orgId, clientId, owner.id],
   );
