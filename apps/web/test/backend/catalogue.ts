@@ -85,8 +85,8 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("functions", "still_checking", "Still checking. You can leave."),
   row("functions", "mail_failed", "Mail could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
-    file: "e2e/session-events.spec.ts",
-    title: "live updates that are lost say so and come back",
+    file: "e2e/review.spec.ts",
+    title: "live updates that are lost say so after ten seconds and come back by themselves",
   }),
   row("network", "network", "Kept here. We'll continue when you're back."),
   row("network", "unavailable", "Kept here. We'll continue when you're back."),

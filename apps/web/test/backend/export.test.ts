@@ -166,9 +166,9 @@ test("a request of more than a thousand versions is exported with all of them", 
   await stage.sql(
     `insert into public.submissions (org_id, request_id, item_id, no, status, author_id,
        decision_note, submitted_by, submitted_at, decided_by, decided_at)
-     select s.org_id, s.request_id, $1, version, 'returned', s.author_id, 'Again, please.',
+     select s.org_id, s.request_id, $1, n, 'returned', s.author_id, 'Again, please.',
        s.submitted_by, s.submitted_at, s.decided_by, s.decided_at
-     from public.submissions s, generate_series(1, 1100) version where s.item_id = $2`,
+     from public.submissions s, generate_series(1, 1100) n where s.item_id = $2`,
     [itemId, itemOf(firm, "Business activity")],
   );
   const { db } = firm.owner.visit();
