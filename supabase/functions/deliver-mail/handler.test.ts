@@ -136,6 +136,22 @@ it("hands the mail service's refusal to the outbox and goes on", async () => {
   });
 });
 
+it("leaves the rest of a very full outbox to other runs", async () => {
+  const mails = Array.from({ length: 520 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body } = await call(mails);
+  expect(body.sent).toBe(500);
+});
+
+it("stops posting when the mail service takes no more, and gives back what it held", async () => {
+  mailer.answer = { outcome: "limited", error: "http_429" };
+  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(mails);
+  expect(mailer.posted.length).toBeLessThanOrEqual(10);
+  expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
+  expect(outbox.finished).toHaveLength(50);
+  expect(new Set(outbox.finished.map((result) => result.outcome))).toEqual(new Set(["limited"]));
+});
+
 it("fails a mail it cannot word without stopping the others", async () => {
   const { body, outbox } = await call([
     mailOf({ kind: "advert" }),

@@ -13,14 +13,18 @@ const FILE_IDS = [
 class FakeDatabase extends FakeOutbox {
   readonly recorded: unknown[] = [];
   readonly broken = new Set<string>();
+  dueReminders = 4;
 
   override async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     if (this.broken.has(name) || this.broken.has(String(parameters.file_id))) {
       throw new Error("database away");
     }
     switch (name) {
-      case "queue_reminders":
-        return 4;
+      case "queue_reminders": {
+        const handled = Math.min(this.dueReminders, Number(parameters.max_rows));
+        this.dueReminders -= handled;
+        return handled;
+      }
       case "fail_uploads":
         return 2;
       case "expire_invitations":
@@ -114,6 +118,16 @@ it("does all the work that waits", async () => {
   });
   expect(database.recorded).toEqual(FILE_IDS);
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
+});
+
+it("queues all reminders of a busy morning, but leaves time for their mail", async () => {
+  database.dueReminders = 1_200;
+  expect((await call()).body).toMatchObject({ reminders: 1_200, mail: { sent: 1 } });
+  database.dueReminders = 100_000;
+  step = 1_000;
+  const { body } = await call();
+  expect(Number(body.reminders)).toBeGreaterThan(1_200);
+  expect(Number(body.reminders)).toBeLessThan(100_000);
 });
 
 it("is closed to signed-in users", async () => {

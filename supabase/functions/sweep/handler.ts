@@ -14,7 +14,10 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
+/** Reminders queued in one transaction. */
 const REMINDERS = 500;
+/** No further reminders are queued after this, so that mail has its turn in the same minute. */
+const REMINDER_MILLISECONDS = 15_000;
 const FILES = 20;
 const OBJECTS = 100;
 /** No further file is inspected after this: the next run comes within a minute. */
@@ -28,7 +31,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const end = options.now() + BUDGET_MILLISECONDS;
     const tasks: Record<string, () => Promise<unknown>> = {
       // Before the mail, so that a reminder leaves in the minute in which it falls due.
-      reminders: () => options.database.rpc("queue_reminders", { max_rows: REMINDERS }),
+      reminders: () => queueReminders(options),
       mail: () => deliverMail(options),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
@@ -52,6 +55,18 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (failed.length > 0) return answer({ code: "sweep_incomplete", failed, ...result }, 500);
     return result;
   });
+}
+
+async function queueReminders(options: HandlerOptions): Promise<number> {
+  const end = options.now() + REMINDER_MILLISECONDS;
+  let queued = 0;
+  while (options.now() < end) {
+    const rows = await options.database.rpc("queue_reminders", { max_rows: REMINDERS });
+    const handled = z.number().parse(rows);
+    queued += handled;
+    if (handled < REMINDERS) break;
+  }
+  return queued;
 }
 
 async function inspectFiles(options: HandlerOptions, end: number): Promise<number> {

@@ -77,6 +77,28 @@ test("a failed try waits one minute, then two; the sixth ends it", async ({ scen
   expect(rows).toEqual([{ status: "failed", last_error: "http_503" }]);
 });
 
+test("a mail service that takes no more costs no try", async ({ scene }) => {
+  await emptyOutbox(scene);
+  await returnFile(scene);
+  await scene.travel("6 minutes");
+  for (let minute = 1; minute <= 8; minute++) {
+    const [mail] = await claim(scene);
+    expect(mail).toMatchObject({ tries: 1 });
+    await scene.as(service).rpc("finish_mail", {
+      mail_id: String(mail?.mail_id),
+      tries: 1,
+      outcome: "limited",
+      error: "http_429",
+    });
+    expect(await claim(scene)).toEqual([]);
+    await scene.travel("61 seconds");
+  }
+  const { rows } = await scene.db.query(
+    "select status, tries, last_error from private.outbox where kind = 'decision_digest'",
+  );
+  expect(rows).toEqual([{ status: "queued", tries: 0, last_error: "http_429" }]);
+});
+
 test("a lost lease is claimed again", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);

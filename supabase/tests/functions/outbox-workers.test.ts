@@ -44,3 +44,25 @@ test("the same cause is put into the outbox once", async ({ scene }) => {
   await put();
   expect(await count()).toBe(before);
 });
+
+test("a large outbox is given a further run for every 500 mails, at most eight", async ({
+  scene,
+}) => {
+  await scene.db.query("update private.outbox set status = 'sent'");
+  const fill = (mails: number, notBefore = "0 seconds") =>
+    scene.db.query(
+      `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before)
+      select org_id, kind, to_email, gen_random_uuid()::text, private.clock() + $2::interval
+      from (select * from private.outbox limit 1) m, generate_series(1, $1)`,
+      [mails, notBefore],
+    );
+  const runs = async () =>
+    (await scene.db.query("select private.mail_runs() as runs")).rows[0]?.runs;
+  await fill(499);
+  await fill(600, "1 hour");
+  expect(await runs()).toBe(0);
+  await fill(501);
+  expect(await runs()).toBe(2);
+  await fill(9_000);
+  expect(await runs()).toBe(8);
+});

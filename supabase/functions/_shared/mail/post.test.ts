@@ -42,11 +42,12 @@ it("posts the mail as Resend takes it, with the dedupe key", async () => {
 });
 
 it.each([
-  [429, "rate_limit_exceeded", "retry"],
+  [429, "rate_limit_exceeded", "limited"],
   [500, "application_error", "retry"],
   [503, "", "retry"],
   [409, "concurrent_idempotent_requests", "retry"],
-  [401, "missing_api_key", "failed"],
+  [401, "missing_api_key", "retry"],
+  [403, "invalid_api_key", "retry"],
   [422, "validation_error", "failed"],
 ])("answers %i %s with %s", async (status, name, outcome) => {
   const { result } = post(() => Response.json({ name }, { status }));

@@ -10,10 +10,13 @@ export interface RenderedMail {
   html: string;
 }
 
-/** What became of a try. `error` is a short code without any part of the mail. */
+/**
+ * What became of a try. `error` is a short code without any part of the mail; `limited` says
+ * that the mail service takes no more for now, which is no failure of this mail.
+ */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
-  | { outcome: "retry" | "failed"; error: string };
+  | { outcome: "retry" | "limited" | "failed"; error: string };
 
 interface PostOptions {
   url: string;
@@ -64,7 +67,9 @@ export async function postMail(
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
-  const isTransient = status === 409 || status === 429 || status >= 500;
+  if (status === 429) return { outcome: "limited", error: "http_429" };
+  // 401 and 403: the key or the sender's domain is wrong, which the operator can still mend.
+  const isTransient = [401, 403, 409].includes(status) || status >= 500;
   return { outcome: isTransient ? "retry" : "failed", error: `http_${status}` };
 }
 
