@@ -611,6 +611,7 @@ export type Database = {
           org_id: string;
           public_id: string;
           reminders_paused: boolean;
+          saved_by: string | null;
           sent_at: string | null;
           status: string;
           title: string;
@@ -631,6 +632,7 @@ export type Database = {
           org_id: string;
           public_id?: string;
           reminders_paused?: boolean;
+          saved_by?: string | null;
           sent_at?: string | null;
           status?: string;
           title: string;
@@ -650,6 +652,7 @@ export type Database = {
           org_id?: string;
           public_id?: string;
           reminders_paused?: boolean;
+          saved_by?: string | null;
           sent_at?: string | null;
           status?: string;
           title?: string;

@@ -22,6 +22,9 @@ test("a member adds a client and changes it on the version they saw", async ({ s
     code: "version_conflict",
     detail: { version: 2, name: "Alpha member" },
   });
+  expect(await refusal(member.rpc("save_client", { ...args, expected_version: 1 }))).toMatchObject({
+    detail: { version: 2, name: "You" },
+  });
   const [row] = await member.query("select name, ref from public.clients where id = $1", [
     saved.id,
   ]);

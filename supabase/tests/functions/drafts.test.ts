@@ -69,6 +69,53 @@ test("a stale draft is refused with the name of who changed it", async ({ scene 
   });
 });
 
+test("a conflict names who saved last, and oneself as such", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
+  const draft = await member.rpc("save_draft", draftOf(scene.world));
+  const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
+  // Saving a draft writes no event: who began it is not who saved it.
+  await admin.rpc("save_draft", args);
+  expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
+    detail: { version: 2, name: "Alpha admin" },
+  });
+  expect(await refusal(admin.rpc("save_draft", args))).toMatchObject({
+    detail: { version: 2, name: "You" },
+  });
+  expect(
+    await refusal(admin.rpc("send_request", { request_id: String(draft.id), expected_version: 1 })),
+  ).toMatchObject({ detail: { name: "You" } });
+});
+
+test("what another save dropped comes back with the draft that is put in its place", async ({
+  scene,
+}) => {
+  const member = scene.as(scene.world.alpha.member);
+  const items = [
+    { kind: "text", title: "One" },
+    { kind: "text", title: "Two" },
+  ];
+  const draft = await member.rpc("save_draft", { ...draftOf(scene.world), items });
+  const [one, two] = draft.item_ids as string[];
+  const args = { ...draftOf(scene.world), request_id: String(draft.id) };
+  await member.rpc("save_draft", { ...args, items: [{ id: one, kind: "text", title: "One" }] });
+  const mine = [
+    { id: two, kind: "text", title: "Two" },
+    { id: one, kind: "text", title: "One" },
+  ];
+  const saved = await member.rpc("save_draft", { ...args, items: mine });
+  const [again] = saved.item_ids as string[];
+  expect(saved.item_ids).toEqual([expect.any(String), one]);
+  const stored = await member.query(
+    "select id, title from public.items where request_id = $1 order by position",
+    [draft.id],
+  );
+  expect(stored).toEqual([
+    { id: again, title: "Two" },
+    { id: one, title: "One" },
+  ]);
+});
+
 test.for([
   ["title", { title: "x".repeat(121) }, "length"],
   ["message", { message: "x".repeat(2001) }, "length"],
