@@ -308,6 +308,7 @@ export type Database = {
           required: boolean;
           section: string;
           status: string;
+          submitted_at: string | null;
           title: string;
           updated_at: string;
           version: number;
@@ -328,6 +329,7 @@ export type Database = {
           required?: boolean;
           section?: string;
           status?: string;
+          submitted_at?: string | null;
           title: string;
           updated_at?: string;
           version?: number;
@@ -347,6 +349,7 @@ export type Database = {
           required?: boolean;
           section?: string;
           status?: string;
+          submitted_at?: string | null;
           title?: string;
           updated_at?: string;
           version?: number;

@@ -77,7 +77,7 @@ async function measure() {
 function queriesOf({ org_id: org }) {
   return {
     "list: inbox, 50 oldest": `select * from public.items where org_id = '${org}'
-      and status = 'submitted' order by updated_at limit 50`,
+      and status = 'submitted' order by submitted_at, id limit 51`,
     "count: inbox": `select count(*) from public.items where org_id = '${org}'
       and status = 'submitted'`,
     "list: open requests, 50 by due date": `select * from public.requests where org_id = '${org}'

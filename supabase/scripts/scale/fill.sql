@@ -50,10 +50,11 @@ join (
 ) r on r.org_id = f.org_id and (r.no = 1 or (f.rank = 1 and r.no % 50 = 0));
 
 insert into public.items (
-  org_id, request_id, position, section, kind, title, status, updated_at)
+  org_id, request_id, position, section, kind, title, status, updated_at, submitted_at)
 select r.org_id, r.id, n, 'Papers', 'file', 'Bank statement ' || n,
   case when r.status <> 'open' then 'accepted' when n <= 8 then 'submitted' else 'open' end,
-  r.sent_at + make_interval(mins => n)
+  r.sent_at + make_interval(mins => n),
+  case when r.status = 'open' and n <= 8 then r.sent_at + make_interval(mins => n) end
 from public.requests r, generate_series(1, 10) n;
 
 insert into public.submissions (

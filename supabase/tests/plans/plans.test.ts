@@ -17,11 +17,12 @@ const staffQueries: [
   query: (org: string, request: string) => string,
 ][] = [
   [
-    "the inbox: submitted items, oldest first",
+    "the inbox: submitted items, oldest first, after a key",
     "items_submitted_idx",
-    (org) =>
+    (org, request) =>
       `select * from public.items where org_id = '${org}' and status = 'submitted'
-        order by updated_at limit 50`,
+        and submitted_at >= '2026-01-01' and (submitted_at > '2026-01-01' or id > '${request}')
+        order by submitted_at, id limit 51`,
   ],
   [
     "open requests by due date, after a key",
@@ -144,8 +145,8 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
     [orgId, clientId, owner.id],
   );
   await db.query(
-    `insert into public.items (org_id, request_id, position, kind, title, status)
-    select r.org_id, r.id, n, 'text', 'Item', 'submitted'
+    `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
+    select r.org_id, r.id, n, 'text', 'Item', 'submitted', r.created_at + n * interval '1 minute'
     from public.requests r, generate_series(1, 10) n where r.title = 'Accounts'`,
   );
   await db.query("analyze public.orgs, public.requests, public.items");
