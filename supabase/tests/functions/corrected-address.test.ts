@@ -1,0 +1,111 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+import { daysAhead } from "../harness/world.ts";
+
+/** The contact's mail comes back. */
+async function bounce(scene: Scene) {
+  const { rows } = await scene.db.query(
+    "select id from private.outbox where kind = 'request_sent' and contact_id = $1",
+    [scene.world.alpha.contactId],
+  );
+  await scene.as(service).rpc("record_bounce", { provider_id: "re_1", mail_id: rows[0].id });
+}
+
+const correct = (scene: Scene, email = "right@alpha-client.example") =>
+  scene.as(scene.world.alpha.member).rpc("save_contact", {
+    org_id: scene.world.alpha.orgId,
+    client_id: scene.world.alpha.clientId,
+    contact_id: scene.world.alpha.contactId,
+    name: "Alpha Contact",
+    email,
+  });
+
+/** The contact's reminders of the request, in order. */
+async function reminders(scene: Scene) {
+  const { rows } = await scene.db.query(
+    `select m.status, m.due_at > private.clock() as is_ahead
+    from public.reminders m where m.request_id = $1 and m.contact_id = $2 order by m.seq`,
+    [scene.world.alpha.requestId, scene.world.alpha.contactId],
+  );
+  return rows;
+}
+
+const planned = { status: "scheduled", is_ahead: true };
+
+test("a contact whose address is corrected is reminded on the days that remain, once each", async ({
+  scene,
+}) => {
+  await bounce(scene);
+  await correct(scene);
+  expect(await reminders(scene)).toEqual([planned]);
+  await correct(scene, "better@alpha-client.example");
+  expect(await reminders(scene)).toEqual([planned]);
+});
+
+test("days that passed while the mail came back are not made up for", async ({ scene }) => {
+  await bounce(scene);
+  await scene.travel("12 days");
+  await scene.as(service).rpc("queue_reminders", {});
+  await correct(scene);
+  const all = await reminders(scene);
+  expect(all.at(-1)).toEqual(planned);
+  expect(all.filter(({ status }) => status === "scheduled")).toHaveLength(1);
+});
+
+test("a correction plans what a reopening left out meanwhile", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
+  await bounce(scene);
+  // The planned day comes while the request is closed.
+  await scene.travel("12 days");
+  await scene.as(service).rpc("queue_reminders", {});
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }]);
+  await correct(scene);
+  expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);
+});
+
+test("a correction plans what a moved date left out meanwhile", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const moveBy = (days: number) =>
+    scene.as(alpha.member).rpc("update_request", {
+      ...{ request_id: alpha.requestId, title: "Annual accounts", message: "" },
+      due_on: daysAhead(days),
+    });
+  // So late that all its days lie past 60 days after sending: nothing is planned.
+  await moveBy(120);
+  expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: true }]);
+  await bounce(scene);
+  await moveBy(20);
+  await correct(scene);
+  expect((await reminders(scene)).at(-1)).toEqual(planned);
+});
+
+test("the plan of a corrected contact ends with its eighth reminder, and 60 days after sending", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from public.reminders where request_id = $1", [alpha.requestId]);
+  const remind = (count: number, manual = false) =>
+    scene.db.query(
+      `insert into public.reminders (org_id, request_id, contact_id, seq, manual, status, due_at)
+      select $1, $2, $3, n, $5, 'sent', private.clock() from generate_series(1, $4::int) n`,
+      [alpha.orgId, alpha.requestId, alpha.contactId, count, manual],
+    );
+  const ahead = async () => (await reminders(scene)).filter(({ status }) => status === "scheduled");
+  await scene.db.query("savepoint empty");
+  await remind(8);
+  await correct(scene);
+  expect(await ahead()).toEqual([]);
+  await scene.db.query("rollback to savepoint empty");
+  await remind(7);
+  await correct(scene);
+  expect(await ahead()).toEqual([planned]);
+  await scene.db.query("rollback to savepoint empty");
+  await scene.travel("61 days");
+  await correct(scene);
+  expect(await ahead()).toEqual([]);
+});
