@@ -52,14 +52,15 @@ test("an item is reworded, its kind stays, and two people do not overwrite each 
   scene,
 }) => {
   const { alpha } = scene.world;
+  const stated = (definition: Record<string, unknown>) => ({
+    item_id: alpha.items.choice,
+    kind: "choice",
+    title: "Basis",
+    options: { choices: ["Cash", "Accrual", "Other"], multiple: true },
+    ...definition,
+  });
   const reword = (definition: Record<string, unknown>) =>
-    save(scene, alpha.member, {
-      item_id: alpha.items.choice,
-      kind: "choice",
-      title: "Basis",
-      options: { choices: ["Cash", "Accrual", "Other"], multiple: true },
-      ...definition,
-    });
+    save(scene, alpha.member, stated(definition));
   expect(await reword({ expected_version: 1 })).toMatchObject({ version: 2, position: 3 });
   const [row] = await scene
     .as(alpha.contact)
@@ -69,9 +70,14 @@ test("an item is reworded, its kind stays, and two people do not overwrite each 
     options: { choices: ["Cash", "Accrual", "Other"], multiple: true },
   });
   expect(await changes(scene, alpha.items.choice)).toEqual(["changed"]);
-  expect(await refusal(reword({ expected_version: 1 }))).toMatchObject({
+  const late = stated({ expected_version: 1 });
+  expect(await refusal(save(scene, alpha.admin, late))).toMatchObject({
     code: "version_conflict",
     detail: { version: 2, name: "Alpha member" },
+  });
+  expect(await refusal(save(scene, alpha.member, late))).toMatchObject({
+    code: "version_conflict",
+    detail: { version: 2, name: "You" },
   });
   expect(await refusal(reword({ kind: "text" }))).toMatchObject({ detail: { field: "kind" } });
 });
