@@ -35,7 +35,7 @@ test("rows become clients and contacts, trimmed; rows of one reference are one c
     { name: "Alone", ref: "", contact_name: "", contact_email: null },
   ]);
   // "Quist" and "quist" share a client; the first spelling names it.
-  expect(answer).toEqual({ created: 3, contacts: 4, errors: [] });
+  expect(answer).toEqual({ created: 3, contacts: 4, skipped: [], errors: [] });
   expect(await clients(scene)).toEqual([
     { name: "Alone", ref: null, contacts: [] },
     {
@@ -83,18 +83,104 @@ test("with one mistake nothing is written, and every mistake is named by its row
   expect(answer).toEqual({
     created: 0,
     contacts: 0,
+    skipped: [],
     errors: [
       { row: 2, field: "name", rule: "required" },
       { row: 3, field: "ref", rule: "unique" },
       { row: 4, field: "contact_email", rule: "required" },
       { row: 5, field: "contact_email", rule: "format" },
       { row: 6, field: "ref", rule: "unique" },
-      { row: 7, field: "contact_email", rule: "unique" },
+      { row: 7, field: "name", rule: "repeated" },
       { row: 8, field: "name", rule: "type" },
       { row: 9, field: "ref", rule: "length", min: 0, max: 40 },
     ],
   });
   expect(await clients(scene)).toEqual(before);
+});
+
+const FILE = [
+  { name: "Bramble & Finch", ref: "C-1", contact_name: "Ruth", contact_email: "ruth@b.example" },
+  { name: "Bramble & Finch", ref: "C-1", contact_name: "Tom", contact_email: "tom@b.example" },
+  { name: "Quist", contact_email: "nora@quist.example" },
+  { name: "quist", contact_email: "ole@quist.example" },
+  { name: "Alone" },
+];
+
+test("the same file taken twice adds nothing the second time, and names the rows it skipped", async ({
+  scene,
+}) => {
+  expect(await importRows(scene, FILE)).toMatchObject({ created: 3, contacts: 4 });
+  const before = await clients(scene);
+  expect(
+    await importRows(
+      scene,
+      FILE.map((row) => ({ ...row, name: ` ${row.name} ` })),
+    ),
+  ).toEqual({
+    ...{ created: 0, contacts: 0, skipped: [1, 2, 3, 4, 5], errors: [] },
+  });
+  expect(await clients(scene)).toEqual(before);
+});
+
+test("a longer file adds what is new: clients, and contacts to the clients that are there", async ({
+  scene,
+}) => {
+  await importRows(scene, FILE);
+  const answer = await importRows(scene, [
+    { name: "Quist", contact_name: "Ada", contact_email: "ada@quist.example" },
+    ...FILE,
+    { name: "New" },
+    { name: "Bramble & Finch", ref: "C-1", contact_name: "Uma", contact_email: "uma@b.example" },
+  ]);
+  expect(answer).toEqual({ created: 1, contacts: 2, skipped: [2, 3, 4, 5, 6], errors: [] });
+  expect((await clients(scene)).map(({ name, contacts }) => [name, contacts])).toEqual([
+    ["Alone", []],
+    ["Bramble & Finch", ["Ruth <ruth@b.example>", "Tom <tom@b.example>", "Uma <uma@b.example>"]],
+    ["New", []],
+    [
+      "Quist",
+      ["Ada <ada@quist.example>", "Quist <nora@quist.example>", "quist <ole@quist.example>"],
+    ],
+  ]);
+});
+
+test("another client of the same name is one: by its reference, or by a contact that is not known", async ({
+  scene,
+}) => {
+  await importRows(scene, FILE);
+  const answer = await importRows(scene, [
+    { name: "Bramble & Finch", ref: "C-2", contact_email: "ruth@b.example" },
+    { name: "Alone", contact_email: "someone@alone.example" },
+  ]);
+  expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
+});
+
+test("a reference added to the file later does not double the client", async ({ scene }) => {
+  await importRows(scene, FILE);
+  const row = { name: "Quist", ref: "Q-1", contact_email: "nora@quist.example" };
+  expect(await importRows(scene, [row])).toMatchObject({ created: 0, skipped: [1] });
+});
+
+test("a client that was put away and a contact that was removed are there as well", async ({
+  scene,
+}) => {
+  await importRows(scene, FILE);
+  await scene.db.query("update public.clients set archived_at = now() where name = 'Alone'");
+  await scene.db.query("update public.contacts set status = 'removed' where name = 'Tom'");
+  expect(await importRows(scene, FILE)).toMatchObject({ created: 0, contacts: 0 });
+});
+
+test("two equal rows of one file are a mistake, with a contact or without", async ({ scene }) => {
+  const row = { name: "Quist", contact_email: "nora@quist.example" };
+  for (const rows of [
+    [row, row],
+    [{ name: "Alone" }, { name: "alone " }],
+  ]) {
+    expect(await importRows(scene, rows)).toEqual({
+      ...{ created: 0, contacts: 0, skipped: [] },
+      errors: [{ row: 2, field: "name", rule: "repeated" }],
+    });
+  }
 });
 
 test.for([
@@ -118,7 +204,9 @@ test("a thousand rows are taken", async ({ scene }) => {
     ref: `R-${index}`,
     contact_email: `c${index}@many.example`,
   }));
-  expect(await importRows(scene, rows)).toEqual({ created: 1000, contacts: 1000, errors: [] });
+  expect(await importRows(scene, rows)).toEqual({
+    ...{ created: 1000, contacts: 1000, skipped: [], errors: [] },
+  });
 });
 
 test("outsiders import nothing", async ({ scene }) => {

@@ -165,6 +165,7 @@ const RULES: Record<string, (min: number | undefined, max: number | undefined) =
   format: () => "This does not have the expected form.",
   range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
   unique: () => "Already used. Choose another.",
+  repeated: () => "An earlier row says the same. Leave one of them out.",
   type: () => "This kind of value does not fit here.",
 };
 

@@ -18,6 +18,7 @@ import {
   decodeCsv,
   newClientSchema,
   parseClientRows,
+  toRanges,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { action } from "@/lib/backend.server";
@@ -156,10 +157,13 @@ export const importClients = action(
       );
       return { ...failure, message: strings.import.nothingStored, lines: rows };
     }
-    const { created, contacts } = outcome;
-    redirect(
-      `/o/${formText(form, "org")}/clients?imported=${created}&contacts=${contacts}` as Route,
-    );
+    const { created, contacts, skipped } = outcome;
+    const told = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
+    if (skipped.length > 0) {
+      told.set("skipped", `${skipped.length}`);
+      told.set("rows", toRanges(skipped));
+    }
+    redirect(`/o/${formText(form, "org")}/clients?${told}` as Route);
   },
   keepInput,
 );

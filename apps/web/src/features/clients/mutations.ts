@@ -39,6 +39,7 @@ export async function saveContact(
 const imported = z.object({
   created: z.number(),
   contacts: z.number(),
+  skipped: z.array(z.number()),
   errors: z.array(
     z.object({
       row: z.number(),
@@ -50,7 +51,7 @@ const imported = z.object({
   ),
 });
 
-/** Adds clients and contacts from rows: all of them, or none when one is wrong. */
+/** Adds clients and contacts from rows: all that are not there yet, or none when one is wrong. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeCsv, parseClientRows } from "@/features/clients/schema";
+import { decodeCsv, formatRanges, parseClientRows, toRanges } from "@/features/clients/schema";
 
 describe("parseClientRows", () => {
   it("reads quoted cells, other names of columns and semicolons", () => {
@@ -36,5 +36,26 @@ describe("decodeCsv", () => {
   ])("reads %s", (_name, { buffer, byteOffset, byteLength }) => {
     const text = decodeCsv(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
     expect(parseClientRows(text)).toEqual({ ok: true, rows: [{ name: "Café €5" }] });
+  });
+});
+
+describe("rows that were skipped", () => {
+  it.each([
+    [[1, 2, 3, 4, 5, 9], "1-5,9", "1–5, 9"],
+    [[7], "7", "7"],
+    [[2, 4, 5], "2,4-5", "2, 4–5"],
+  ])("%j are named in an address, and to people", (rows, address, text) => {
+    expect(toRanges(rows)).toBe(address);
+    expect(formatRanges(address)).toBe(text);
+  });
+
+  it("are named as far as the eye follows", () => {
+    const address = toRanges(Array.from({ length: 500 }, (_, index) => 2 * index + 1));
+    expect(address).toMatch(/^1,3,5,.*39,more$/);
+    expect(formatRanges(address)).toMatch(/37, 39 …$/);
+  });
+
+  it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])("%j names none", (address) => {
+    expect(formatRanges(address)).toBeUndefined();
   });
 });

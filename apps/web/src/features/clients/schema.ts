@@ -82,6 +82,29 @@ function toColumn(heading: string): string | false {
   return COLUMNS[name] ?? false;
 }
 
+const MAX_RANGES = 20;
+
+/** Numbers of rows in rising order as an address carries them, `1-5,9`; the first 20 ranges of many. */
+export function toRanges(rows: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = ranges.at(-1);
+    if (last && row === last.to + 1) last.to = row;
+    else ranges.push({ from: row, to: row });
+  }
+  const shown = ranges
+    .slice(0, MAX_RANGES)
+    .map(({ from, to }) => (from < to ? `${from}-${to}` : from));
+  return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
+}
+
+/** What {@link toRanges} wrote, to be read by people: `1–5, 9`; nothing when it is something else. */
+export function formatRanges(ranges: string | undefined): string | undefined {
+  if (!ranges || !/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*(,more)?$/.test(ranges))
+    return undefined;
+  return ranges.replaceAll("-", "–").replace(",more", " …").replaceAll(",", ", ");
+}
+
 /** Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or says why it cannot. */
 export function parseClientRows(
   csv: string,

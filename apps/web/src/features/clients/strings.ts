@@ -48,9 +48,11 @@ export const strings = {
   removeContact: (name: string) => `Remove ${name}`,
   imported: (clients: number, contacts: number) =>
     `${formatCount(clients, "client")} and ${formatCount(contacts, "contact")} added.`,
+  skipped: (count: number, rows: string | undefined) =>
+    `Skipped, because it was there already: ${formatCount(count, "row")}${rows ? ` (${rows})` : ""}.`,
   import: {
     title: "Import clients",
-    lead: "From a spreadsheet, saved as CSV: up to 1,000 rows. With a mistake, nothing is stored.",
+    lead: "From a spreadsheet, saved as CSV: up to 1,000 rows. With a mistake, nothing is stored; what is there already is skipped.",
     example: "The first line names the columns; only “name” is needed.",
     sample:
       "name,ref,contact_name,contact_email\nBramble & Finch,B-17,Ruth Bramble,ruth@example.com",

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ClientList } from "@/features/clients/components/client-list";
 import { loadClients } from "@/features/clients/loaders";
+import { formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { firstValue } from "@/lib/search-params";
 
@@ -19,6 +20,7 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
   const query = firstValue(search.q);
   const isArchived = firstValue(search.archived) !== undefined;
   const imported = firstValue(search.imported);
+  const skipped = Number(firstValue(search.skipped)) || 0;
   const { clients, next } = await loadClients(org, {
     query,
     isArchived,
@@ -47,7 +49,12 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
       {imported ? (
         <div className="mb-4">
           <Banner tone="success" live>
-            {strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}
+            <p>
+              {strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}
+            </p>
+            {skipped > 0 ? (
+              <p>{strings.skipped(skipped, formatRanges(firstValue(search.rows)))}</p>
+            ) : null}
           </Banner>
         </div>
       ) : null}
