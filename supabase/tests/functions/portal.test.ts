@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
-import { anonymous } from "../harness/person.ts";
+import { anonymous, createPerson, type Person } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
 const missing = { firm: null, logo_path: null, state: "missing" };
@@ -59,6 +59,67 @@ test("only a recipient who typed a code within 30 days opens it", async ({ scene
       await refusal(scene.as(person).rpc("open_request", { public_id: alpha.publicId })),
     ).toMatchObject({ status: "404", code: "not_found" });
   }
+});
+
+test("who was a recipient learns that it ended; nobody learns it of others", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  const had = (person: Person, publicId = alpha.publicId) =>
+    scene.as(person).rpc("had_request_access", { public_id: publicId });
+  const staff = scene.as(alpha.owner);
+  const ask = async (name: string) => {
+    const person = await createPerson(scene.db, name, `${name}@alpha-client.example`);
+    const { orgId: org_id, clientId: client_id } = alpha;
+    const saved = await staff.rpc("save_contact", { org_id, client_id, name, email: person.email });
+    const contact_id = String(saved.id);
+    await staff.rpc("add_recipient", { request_id: alpha.requestId, contact_id });
+    return { person, contact_id };
+  };
+  const second = await ask("second");
+  await ask("third");
+  expect(await had(stranger)).toBe(false);
+
+  // One whose access to this request ended before the first visit, one who is gone altogether.
+  await staff.rpc("remove_recipient", {
+    request_id: alpha.requestId,
+    contact_id: second.contact_id,
+  });
+  await staff.rpc("remove_contact", { contact_id: alpha.contactId });
+  expect(await had(second.person)).toBe(true);
+  expect(await had(alpha.contact)).toBe(true);
+
+  const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
+  const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
+  for (const person of [passwordOnly, staleCode, beta.contact, stranger, alpha.owner]) {
+    expect(await had(person)).toBe(false);
+  }
+  expect(await had(alpha.contact, beta.publicId)).toBe(false);
+  expect(await had(alpha.contact, "nothing")).toBe(false);
+  expect((await refusal(had(anonymous))).status).toBe("42501");
+});
+
+test("a contact removed from a closed request had access to it, under the address alone", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const staff = scene.as(alpha.owner);
+  const late = await createPerson(scene.db, "Late", "late@alpha-client.example");
+  const { orgId: org_id, clientId: client_id, requestId: request_id } = alpha;
+  const saved = await staff.rpc("save_contact", {
+    org_id,
+    client_id,
+    name: "Late",
+    email: late.email,
+  });
+  const contact_id = String(saved.id);
+  const visit = scene.as(late).rpc("had_request_access", { public_id: alpha.publicId });
+  expect(await visit).toBe(false);
+  await scene.db.query(
+    "insert into public.request_contacts (org_id, request_id, contact_id) values ($1, $2, $3)",
+    [org_id, request_id, contact_id],
+  );
+  await staff.rpc("cancel_request", { request_id, reason: "Not needed" });
+  await staff.rpc("remove_contact", { contact_id });
+  expect(await scene.as(late).rpc("had_request_access", { public_id: alpha.publicId })).toBe(true);
 });
 
 test("a cancelled request says so to its recipient", async ({ scene }) => {
