@@ -1,61 +1,62 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { z } from "zod";
 import { isAskedByHttps } from "@/lib/own-address.server";
+import {
+  addPendingCode,
+  findPendingCode,
+  formatPendingCodes,
+  lifetimeSeconds,
+  type PendingCode,
+  type PendingCodes,
+  parsePendingCodes,
+  secondsUntilResend,
+  spendPendingCode,
+} from "@/lib/pending-codes";
 
+/** HttpOnly, so no address is in a URL. */
 const COOKIE = "pending-code";
-const LIFETIME_SECONDS = 15 * 60;
-/** Seconds between two codes to one address, as the auth service enforces it. */
-export const RESEND_SECONDS = 60;
 
-const schema = z.object({
-  purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
-  email: z.string(),
-  /** Where to go once the code is accepted. */
-  next: z.string().optional(),
-  /** Public id of the request whose contact signs in. */
-  publicId: z.string().optional(),
-  /** Id of the invitation whose addressee signs in. */
-  invitationId: z.string().optional(),
-  /** When the code was sent, in milliseconds since the epoch. */
-  sentAt: z.number(),
-});
+/** A code to be typed, and how long until another one may be asked for. */
+export type AwaitedCode = PendingCode & { resendInSeconds: number };
 
-/** A code that was sent and is to be typed: kept in an HttpOnly cookie, so no address is in a URL. */
-export type PendingCode = z.infer<typeof schema>;
-
-/** The code this browser waits for, if any. */
-export async function readPendingCode(): Promise<PendingCode | null> {
-  const value = (await cookies()).get(COOKIE)?.value;
-  if (!value) return null;
-  try {
-    const text = Buffer.from(value, "base64url").toString("utf8");
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+async function readAll(now: number): Promise<PendingCodes> {
+  return parsePendingCodes((await cookies()).get(COOKIE)?.value, now);
 }
 
-/** Remembers the code that was just sent; only in actions. */
-export async function savePendingCode(pending: Omit<PendingCode, "sentAt">): Promise<void> {
-  const value = Buffer.from(JSON.stringify({ ...pending, sentAt: Date.now() })).toString(
-    "base64url",
-  );
-  (await cookies()).set(COOKIE, value, {
+async function writeAll(codes: PendingCodes, now: number): Promise<void> {
+  const jar = await cookies();
+  const maxAge = lifetimeSeconds(codes, now);
+  if (maxAge === 0) {
+    jar.delete(COOKIE);
+    return;
+  }
+  jar.set(COOKIE, formatPendingCodes(codes), {
     httpOnly: true,
     sameSite: "lax",
     secure: await isAskedByHttps(),
     path: "/",
-    maxAge: LIFETIME_SECONDS,
+    maxAge,
   });
 }
 
-/** Forgets it; only in actions. */
-export async function clearPendingCode(): Promise<void> {
-  (await cookies()).delete(COOKIE);
+/** The code that a flow of this browser waits for, if any. */
+export async function readPendingCode(flow: string): Promise<AwaitedCode | null> {
+  const now = Date.now();
+  const codes = await readAll(now);
+  const code = findPendingCode(codes, flow);
+  return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
-/** Seconds until the next code may be asked for. */
-export function secondsUntilResend(pending: PendingCode, now = Date.now()): number {
-  return Math.max(0, Math.ceil(RESEND_SECONDS - (now - pending.sentAt) / 1000));
+/** Remembers the code that was just asked for; only in actions. */
+export async function savePendingCode(
+  asked: Pick<PendingCode, "flow" | "purpose" | "email" | "next">,
+): Promise<void> {
+  const now = Date.now();
+  await writeAll(addPendingCode(await readAll(now), asked, now), now);
+}
+
+/** Ends the waiting of a flow; only in actions. */
+export async function clearPendingCode(flow: string): Promise<void> {
+  const now = Date.now();
+  await writeAll(spendPendingCode(await readAll(now), flow, now), now);
 }

@@ -5,7 +5,7 @@ import { savePendingEmail } from "@/lib/pending-email.server";
 const next = vi.hoisted(() => ({ headers: new Headers(), set: vi.fn() }));
 vi.mock("next/headers", () => ({
   headers: async () => next.headers,
-  cookies: async () => ({ set: next.set }),
+  cookies: async () => ({ get: () => undefined, set: next.set }),
 }));
 
 beforeEach(() => {
@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 
 const saves = {
-  "pending-code": () => savePendingCode({ purpose: "sign-in", email: "ann@example.com" }),
+  "pending-code": () =>
+    savePendingCode({ flow: "a", purpose: "sign-in", email: "ann@example.com" }),
   "pending-email": () => savePendingEmail({ newEmail: "a@b.example", step: "new", userId: "ann" }),
 };
 

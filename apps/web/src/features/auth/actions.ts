@@ -2,7 +2,7 @@
 
 import { safeNext } from "@dossier/backend-client/server";
 import type { Route } from "next";
-import { revalidatePath } from "next/cache";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { hasRecentCode, isFactorDue, pathAfterSignIn } from "@/features/auth/loaders";
 import { confirmCode, sendCode } from "@/features/auth/mutations";
@@ -17,12 +17,8 @@ import { strings } from "@/features/auth/strings";
 import { action, type BackendScope, guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
-import {
-  clearPendingCode,
-  readPendingCode,
-  savePendingCode,
-  secondsUntilResend,
-} from "@/lib/pending-code.server";
+import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
+import type { PendingCode } from "@/lib/pending-codes";
 import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
@@ -43,6 +39,15 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
   redirect(path);
 }
 
+/** Remembers the code that was asked for, and leaves for its page. */
+async function awaitCode(asked: Pick<PendingCode, "purpose" | "email" | "next">): Promise<never> {
+  const flow = crypto.randomUUID();
+  await savePendingCode({ ...asked, flow });
+  redirect(`/verify?flow=${flow}`);
+}
+
+const flowOf = (form: FormData) => String(form.get("flow") ?? "");
+
 /** Sends the code of a new account; a known address sees the same. */
 export const signUp = guestAction(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
@@ -50,8 +55,7 @@ export const signUp = guestAction(
     if (!parsed.ok) return parsed;
     const error = await sendCode(backend.auth, { purpose: "sign-up", ...parsed.data });
     if (error) return problemFailure(form, error, ["name", "email"]);
-    await savePendingCode({ purpose: "sign-up", email: parsed.data.email, next: nextOf(form) });
-    redirect("/verify");
+    return awaitCode({ purpose: "sign-up", email: parsed.data.email, next: nextOf(form) });
   },
 );
 
@@ -72,23 +76,23 @@ export const signIn = guestAction(
     const purpose = intent === "password" ? "sign-up" : "sign-in";
     const error = await sendCode(backend.auth, { purpose, email });
     if (error) return problemFailure(form, error, ["email"]);
-    await savePendingCode({ purpose, email, next: nextOf(form) });
-    redirect("/verify");
+    return awaitCode({ purpose, email, next: nextOf(form) });
   },
 );
 
-/** Confirms the code that this browser waits for, then goes where its purpose leads. */
+/** Confirms the code that this page waits for, then goes where its purpose leads. */
 export const verifyCode = guestAction(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(verifySchema, form);
     if (!parsed.ok) return parsed;
-    const pending = await readPendingCode();
+    const flow = flowOf(form);
+    const pending = await readPendingCode(flow);
     const email = pending?.email ?? parsed.data.email;
     if (!email) return fieldFailure(form, { email: "Enter an e-mail address." });
     const purpose = pending?.purpose ?? "sign-in";
     const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
     if (error) return problemFailure(form, error, ["code", "email"]);
-    await clearPendingCode();
+    await clearPendingCode(flow);
     const query = pending?.next ? `?next=${encodeURIComponent(pending.next)}` : "";
     revalidatePath("/", "layout");
     if (purpose === "sign-up") redirect(`/set-password${query}` as Route);
@@ -97,23 +101,27 @@ export const verifyCode = guestAction(
   },
 );
 
-/** Sends another code to the address this browser waits for. */
+/** Sends another code to the address that this page waits for. */
 export const resendCode = guestAction(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const pending = await readPendingCode();
-    if (!pending) redirect("/sign-in");
-    const waitSeconds = secondsUntilResend(pending);
-    if (waitSeconds > 0) {
+    const pending = await readPendingCode(flowOf(form));
+    if (!pending) {
+      // It is over: the page asks for the address again.
+      refresh();
+      return null;
+    }
+    if (pending.resendInSeconds > 0) {
       return {
         ok: false,
         code: "over_email_send_rate_limit",
         message: strings.verify.wait,
-        retryAfterSeconds: waitSeconds,
+        retryAfterSeconds: pending.resendInSeconds,
       };
     }
     const error = await sendCode(backend.auth, pending);
     if (error) return problemFailure(form, error);
-    await savePendingCode(pending);
+    const { flow, purpose, email, next } = pending;
+    await savePendingCode({ flow, purpose, email, next });
     return { ok: true, data: null, message: strings.verify.sent };
   },
 );
@@ -126,8 +134,7 @@ export const forgotPassword = guestAction(
     const { email } = parsed.data;
     const error = await sendCode(backend.auth, { purpose: "recovery", email });
     if (error) return problemFailure(form, error, ["email"]);
-    await savePendingCode({ purpose: "recovery", email });
-    redirect("/verify");
+    return awaitCode({ purpose: "recovery", email });
   },
 );
 

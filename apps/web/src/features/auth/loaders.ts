@@ -6,7 +6,8 @@ import { redirect } from "next/navigation";
 import { listFactors } from "@/features/mfa/queries";
 import { findHome } from "@/features/orgs/queries";
 import { type BackendScope, getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+import { readPendingCode } from "@/lib/pending-code.server";
+import { firstValue } from "@/lib/search-params";
 
 /** Minutes after a typed code in which a password may be chosen. */
 const CODE_MINUTES = 15;
@@ -58,10 +59,9 @@ export async function loadGuest(next?: string): Promise<void> {
   redirect(await pathAfterSignIn(await getBackend(), session.claims.sub, next));
 }
 
-/** What the code page needs to know. */
-export async function loadPendingCode() {
-  const pending = await readPendingCode();
-  return pending ? { ...pending, resendInSeconds: secondsUntilResend(pending) } : null;
+/** The code that a code page waits for, told by its search parameters; null when it knows of none. */
+export async function loadPendingCode(search: Promise<{ flow?: string | string[] }>) {
+  return readPendingCode(firstValue((await search).flow) ?? "");
 }
 
 /** Whether this session began with a typed code a short while ago. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { BackendScope } from "@/lib/backend.server";
-import type { PendingCode } from "@/lib/pending-code.server";
+import type { PendingCode } from "@/lib/pending-codes";
 
 type Auth = BackendScope["auth"];
 
@@ -9,7 +9,7 @@ const HIDDEN = new Set([
   "otp_disabled",
   "user_already_exists",
   "signup_disabled",
-  // Only known addresses can be asked too often; the code sent before is still good.
+  // Only known addresses can be asked too often. Every code page says that one a minute is sent.
   "over_email_send_rate_limit",
 ]);
 

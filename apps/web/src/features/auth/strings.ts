@@ -34,7 +34,11 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    lead: (address: string) => `We sent a code to ${address}. It is valid for 10 minutes.`,
+    /** The same for known and unknown addresses. */
+    lead: ({ email, isRepeated }: { email: string; isRepeated?: boolean | undefined }) =>
+      isRepeated
+        ? `A code for ${email} was asked for less than a minute ago, and one a minute is sent. If you have used it, ask for the next one below.`
+        : `We sent a code to ${email}. It is valid for 10 minutes.`,
     leadUnknown: "Enter your address and the code that we sent to it.",
     submit: "Confirm",
     resend: "Send a new code",
@@ -42,7 +46,7 @@ export const strings = {
     wait: "A code was just sent. Look into your mail first.",
     sent: "A new code is on its way.",
     otherAddress: "Use another address",
-    spam: "No mail? Look into the spam folder, or check the address for a typo.",
+    spam: "No mail? Look into the spam folder, or check the address for a typo. If you asked on another device less than a minute ago, that code is the one to type.",
   },
   setPassword: {
     title: "Choose a password",

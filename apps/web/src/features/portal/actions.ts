@@ -5,6 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { confirmCode, sendCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { doorFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, parseForm } from "@/lib/form-state";
@@ -18,7 +19,7 @@ export const sendPortalCode = guestAction(
     const { email } = parsed.data;
     const error = await sendCode(backend.auth, { purpose: "portal", email });
     if (error) return problemFailure(form, error, ["email"]);
-    await savePendingCode({ purpose: "portal", email, publicId });
+    await savePendingCode({ flow: doorFlow(publicId), purpose: "portal", email });
     refresh();
     return { ok: true, data: null };
   },
@@ -30,8 +31,8 @@ export const confirmPortalCode = guestAction(
     const parsed = parseForm(verifySchema, form);
     if (!parsed.ok) return parsed;
     const door = `/r/${publicId}` as Route;
-    const pending = await readPendingCode();
-    if (pending?.purpose !== "portal") redirect(door);
+    const pending = await readPendingCode(doorFlow(publicId));
+    if (!pending) redirect(door);
     const { code } = parsed.data;
     const error = await confirmCode(backend.auth, {
       purpose: "portal",
@@ -39,14 +40,16 @@ export const confirmPortalCode = guestAction(
       code,
     });
     if (error) return problemFailure(form, error, ["code"]);
-    await clearPendingCode();
+    await clearPendingCode(doorFlow(publicId));
     revalidatePath("/", "layout");
     redirect(door);
   },
 );
 
 /** Goes back from the code to the address. */
-export const forgetPortalCode = guestAction(async (_context, _form: FormData): Promise<void> => {
-  await clearPendingCode();
-  refresh();
-});
+export const forgetPortalCode = guestAction(
+  async (_context, publicId: string, _form: FormData): Promise<void> => {
+    await clearPendingCode(doorFlow(publicId));
+    refresh();
+  },
+);

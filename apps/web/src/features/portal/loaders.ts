@@ -2,11 +2,13 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { openRequest } from "@/features/portal/mutations";
-import { getPublicRequest, listMyRequests } from "@/features/portal/queries";
-import type { AskingFirm } from "@/features/portal/types";
+import { hasContactCode, standingOf } from "@/features/portal/permissions";
+import { getPublicRequest, hadRequestAccess, listMyRequests } from "@/features/portal/queries";
+import { doorFlow } from "@/features/portal/schema";
+import type { AskingFirm, MyStanding } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { isNotFound, isOutage, toProblem } from "@/lib/errors";
-import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+import { readPendingCode } from "@/lib/pending-code.server";
 
 /** Requests of the signed-in person; null for guests. */
 export async function loadMyRequests() {
@@ -19,27 +21,30 @@ export async function loadMyRequests() {
 
 /**
  * The door of a request. Its recipient passes to the checklist; others see the firm and prove their
- * address. `isSwitching` keeps the door shut for who was just sent back here.
+ * address, and the signed-in read why they do not pass. `isSwitching` keeps the door shut for who was
+ * just sent back here.
  */
 export async function loadDoor(publicId: string, isSwitching: boolean) {
   const backend = await getBackend();
   const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
   const session = await getSession();
   const isClosed = request.state === "cancelled" || request.state === "archived";
-  if (session.status === "authenticated" && !isClosed && !isSwitching) {
+  let standing: MyStanding | null = null;
+  if (session.status === "authenticated" && !isClosed) {
     const { error } = await openRequest(backend.db, publicId);
-    if (!error) redirect(`/r/${publicId}/items` as Route);
-    if (!isNotFound(toProblem(error))) throw error;
+    if (!error && !isSwitching) redirect(`/r/${publicId}/items` as Route);
+    if (error && !isNotFound(toProblem(error))) throw error;
+    if (error) {
+      const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
+      standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));
+    }
   }
-  const pending = await readPendingCode();
-  const isPending = pending?.purpose === "portal" && pending.publicId === publicId;
   return {
     request,
     isClosed,
+    standing,
     signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
-    pending: isPending
-      ? { email: pending.email, resendInSeconds: secondsUntilResend(pending) }
-      : null,
+    pending: await readPendingCode(doorFlow(publicId)),
   };
 }
 

@@ -18,6 +18,11 @@ export async function getPublicRequest(db: Db, publicId: string): Promise<Public
   return state === "missing" || firm === null ? null : { firm, logoPath, state };
 }
 
+/** Whether the caller, with a code typed within 30 days, is or was a recipient; tells of nobody else. */
+export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
+  return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
+}
+
 /** Requests sent to the caller, the newest first; open ones before the rest. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));

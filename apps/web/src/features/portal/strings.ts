@@ -5,11 +5,23 @@ export const strings = {
     lead: "Enter the e-mail address to which the request was sent. We send you a code; you need no password.",
     email: "Your e-mail",
     submit: "Continue",
-    codeLead: (address: string) => `We sent a code to ${address}. It is valid for 10 minutes.`,
     other: "Use another address",
-    otherAccount: (address: string) =>
-      `You are signed in as ${address}. Continue with the address to which this request was sent.`,
-    complete: "This request is complete. You can still read what was sent.",
+    standing: {
+      code: (address: string) =>
+        `You are signed in as ${address}. Type a new code: a request opens for 30 days with a code sent by e-mail, never with a password alone.`,
+      other: (address: string) =>
+        `You are signed in as ${address}. This request was sent to another address: continue with that one.`,
+    },
+  },
+  ended: {
+    title: (firm: string) => `You no longer have access to this request by ${firm}`,
+    lead: (firm: string, address: string) =>
+      `You are signed in as ${address}. If you think this is a mistake, contact ${firm}.`,
+    other: "Was it sent to another address of yours? We send a code there.",
+  },
+  complete: {
+    title: (firm: string) => `This request by ${firm} is complete`,
+    lead: "You can still read what was sent. Enter the e-mail address to which the request was sent; we send you a code.",
   },
   closed: {
     title: (firm: string) => `This request by ${firm} is closed`,

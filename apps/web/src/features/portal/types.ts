@@ -5,6 +5,12 @@ export type PublicRequest = {
   state: "open" | "complete" | "cancelled" | "archived";
 };
 
+/**
+ * What keeps a signed-in person out: a code is needed, access has ended, or the request was sent to
+ * somebody else.
+ */
+export type MyStanding = "code" | "ended" | "other";
+
 /** One of the contact's own requests, for the list. */
 export type MyRequest = {
   requestId: string;

@@ -19,6 +19,7 @@ import { getInvitation } from "@/features/team/queries";
 import {
   invitationSchema,
   inviteSchema,
+  joinFlow,
   joinSchema,
   memberSchema,
   nameSchema,
@@ -119,7 +120,7 @@ export const sendJoinCode = guestAction(
     }
     const error = await sendCode(backend.auth, { purpose: "join", email });
     if (error) return problemFailure(form, error, ["email"]);
-    await savePendingCode({ purpose: "join", email, invitationId });
+    await savePendingCode({ flow: joinFlow(invitationId), purpose: "join", email });
     refresh();
     return { ok: true, data: null };
   },
@@ -136,22 +137,24 @@ export const confirmJoinCode = guestAction(
     const parsed = parseForm(verifySchema, form);
     if (!parsed.ok) return parsed;
     const page = `/join/${invitationId}` as Route;
-    const pending = await readPendingCode();
-    if (pending?.purpose !== "join") redirect(page);
+    const pending = await readPendingCode(joinFlow(invitationId));
+    if (!pending) redirect(page);
     const { purpose, email } = pending;
     const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
     if (error) return problemFailure(form, error, ["code"]);
-    await clearPendingCode();
+    await clearPendingCode(joinFlow(invitationId));
     revalidatePath("/", "layout");
     redirect(page);
   },
 );
 
 /** Goes back from the code to the address. */
-export const forgetJoinCode = guestAction(async (_context, _form: FormData): Promise<void> => {
-  await clearPendingCode();
-  refresh();
-});
+export const forgetJoinCode = guestAction(
+  async (_context, invitationId: string, _form: FormData): Promise<void> => {
+    await clearPendingCode(joinFlow(invitationId));
+    refresh();
+  },
+);
 
 /** Joins the firm; a new person's name is stored first and a password can be chosen after. */
 export const join = action(

@@ -8,8 +8,9 @@ import {
   listInvitations,
   listMembers,
 } from "@/features/team/queries";
+import { joinFlow } from "@/features/team/schema";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { readPendingCode, secondsUntilResend } from "@/lib/pending-code.server";
+import { readPendingCode } from "@/lib/pending-code.server";
 import { isUuid } from "@/lib/uuid";
 
 /** The firm, its members and who is looking. */
@@ -41,11 +42,7 @@ export async function loadInvitation(invitationId: string) {
   const backend = await getBackend();
   const invitation = (await getInvitation(backend.anonymous.db, invitationId)) ?? notFound();
   const session = await getSession();
-  const pending = await readPendingCode();
-  const sent =
-    pending?.purpose === "join" && pending.invitationId === invitationId
-      ? { email: pending.email, resendInSeconds: secondsUntilResend(pending) }
-      : null;
+  const sent = await readPendingCode(joinFlow(invitationId));
   if (session.status !== "authenticated") return { invitation, sent, account: null };
   const { email = "", amr = [], sub } = session.claims;
   const isInvited = mayBeInvited(email, invitation.emailMasked);

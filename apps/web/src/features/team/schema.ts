@@ -23,6 +23,9 @@ export const memberSchema = z.object({
   intent: z.enum(["suspend", "restore", "remove", "reset"]),
 });
 
+/** Name of the flow in which a code is typed on the page of an invitation. */
+export const joinFlow = (invitationId: string) => `join:${invitationId}`;
+
 /** Which invitation the button to join belongs to. */
 export const joinSchema = uuidForm("invitation_id");
 

@@ -92,7 +92,6 @@ export const strings = {
     email: "E-mail",
     emailHint: (masked: string) => `The address the invitation went to: ${masked}`,
     send: "Send me a code",
-    codeLead: (address: string) => `We sent a code to ${address}. It is valid for 10 minutes.`,
     confirm: "Confirm",
     other: "Use another address",
     mismatch: (masked: string) => `This is not the invited address. It looks like ${masked}`,

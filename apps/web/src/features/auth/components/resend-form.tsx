@@ -21,11 +21,19 @@ function ResendButton({ seconds }: { seconds: number }) {
 }
 
 /** Asks for another code once the waiting time is over; without scripts the server enforces it. */
-export function ResendForm({ resendInSeconds }: { resendInSeconds: number }) {
+export function ResendForm({
+  flow,
+  resendInSeconds,
+}: {
+  /** Which of the codes that this browser waits for. */
+  flow: string;
+  resendInSeconds: number;
+}) {
   return (
     <Form action={resendCode} id="resend" className="gap-2">
       {(state) => (
         <>
+          <input type="hidden" name="flow" value={flow} />
           <ResendButton
             key={state?.ok ? "again" : "first"}
             seconds={state?.ok ? 60 : resendInSeconds}

@@ -7,11 +7,13 @@ import { verifyCode } from "@/features/auth/actions";
 import { CodeField } from "@/features/auth/components/code-field";
 import { strings } from "@/features/auth/strings";
 
-/** The code, and the address when this browser does not know it. */
-export function VerifyForm({ isAddressKnown }: { isAddressKnown: boolean }) {
+/** The code, and the address when this browser does not know it: it waits in no such `flow`. */
+export function VerifyForm({ flow }: { flow: string | undefined }) {
   return (
     <Form action={verifyCode} id="verify">
-      {isAddressKnown ? null : (
+      {flow ? (
+        <input type="hidden" name="flow" value={flow} />
+      ) : (
         <FormTextField
           name="email"
           type="email"

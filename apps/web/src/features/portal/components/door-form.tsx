@@ -11,23 +11,31 @@ import { strings } from "@/features/portal/strings";
 const FORM_ID = "door";
 
 /** The address to which the request was sent; mails carry it in the fragment, which stays local. */
-export function DoorForm({ publicId }: { publicId: string }) {
+export function DoorForm({
+  publicId,
+  email = "",
+}: {
+  publicId: string;
+  /** Filled in when no mail says another. */
+  email?: string;
+}) {
   useEffect(() => {
     const address = new URLSearchParams(window.location.hash.slice(1)).get("email");
     const field = document.getElementById(fieldId(FORM_ID, "email"));
     if (!address || !(field instanceof HTMLInputElement)) return;
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    if (field.value !== "") return;
+    if (field.value !== "" && field.value !== email) return;
     field.value = address;
     // Who was about to type replaces it, instead of adding to it.
     if (document.activeElement === field) field.select();
-  }, []);
+  }, [email]);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
       <FormTextField
         name="email"
         type="email"
         label={strings.door.email}
+        defaultValue={email}
         autoComplete="email"
         inputMode="email"
         maxLength={254}

@@ -3,12 +3,15 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ResendForm } from "@/features/auth/components/resend-form";
+import { strings as authStrings } from "@/features/auth/strings";
 import { forgetPortalCode } from "@/features/portal/actions";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
 import { DoorForm } from "@/features/portal/components/door-form";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
+
+const codeTexts = authStrings.verify;
 
 export const metadata: Metadata = { title: "Request", robots: { index: false, follow: false } };
 
@@ -17,18 +20,31 @@ type Props = {
   searchParams: Promise<{ switch?: string | string[] }>;
 };
 
+type Door = Awaited<ReturnType<typeof loadDoor>>;
+
+/** What stands above the form: why one is here, and what comes next. */
+function wordsOf({ request, isClosed, pending, standing, signedInAs }: Door) {
+  const { firm, state } = request;
+  const { door, ended, closed, complete } = strings;
+  if (isClosed) return { title: closed.title(firm), lead: closed.lead(firm) };
+  if (standing === "ended" && !pending) {
+    return { title: ended.title(firm), lead: ended.lead(firm, signedInAs ?? "") };
+  }
+  const isComplete = state === "complete";
+  return {
+    title: isComplete ? complete.title(firm) : door.title(firm),
+    lead: pending ? codeTexts.lead(pending) : isComplete ? complete.lead : door.lead,
+  };
+}
+
 /** The permanent link of a request: who asks, and the way in by a code. */
 export default async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const isSwitching = (await searchParams).switch !== undefined;
-  const { request, isClosed, pending, signedInAs } = await loadDoor(publicId, isSwitching);
+  const door = await loadDoor(publicId, isSwitching);
+  const { request, isClosed, pending, signedInAs, standing } = door;
   const texts = strings.door;
-  const title = isClosed ? strings.closed.title(request.firm) : texts.title(request.firm);
-  const lead = isClosed
-    ? strings.closed.lead(request.firm)
-    : pending
-      ? texts.codeLead(pending.email)
-      : texts.lead;
+  const { title, lead } = wordsOf(door);
   return (
     <SiteFrame
       width="form"
@@ -41,21 +57,25 @@ export default async function DoorPage({ params, searchParams }: Props) {
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
       {isClosed ? null : (
         <div className="flex flex-col gap-6">
-          {signedInAs && !pending ? <Banner>{texts.otherAccount(signedInAs)}</Banner> : null}
+          {signedInAs && !pending && (standing === "code" || standing === "other") ? (
+            <Banner>{texts.standing[standing](signedInAs)}</Banner>
+          ) : null}
+          {standing === "ended" && !pending ? <p>{strings.ended.other}</p> : null}
           {pending ? (
             <>
               <PortalCodeForm publicId={publicId} />
               <div className="flex flex-wrap items-start gap-3 border-t border-line pt-6">
-                <ResendForm resendInSeconds={pending.resendInSeconds} />
-                <form action={forgetPortalCode}>
+                <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
+                <form action={forgetPortalCode.bind(null, publicId)}>
                   <Button type="submit" variant="quiet" size="sm">
                     {texts.other}
                   </Button>
                 </form>
+                <p className="basis-full text-sm text-ink-muted">{codeTexts.spam}</p>
               </div>
             </>
           ) : (
-            <DoorForm publicId={publicId} />
+            <DoorForm publicId={publicId} email={standing === "code" ? (signedInAs ?? "") : ""} />
           )}
         </div>
       )}

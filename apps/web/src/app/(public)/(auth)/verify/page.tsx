@@ -9,18 +9,17 @@ import { strings } from "@/features/auth/strings";
 export const metadata: Metadata = { title: strings.verify.title };
 
 /** The code for signing up, signing in or recovering. */
-export default async function VerifyPage() {
-  const pending = await loadPendingCode();
+export default async function VerifyPage({ searchParams }: PageProps<"/verify">) {
+  const pending = await loadPendingCode(searchParams);
   const texts = strings.verify;
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        lead={pending ? texts.lead(pending.email) : texts.leadUnknown}
-      />
-      <VerifyForm isAddressKnown={pending !== null} />
+      <PageHeader title={texts.title} lead={pending ? texts.lead(pending) : texts.leadUnknown} />
+      <VerifyForm flow={pending?.flow} />
       <div className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
-        {pending ? <ResendForm resendInSeconds={pending.resendInSeconds} /> : null}
+        {pending ? (
+          <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
+        ) : null}
         <p className="text-sm text-ink-muted">{texts.spam}</p>
         <p className="text-sm">
           <Link

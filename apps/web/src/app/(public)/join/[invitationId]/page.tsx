@@ -4,6 +4,7 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ResendForm } from "@/features/auth/components/resend-form";
+import { strings as authStrings } from "@/features/auth/strings";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
@@ -16,6 +17,7 @@ export const metadata: Metadata = {
 };
 
 const texts = strings.join;
+const codeTexts = authStrings.verify;
 const CLOSED = {
   expired: texts.expiredTitle,
   revoked: texts.revokedTitle,
@@ -38,15 +40,16 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
   if (sent) {
     return (
       <>
-        <p className="text-ink-muted">{texts.codeLead(sent.email)}</p>
+        <p className="text-ink-muted">{codeTexts.lead(sent)}</p>
         <JoinCodeForm invitationId={invitationId} />
         <div className="flex flex-wrap items-start gap-3 border-t border-line pt-6">
-          <ResendForm resendInSeconds={sent.resendInSeconds} />
-          <form action={forgetJoinCode}>
+          <ResendForm flow={sent.flow} resendInSeconds={sent.resendInSeconds} />
+          <form action={forgetJoinCode.bind(null, invitationId)}>
             <Button type="submit" variant="quiet" size="sm">
               {texts.other}
             </Button>
           </form>
+          <p className="basis-full text-sm text-ink-muted">{codeTexts.spam}</p>
         </div>
       </>
     );

@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+import { webUrl } from "./addresses";
+import { queryAsOwner } from "./database";
+import { nextCode, nextMail } from "./mailbox";
+import { signIn } from "./pages/auth-pages";
+import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { openPerson, type Person } from "./people";
+
+const CONTACT = "tess@door.example";
+const FIRM = "Harbour & Lane";
+
+test.describe.configure({ mode: "serial" });
+
+let staff: Person;
+let contact: Person;
+let link: string;
+
+test.beforeAll(async ({ browser }) => {
+  staff = await openPerson(browser, "Mia Chen");
+  await signIn(staff, "mia@harbour.example", "dossier-demo");
+  await staff.page.goto("/o/harbour-lane");
+  await startRequestForNewClient(staff, {
+    name: "Door Ltd",
+    contact: "Tess Dorn",
+    email: CONTACT,
+  });
+  await staff.page.getByLabel("Title", { exact: true }).fill("Behind a door");
+  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
+  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(staff.page.getByText("Request sent")).toBeVisible();
+  const mail = await nextMail(CONTACT);
+  link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  contact = await openPerson(browser, "Tess Dorn");
+});
+
+test.afterAll(async () => {
+  expect([staff, contact].flatMap((person) => person?.problems ?? [])).toEqual([]);
+  await contact?.context.close();
+  await staff?.context.close();
+});
+
+const door = () => new URL(link).pathname;
+const publicId = () => door().split("/").at(-1) ?? "";
+
+test("whoever is signed in with a password is asked for a code, under the address that is known", async () => {
+  const { page } = staff;
+  await page.goto(door());
+  await expect(page.getByText("Type a new code: a request opens for 30 days")).toBeVisible();
+  await expect(page.getByLabel("Your e-mail")).toHaveValue("mia@harbour.example");
+});
+
+test("two tabs of one browser wait for two codes; neither takes the other's place", async () => {
+  const { page, context } = contact;
+  await page.goto(link);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(`We sent a code to ${CONTACT}.`)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/forgot-password");
+  await other.getByLabel("E-mail").fill("nobody@door.example");
+  await other.getByRole("button", { name: "Send code" }).click();
+  await expect(other.getByText("We sent a code to nobody@door.example.")).toBeVisible();
+
+  await page.getByLabel("Code").fill(await nextCode(CONTACT));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/r\/[^/]+\/items$/);
+  await other.reload();
+  await expect(other.getByText("We sent a code to nobody@door.example.")).toBeVisible();
+  await other.close();
+});
+
+test("whose access has ended reads so; a code asked for twice in a minute is told apart", async () => {
+  const { page } = contact;
+  await queryAsOwner(
+    "update public.contacts set status = 'removed', user_id = null where email = $1",
+    [CONTACT],
+  );
+  await page.reload();
+  const title = `You no longer have access to this request by ${FIRM}`;
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${CONTACT}.`)).toBeVisible();
+
+  const ask = async () => {
+    await page.getByLabel("Your e-mail").fill(CONTACT);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByLabel("Code")).toBeFocused();
+  };
+  await ask();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await ask();
+  await expect(
+    page.getByText(`A code for ${CONTACT} was asked for less than a minute ago`),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^New code possible in 0:\d\d$/ })).toBeVisible();
+});
+
+test("the door of a complete request asks for nothing", async ({ browser }) => {
+  await queryAsOwner(
+    "update public.requests set status = 'complete', closed_at = now() where public_id = $1",
+    [publicId()],
+  );
+  const visitor = await openPerson(browser, "Visitor");
+  await visitor.page.goto(door());
+  const title = `This request by ${FIRM} is complete`;
+  await expect(visitor.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(visitor.page.getByText("You can still read what was sent.")).toBeVisible();
+  expect(visitor.problems).toEqual([]);
+  await visitor.context.close();
+});

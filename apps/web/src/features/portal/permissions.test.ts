@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { hasContactCode, standingOf } from "@/features/portal/permissions";
+
+const NOW = 1_800_000_000;
+const DAY = 86_400;
+
+test("a code opens requests for thirty days, a password never", () => {
+  const at = (method: string, ageSeconds: number) => [{ method, timestamp: NOW - ageSeconds }];
+  expect(hasContactCode(at("otp", 60), NOW)).toBe(true);
+  expect(hasContactCode(at("otp", 30 * DAY - 1), NOW)).toBe(true);
+  expect(hasContactCode(at("otp", 30 * DAY), NOW)).toBe(false);
+  expect(hasContactCode(at("password", 60), NOW)).toBe(false);
+  expect(hasContactCode([...at("password", 60), ...at("otp", DAY)], NOW)).toBe(true);
+  expect(hasContactCode([], NOW)).toBe(false);
+});
+
+test("without a recent code everybody reads the same, whatever their address had", () => {
+  expect(standingOf(false, true)).toBe("code");
+  expect(standingOf(false, false)).toBe("code");
+  expect(standingOf(true, true)).toBe("ended");
+  expect(standingOf(true, false)).toBe("other");
+});
