@@ -1,12 +1,16 @@
-/** A real one-page PDF with a line of text, built byte by byte with a correct cross-reference. */
-export function makePdf(text: string): Buffer {
+/** A real PDF with a line of text on each page, built byte by byte with a correct cross-reference. */
+export function makePdf(text: string, pages = 1): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, "\\$&")}) Tj ET`;
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages} >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...kids.map(
+      () =>
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R /Resources << /Font << /F1 4 0 R >> >> >>",
+    ),
   ];
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {

@@ -1,0 +1,94 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+
+const WIDEST_PIXELS = 1_200;
+/** Sheets this near to what is seen are drawn, and given up again beyond it. */
+const NEAR = "600px";
+
+type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
+
+type Sheets = {
+  /** Scrolls, and is filled with one sheet a page. */
+  container: HTMLElement;
+  pdf: PDFDocumentProxy;
+  /** Name of a page for those who do not see it. */
+  label: (page: number) => string;
+  onFailure: () => void;
+};
+
+function makeSheet(label: string): HTMLElement {
+  const sheet = document.createElement("div");
+  sheet.className = "w-full shrink-0 overflow-hidden rounded-md border border-line bg-white";
+  sheet.setAttribute("role", "img");
+  sheet.setAttribute("aria-label", label);
+  // The paper most pages are on, until the page itself is known.
+  sheet.style.aspectRatio = "595 / 842";
+  return sheet;
+}
+
+/**
+ * Shows the pages of a PDF, each on a sheet that keeps its place. Only sheets near the screen hold a
+ * canvas: it takes up to 8 MB, and a scan may have hundreds of pages.
+ * @returns what ends it
+ */
+export function showSheets({ container, pdf, label, onFailure }: Sheets): () => void {
+  const drawings = new Map<Element, Drawing>();
+  const sheets = Array.from({ length: pdf.numPages }, (_, index) => makeSheet(label(index + 1)));
+
+  const draw = async (sheet: HTMLElement) => {
+    const canvas = document.createElement("canvas");
+    canvas.className = "block size-full";
+    let cancel = () => {};
+    const drawing: Drawing = { canvas, stop: () => cancel() };
+    drawings.set(sheet, drawing);
+    const isWanted = () => drawings.get(sheet) === drawing;
+    const page = await pdf.getPage(sheets.indexOf(sheet) + 1);
+    if (!isWanted()) return;
+    const natural = page.getViewport({ scale: 1 });
+    const width = Math.min(container.clientWidth * devicePixelRatio, WIDEST_PIXELS);
+    const viewport = page.getViewport({ scale: width / natural.width });
+    sheet.style.aspectRatio = `${natural.width} / ${natural.height}`;
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    sheet.replaceChildren(canvas);
+    const task = page.render({ canvas, viewport });
+    cancel = () => task.cancel();
+    try {
+      await task.promise;
+    } catch (error) {
+      if (isWanted()) throw error;
+      return;
+    }
+    page.cleanup();
+    if (isWanted()) sheet.dataset.drawn = "true";
+  };
+
+  const release = (sheet: HTMLElement) => {
+    const drawing = drawings.get(sheet);
+    if (!drawing) return;
+    drawings.delete(sheet);
+    drawing.stop();
+    delete sheet.dataset.drawn;
+    sheet.replaceChildren();
+    // Browsers give the memory back with the size, not with the element.
+    drawing.canvas.width = 0;
+    drawing.canvas.height = 0;
+  };
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const sheet = target as HTMLElement;
+        if (!isIntersecting) release(sheet);
+        else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
+      }
+    },
+    // The container scrolls itself: measured against the screen, nothing would be near before it is seen.
+    { root: container, rootMargin: NEAR },
+  );
+  container.replaceChildren(...sheets);
+  for (const sheet of sheets) observer.observe(sheet);
+  return () => {
+    observer.disconnect();
+    for (const sheet of sheets) release(sheet);
+  };
+}
