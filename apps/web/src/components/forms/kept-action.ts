@@ -12,7 +12,7 @@ import { sentenceFor } from "@/lib/error-sentences";
 import type { FormFailure, FormState } from "@/lib/form-state";
 
 /** Whether a call did not reach the server: the browser's fetch reports that as a TypeError. */
-function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 

@@ -26,6 +26,7 @@ export const strings = {
     remove: "Remove picture",
     cancel: "Cancel",
     uploading: (name: string) => `Uploading ${name}`,
+    lost: "The connection was lost, so nothing was saved. Try again.",
     cancelled: "Cancelled. Your picture stays as it was.",
     saved: "Your picture was saved.",
     removed: "Your picture was removed.",

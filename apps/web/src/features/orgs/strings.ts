@@ -58,6 +58,7 @@ export const strings = {
     type: "Choose a PNG, JPEG or WebP image.",
     size: "Too large: at most 2\u00a0MB.",
     saved: "Logo saved.",
+    lost: "The connection was lost, so the logo was not saved. Choose it again.",
     noScript: "Uploading a logo needs JavaScript.",
   },
   retention: {

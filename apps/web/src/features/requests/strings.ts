@@ -147,6 +147,7 @@ export const page = {
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
   overdue: (when: string) => `Overdue since ${when}`,
+  selected: "The link is selected: copy it with Ctrl or ⌘ C, or from the menu of your phone.",
   optional: "Optional",
   closed: {
     complete: "This request is complete. It can be reopened.",

@@ -3,6 +3,7 @@
 import { useUpload } from "@dossier/backend-client/react";
 import { ImageUp, Trash2, X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState, useTransition } from "react";
+import { isUnreachable } from "@/components/forms/kept-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Progress } from "@/components/ui/progress";
@@ -29,7 +30,10 @@ export function AvatarUpload({ userId, name, url }: Props) {
 
   const show = (path: string | null, success: string) =>
     startSaving(async () => {
-      const failure = await saveAvatar(path);
+      const failure = await saveAvatar(path).catch((cause: unknown) => {
+        if (!isUnreachable(cause)) throw cause;
+        return texts.lost;
+      });
       setError(failure);
       if (failure === null) setNotice(success);
     });

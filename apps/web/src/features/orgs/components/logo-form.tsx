@@ -5,6 +5,7 @@ import { useUpload } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
+import { isUnreachable } from "@/components/forms/kept-action";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
@@ -41,8 +42,13 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
     const form = new FormData();
     form.set("org", org.slug);
     form.set("logo_path", path);
-    const result = await saveLogo(null, form);
-    if (result && !result.ok) return setProblem(result.message);
+    try {
+      const result = await saveLogo(null, form);
+      if (result && !result.ok) return setProblem(result.message);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      return setProblem(texts.lost);
+    }
     setSaved(true);
     router.refresh();
   };

@@ -1,20 +1,26 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
+import { copyTextOf } from "@/lib/copy-text";
 
 /** The client's permanent link, readable and copied with one press. */
 export function CopyLink({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  const [result, setResult] = useState<"copied" | "selected">();
   const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
+    if (!shown.current) return;
+    setResult((await copyTextOf(shown.current)) ? "copied" : "selected");
   };
+  const isCopied = result === "copied";
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <code className="min-w-0 grow truncate rounded-md bg-sunken px-3 py-2 font-mono text-sm">
+      <code
+        ref={shown}
+        className="min-w-0 grow truncate rounded-md bg-sunken px-3 py-2 font-mono text-sm"
+      >
         {address}
       </code>
       <Button
@@ -30,6 +36,9 @@ export function CopyLink({ address }: { address: string }) {
         )}
         <span aria-live="polite">{isCopied ? page.copied : page.copyLink}</span>
       </Button>
+      <p role="status" className="basis-full text-sm text-ink-muted empty:hidden">
+        {result === "selected" ? page.selected : null}
+      </p>
     </div>
   );
 }
