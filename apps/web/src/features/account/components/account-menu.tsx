@@ -1,6 +1,7 @@
 import { Building2, ChevronDown, ShieldCheck, UserRound } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Avatar } from "@/features/account/components/avatar";
 import { loadFace } from "@/features/account/loaders";
@@ -15,7 +16,14 @@ const LINKS = [
 ];
 
 /** Who is signed in, with the way out; a sign-in link for guests. Works without scripts. */
-export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string | undefined }) {
+export async function AccountMenu({
+  signOutNext = "/",
+  children,
+}: {
+  signOutNext?: string | undefined;
+  /** Further entries, as list items: what the pages around offer. */
+  children?: ReactNode;
+}) {
   const session = await getSession();
   // Unknown is not signed out: the banner says what is going on.
   if (session.status === "unavailable") return null;
@@ -52,6 +60,7 @@ export async function AccountMenu({ signOutNext = "/" }: { signOutNext?: string 
               </Link>
             </li>
           ))}
+          {children}
         </ul>
         <SignOutForm next={signOutNext} />
       </div>

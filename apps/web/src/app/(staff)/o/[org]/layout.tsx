@@ -2,7 +2,9 @@ import type { Route } from "next";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation";
 import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
+import { StaffTools } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { ToastProvider } from "@/components/ui/toast";
+import { AccountMenu } from "@/features/account/components/account-menu";
 import { loadSingleKeys } from "@/features/account/loaders";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";
 import { ZoneNotice } from "@/features/orgs/components/zone-notice";
@@ -16,6 +18,11 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
   return (
     <SiteFrame
       isStreamed
+      account={
+        <AccountMenu>
+          <StaffTools />
+        </AccountMenu>
+      }
       helpHref="/help#staff"
       footerNote={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
       homeHref={`/o/${org.slug}` as Route}

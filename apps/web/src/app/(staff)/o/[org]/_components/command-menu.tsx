@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { classNames } from "@/lib/class-names";
 
@@ -26,6 +26,7 @@ export function CommandMenu({
 }) {
   const router = useRouter();
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const go = (label: string, path: string): Command => ({
@@ -67,9 +68,17 @@ export function CommandMenu({
           ),
         ];
 
+  // The focus stays in the field, so the list does not scroll by itself.
+  const choose = (index: number) => {
+    const next = (index + found.length) % found.length;
+    setActive(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown") setActive((now) => (now + 1) % found.length);
-    else if (event.key === "ArrowUp") setActive((now) => (now - 1 + found.length) % found.length);
+    // These keys belong to the words that an input method still puts together.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") choose(active + 1);
+    else if (event.key === "ArrowUp") choose(active - 1);
     else if (event.key === "Enter") found[active]?.run();
     else return;
     event.preventDefault();
@@ -91,11 +100,13 @@ export function CommandMenu({
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
+          list.current?.scrollTo(0, 0);
         }}
         onKeyDown={onKeyDown}
         className="control"
       />
       <div
+        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={strings.commands}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { KEYS } from "@/app/_components/keys";
 import { CommandMenu } from "@/app/(staff)/o/[org]/_components/command-menu";
+import { onStaffTool, type StaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
@@ -41,12 +42,14 @@ function focusSearch(): boolean {
 
 /**
  * Keys of a firm's pages: Ctrl or ⌘ with K opens the commands; J and K move in lists, N starts a
- * request, / searches, ? lists the keys. Single keys never act in fields and can be switched off.
+ * request, / searches, ? lists the keys. Single keys never act in fields and can be switched off; the
+ * account menu opens commands and keys too.
  */
 export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
   const router = useRouter();
   const command = useRef<HTMLInputElement>(null);
-  const [opened, setOpened] = useState<"commands" | "keys" | null>(null);
+  const [opened, setOpened] = useState<StaffTool | null>(null);
+  useEffect(() => onStaffTool(setOpened), []);
 
   useEffect(() => {
     const single: Record<string, () => boolean> = {

@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+import { queryAsOwner } from "./database";
+import { signIn } from "./pages/auth-pages";
+import { openPerson, type Person } from "./people";
+
+const FIRM = "/o/harbour-lane";
+/** One white pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
+
+test.describe.configure({ mode: "serial" });
+
+let olivia: Person;
+
+test.beforeAll(async ({ browser }) => {
+  olivia = await openPerson(browser, "Olivia Hart");
+  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
+});
+
+test.afterEach(() => expect(olivia.problems.splice(0)).toEqual([]));
+test.afterAll(() => olivia?.context.close());
+
+test("commands and keys are opened from the account menu too, and lead back to it", async () => {
+  const { page } = olivia;
+  await page.goto(`${FIRM}/templates`);
+  const menu = page.getByLabel("Account: olivia@harbour.example");
+  await menu.click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Commands" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Commands" }).getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+});
+
+test("the chosen command is always seen, and Enter that ends a composed word runs none", async () => {
+  const { page } = olivia;
+  await page.keyboard.press("Control+k");
+  const menu = page.getByRole("dialog", { name: "Commands" });
+  const last = menu.getByRole("option").last();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press("ArrowUp");
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("option").first()).toBeInViewport({ ratio: 1 });
+
+  await menu.getByRole("combobox").evaluate((field) => {
+    const init = { key: "Enter", isComposing: true, bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+});
+
+test("the client's link is copied where the browser has no clipboard, or stays selected", async () => {
+  const { page } = olivia;
+  const [request] = await queryAsOwner<{ id: string; public_id: string }>(
+    "select id, public_id from public.requests where public_id = 'de300000000000000000000000000001'",
+  );
+  await page.goto(`${FIRM}/requests/${request?.id}`);
+  // As on plain http.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+v");
+  const field = page.getByRole("combobox", { name: "Type a command or a search" });
+  await expect(field).toHaveValue(new RegExp(`/r/${request?.public_id}$`));
+  await page.keyboard.press("Escape");
+
+  await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
+  await page.getByRole("button", { name: "Copied" }).click();
+  await expect(page.getByText("The link is selected: copy it")).toBeVisible();
+  const selected = await page.evaluate(() => getSelection()?.toString());
+  expect(selected).toMatch(new RegExp(`/r/${request?.public_id}$`));
+});
+
+test("a picture or logo whose saving loses the network says so and changes nothing", async () => {
+  const { page } = olivia;
+  const picture = {
+    name: "white.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(PIXEL, "base64"),
+  };
+  for (const [path, choose, sentence] of [
+    ["/account", /picture$/, "The connection was lost, so nothing was saved. Try again."],
+    [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo was not"],
+  ] as const) {
+    await page.goto(path);
+    const isAction = (url: URL) => url.pathname === path;
+    await page.route(isAction, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await page.getByLabel(choose).setInputFiles(picture);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.unroute(isAction);
+  }
+  // The browser reports what was cut; nothing else may fail.
+  const others = olivia.problems
+    .splice(0)
+    .filter((problem) => !problem.includes("net::ERR_FAILED"));
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,48 @@
+"use client";
+
+import { Keyboard, SquareTerminal } from "lucide-react";
+import type { MouseEvent } from "react";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+
+/** What can be opened over a firm's pages. */
+export type StaffTool = "commands" | "keys";
+
+const OPENED = "dossier:staff-tool";
+
+/** Calls back with each tool that is opened from the account menu; answers the way to stop. */
+export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<StaffTool>).detail);
+  addEventListener(OPENED, hear);
+  return () => removeEventListener(OPENED, hear);
+}
+
+const TOOLS = [
+  { tool: "commands", label: strings.commands, icon: SquareTerminal, key: "Ctrl K" },
+  { tool: "keys", label: strings.keysTitle, icon: Keyboard, key: "?" },
+] as const;
+
+/** Entries of the account menu for what else is behind keys: for mouse and touch. */
+export function StaffTools() {
+  const open = (tool: StaffTool) => (event: MouseEvent) => {
+    const menu = event.currentTarget.closest("details");
+    // The menu closes, and the focus comes back to where it was opened.
+    menu?.querySelector("summary")?.focus();
+    if (menu) menu.open = false;
+    dispatchEvent(new CustomEvent<StaffTool>(OPENED, { detail: tool }));
+  };
+  return TOOLS.map(({ tool, label, icon: Icon, key }) => (
+    <li key={tool} className="[@media(scripting:none)]:hidden">
+      <button
+        type="button"
+        onClick={open(tool)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
+      >
+        <Icon aria-hidden className="size-4 text-ink-muted" />
+        <span className="grow">{label}</span>
+        <kbd aria-hidden className="hidden font-mono text-xs text-ink-muted pointer-fine:inline">
+          {key}
+        </kbd>
+      </button>
+    </li>
+  ));
+}
