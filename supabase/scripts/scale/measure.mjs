@@ -61,7 +61,9 @@ async function begin(db, userId, role = "authenticated") {
 }
 
 /** @typedef {{ median: number, p95: number }} Times */
-function summarize(times) {
+
+/** @param {number[]} times @returns {Times} */
+export function summarize(times) {
   const sorted = times.toSorted((left, right) => left - right);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { median: at(0.5), p95: at(0.95) };
