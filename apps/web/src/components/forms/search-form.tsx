@@ -9,12 +9,15 @@ export function SearchForm({
   label,
   button,
   query,
+  isFiltered = false,
   clear,
   children,
 }: {
   label: string;
   button: string;
   query: string | undefined;
+  /** Whether one of the further filters is set. */
+  isFiltered?: boolean;
   clear: { href: Route; label: string };
   /** Further filters of the same form. */
   children?: ReactNode;
@@ -40,7 +43,7 @@ export function SearchForm({
         <button type="submit" className={buttonClasses("secondary", "md", "max-sm:grow")}>
           {button}
         </button>
-        {query ? (
+        {query || isFiltered ? (
           <Link href={clear.href} className="link inline-flex min-h-11 items-center">
             {clear.label}
           </Link>

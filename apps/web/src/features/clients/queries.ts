@@ -1,14 +1,16 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type {
-  BouncedContact,
+  BouncedPage,
   Client,
   ClientRow,
   Contact,
   ContactStatus,
 } from "@/features/clients/types";
 import type { Db } from "@/lib/db";
-import { toContains } from "@/lib/filters";
+import { toContains, toFilterValue } from "@/lib/filters";
+import type { PageKey } from "@/lib/page-key";
+import { readAll } from "@/lib/read-all";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;
@@ -50,10 +52,7 @@ export async function listClients(
     .limit(PAGE_SIZE + 1);
   select = isArchived ? select.not("archived_at", "is", null) : select.is("archived_at", null);
   if (query) select = select.ilike("name", toContains(query));
-  if (after) {
-    const name = JSON.stringify(after.name);
-    select = select.or(`name.gt.${name},and(name.eq.${name},id.gt.${after.id})`);
-  }
+  if (after) select = select.or(behind({ key: after.name, id: after.id }));
   const rows = unwrap(await select);
   return rows.map((row) => ({
     id: row.id,
@@ -90,41 +89,60 @@ export async function getClient(
   };
 }
 
+/** Rows of one answer; the service gives no more than 1,000. */
+const MOST_ROWS = 1_000;
+
 /** All clients that a request can go to, by name. */
 export async function listClientChoices(
   db: Db,
   orgId: string,
 ): Promise<{ id: string; name: string }[]> {
-  return unwrap(
-    await db
+  const clients = await readAll(async (after) => {
+    const select = db
       .from("clients")
       .select("id, name")
       .eq("org_id", orgId)
       .is("archived_at", null)
-      .order("name")
-      .order("id"),
-  );
+      .order("id")
+      .limit(MOST_ROWS);
+    return unwrap(await (after ? select.gt("id", after) : select));
+  }, MOST_ROWS);
+  return clients.sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Contacts of clients in use whose mail came back. */
-export async function listBouncedContacts(db: Db, orgId: string): Promise<BouncedContact[]> {
-  const rows = unwrap(
-    await db
-      .from("contacts")
-      .select("id, name, email, client:clients!inner(id, name, archived_at)")
-      .eq("org_id", orgId)
-      .eq("status", "bounced")
-      .is("client.archived_at", null)
-      .order("name")
-      .limit(PAGE_SIZE),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    email: String(row.email),
-    clientId: row.client.id,
-    clientName: row.client.name,
-  }));
+/** Where a page of a list begins that is ordered by name. */
+function behind({ key, id }: PageKey): string {
+  const name = toFilterValue(key);
+  return `name.gt.${name},and(name.eq.${name},id.gt.${id})`;
+}
+
+/** One page of the contacts of clients in use whose mail came back, by name, and where it ended. */
+export async function listBouncedContacts(
+  db: Db,
+  { orgId, after }: { orgId: string; after?: PageKey | undefined },
+): Promise<BouncedPage> {
+  let select = db
+    .from("contacts")
+    .select("id, name, email, client:clients!inner(id, name, archived_at)")
+    .eq("org_id", orgId)
+    .eq("status", "bounced")
+    .is("client.archived_at", null)
+    .order("name")
+    .order("id")
+    .limit(PAGE_SIZE + 1);
+  if (after) select = select.or(behind(after));
+  const rows = unwrap(await select);
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
+  return {
+    contacts: rows.slice(0, PAGE_SIZE).map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: String(row.email),
+      clientId: row.client.id,
+      clientName: row.client.name,
+    })),
+    next: last ? { key: last.name, id: last.id } : null,
+  };
 }
 
 /** The client that an active contact with this address belongs to; `null` when there is none. */

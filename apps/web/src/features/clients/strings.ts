@@ -31,6 +31,8 @@ export const strings = {
   editClient: "Edit client",
   requests: "Requests",
   noRequests: "No requests yet.",
+  noMoreRequests: "No older requests.",
+  newestRequests: "Back to the newest",
   newRequest: "New request",
   openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
   noContacts: "No contact",

@@ -1,3 +1,5 @@
+import type { PageKey } from "@/lib/page-key";
+
 /** State of a contact; mail to `bounced` ones is not sent. */
 export type ContactStatus = "active" | "bounced" | "removed";
 
@@ -21,6 +23,9 @@ export type BouncedContact = {
   clientId: string;
   clientName: string;
 };
+
+/** One page of contacts whose mail came back, by name. */
+export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
 
 /** A client with everything its page shows. */
 export type Client = {

@@ -9,16 +9,13 @@ import {
   getRequest,
   listColleagues,
   listRequests,
-  listWaitingItems,
 } from "@/features/requests/queries";
 import type {
   Colleague,
   ReminderPlan,
   Request,
   RequestPage,
-  RequestRow,
   RequestStatus,
-  WaitingItem,
 } from "@/features/requests/types";
 import { getBackend } from "@/lib/backend.server";
 import { dateInZone } from "@/lib/format";

@@ -11,7 +11,6 @@ import type {
   RequestPage,
   RequestRow,
   RequestStatus,
-  WaitingItem,
 } from "@/features/requests/types";
 import type { Db } from "@/lib/db";
 import { toContains, toFilterValue } from "@/lib/filters";
@@ -47,7 +46,9 @@ function toRow(row: {
   };
 }
 
-const ROW = "id, title, status, due_on, client:clients!inner(name), items(status)";
+// The client once more, so that a search can look for its name beside the title.
+const ROW =
+  "id, title, status, due_on, client:clients!inner(name), items(status), named:clients(id)";
 
 type ListArgs = {
   orgId: string;
@@ -69,26 +70,6 @@ function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
   return status === "open" || dueBefore ? "due_on" : "created_at";
 }
 
-/** Clients whose requests a search also finds; more of them no search is meant for. */
-const MAX_MATCHED_CLIENTS = 100;
-
-/** The filter of a search: by title, or by the clients whose name matches. */
-async function matchQuery(db: Db, orgId: string, query: string): Promise<string> {
-  const pattern = toContains(query);
-  const clients = unwrap(
-    await db
-      .from("clients")
-      .select("id")
-      .eq("org_id", orgId)
-      .ilike("name", pattern)
-      .order("id")
-      .limit(MAX_MATCHED_CLIENTS),
-  );
-  const byTitle = `title.ilike.${toFilterValue(pattern)}`;
-  if (clients.length === 0) return byTitle;
-  return `${byTitle},client_id.in.(${clients.map(({ id }) => id).join(",")})`;
-}
-
 /** One page of the firm's requests in the order that goes with the filters, and where it ended. */
 export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
   const order = orderOf(args);
@@ -103,7 +84,12 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
   if (args.status) select = select.eq("status", args.status);
   if (args.clientId) select = select.eq("client_id", args.clientId);
   if (args.assigneeId) select = select.eq("assignee_id", args.assigneeId);
-  if (args.query) select = select.or(await matchQuery(db, args.orgId, args.query));
+  if (args.query) {
+    const pattern = toContains(args.query);
+    select = select
+      .ilike("named.name", pattern)
+      .or(`title.ilike.${toFilterValue(pattern)},named.not.is.null`);
+  }
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
     const { key, id } = args.after;
@@ -119,31 +105,6 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
     requests: rows.slice(0, PAGE_SIZE).map(toRow),
     next: last ? { key: last[order] ?? "", id: last.id } : null,
   };
-}
-
-/** Items that wait for a decision, oldest first. */
-export async function listWaitingItems(db: Db, orgId: string): Promise<WaitingItem[]> {
-  const rows = unwrap(
-    await db
-      .from("items")
-      .select(
-        "id, title, updated_at, request:requests!inner(id, title, status, client:clients!inner(name)), submissions(submitted_at, status)",
-      )
-      .eq("org_id", orgId)
-      .eq("status", "submitted")
-      .eq("request.status", "open")
-      .eq("submissions.status", "submitted")
-      .order("updated_at")
-      .limit(PAGE_SIZE),
-  );
-  return rows.map((row) => ({
-    itemId: row.id,
-    itemTitle: row.title,
-    requestId: row.request.id,
-    requestTitle: row.request.title,
-    clientName: row.request.client.name,
-    submittedAt: row.submissions[0]?.submitted_at ?? null,
-  }));
 }
 
 /** A request of the firm with recipients and items; `null` when there is none for the caller. */

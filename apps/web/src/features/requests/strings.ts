@@ -40,6 +40,9 @@ export const inbox = {
   overdue: "Overdue",
   allOverdue: "All overdue requests",
   bounced: "Mail that bounced",
+  toOldest: "Back to the oldest",
+  toFirst: "Back to the first",
+  pageEmpty: "Nothing more in this list.",
   submitted: (when: string) => `submitted ${when}`,
   due: (when: string) => `was due ${when}`,
 } as const;

@@ -1,4 +1,5 @@
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+import type { PageKey } from "@/lib/page-key";
 
 /** State of a request. */
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
@@ -58,6 +59,9 @@ export type Request = {
   items: Item[];
 };
 
+/** What saving a draft tells the composer. */
+export type DraftSaved = { version: number; itemIds: string[] };
+
 /** Someone of the firm's staff. */
 export type Colleague = { userId: string; name: string };
 
@@ -87,16 +91,5 @@ export type RequestPage = {
   requests: RequestRow[];
   /** What is open by its due date, the first at the top; all else from the newest. */
   order: "due_on" | "created_at";
-  /** Where it ended: the last row's place in the order, and its id among equals. */
-  next: { key: string; id: string } | null;
-};
-
-/** A submitted item that waits for a decision. */
-export type WaitingItem = {
-  itemId: string;
-  itemTitle: string;
-  requestId: string;
-  requestTitle: string;
-  clientName: string;
-  submittedAt: string | null;
+  next: PageKey | null;
 };

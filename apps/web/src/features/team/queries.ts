@@ -4,6 +4,7 @@ import { z } from "zod";
 import { imageUrl } from "@/features/account/queries";
 import type { Invitation, Member, PublicInvitation, Role } from "@/features/team/types";
 import type { Db } from "@/lib/db";
+import { readAll } from "@/lib/read-all";
 
 /** The firm's members but the removed ones, in order of joining. Owners and admins only. */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
@@ -37,17 +38,22 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
+/** Rows of one answer; the service gives no more than 1,000. */
+const MOST_ROWS = 500;
+
 /** Invitations that wait for an answer or got none in time, the newest first. */
 export async function listInvitations(db: Db, orgId: string, now: Date): Promise<Invitation[]> {
-  const rows = unwrap(
-    await db
+  const rows = await readAll(async (after) => {
+    const select = db
       .from("invitations")
-      .select("id, email, role, status, expires_at")
+      .select("id, email, role, status, expires_at, created_at")
       .eq("org_id", orgId)
       .in("status", ["pending", "expired"])
-      .order("created_at", { ascending: false })
-      .limit(50),
-  );
+      .order("id")
+      .limit(MOST_ROWS);
+    return unwrap(await (after ? select.gt("id", after) : select));
+  }, MOST_ROWS);
+  rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
   const pending = new Set(
     rows.filter(({ status }) => status === "pending").map(({ email }) => String(email)),
   );

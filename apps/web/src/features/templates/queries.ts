@@ -5,21 +5,23 @@ import { toOptions } from "@/features/requests/queries";
 import type { AcceptGroup } from "@/features/requests/types";
 import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/db";
+import { readAll } from "@/lib/read-all";
 
-/** Most templates that a list shows; a firm has dozens. */
-const MAX_TEMPLATES = 500;
+/** Rows of one answer; the service gives no more than 1,000. */
+const MOST_ROWS = 500;
 
 /** All templates of the firm by title. */
 export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[]> {
-  const rows = unwrap(
-    await db
+  const rows = await readAll(async (after) => {
+    const select = db
       .from("templates")
       .select("id, title, due_in_days, archived_at, template_items(id)")
       .eq("org_id", orgId)
-      .order("title")
       .order("id")
-      .limit(MAX_TEMPLATES),
-  );
+      .limit(MOST_ROWS);
+    return unwrap(await (after ? select.gt("id", after) : select));
+  }, MOST_ROWS);
+  rows.sort((one, other) => one.title.localeCompare(other.title, "en"));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,

@@ -1,12 +1,16 @@
 import "server-only";
 import { loadOrg } from "@/features/orgs/loaders";
 import { listEvents } from "@/features/timeline/queries";
-import type { TimelineEvent } from "@/features/timeline/types";
+import type { TimelinePage } from "@/features/timeline/types";
 import { getBackend } from "@/lib/backend.server";
 
-/** The history of a request that the caller was already let see. */
-export async function loadTimeline(slug: string, requestId: string): Promise<TimelineEvent[]> {
+/** A page of the history of a request that the caller was already let see. */
+export async function loadTimeline(
+  slug: string,
+  requestId: string,
+  before: number | undefined,
+): Promise<TimelinePage> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return listEvents(backend.db, { orgId: org.id, requestId });
+  return listEvents(backend.db, { orgId: org.id, requestId, before });
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { imageUrl } from "@/features/account/queries";
-import type { TimelineEvent } from "@/features/timeline/types";
+import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
 import type { Db } from "@/lib/db";
 
-const NEWEST = 200;
+/** Events of one page. */
+export const PAGE_SIZE = 200;
 
 /** Pictures of people by user id: those of colleagues who chose one. */
 async function findPictures(
@@ -25,22 +26,23 @@ async function findPictures(
   );
 }
 
-/** The newest 200 events of a request, oldest of them first. */
+/** The newest 200 events of a request, or those before one of its events; oldest of them first. */
 export async function listEvents(
   db: Db,
-  { orgId, requestId }: { orgId: string; requestId: string },
-): Promise<TimelineEvent[]> {
-  const rows = unwrap(
-    await db
-      .from("events")
-      .select("id, actor_kind, actor_id, actor_name, action, entity_id, data, at")
-      .eq("org_id", orgId)
-      .eq("request_id", requestId)
-      .order("id", { ascending: false })
-      .limit(NEWEST),
-  ).reverse();
+  { orgId, requestId, before }: { orgId: string; requestId: string; before?: number | undefined },
+): Promise<TimelinePage> {
+  let select = db
+    .from("events")
+    .select("id, actor_kind, actor_id, actor_name, action, entity_id, data, at")
+    .eq("org_id", orgId)
+    .eq("request_id", requestId)
+    .order("id", { ascending: false })
+    .limit(PAGE_SIZE + 1);
+  if (before) select = select.lt("id", before);
+  const found = unwrap(await select);
+  const rows = found.slice(0, PAGE_SIZE).reverse();
   const urlOf = await findPictures(db, [...new Set(rows.map((row) => row.actor_id))]);
-  return rows.map((row) => ({
+  const events = rows.map((row) => ({
     id: row.id,
     actorKind: row.actor_kind as TimelineEvent["actorKind"],
     actorId: row.actor_id,
@@ -51,4 +53,5 @@ export async function listEvents(
     data: (row.data ?? {}) as Record<string, unknown>,
     at: row.at,
   }));
+  return { events, earlierBefore: found.length > PAGE_SIZE ? (rows[0]?.id ?? null) : null };
 }

@@ -5,6 +5,9 @@ import { sentenceFor } from "@/lib/error-sentences";
 export const strings = {
   title: "Timeline",
   empty: "Nothing has happened yet.",
+  noEarlier: "Nothing happened before.",
+  earlier: "Earlier events",
+  newest: "Back to the newest events",
   system: "Dossier",
   unknownItem: "an item",
   unknownMember: "someone",

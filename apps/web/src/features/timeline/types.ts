@@ -11,3 +11,6 @@ export type TimelineEvent = {
   data: Readonly<Record<string, unknown>>;
   at: string;
 };
+
+/** Events of a request, oldest first, and where those before them end; null when they are all. */
+export type TimelinePage = { events: TimelineEvent[]; earlierBefore: number | null };

@@ -8,9 +8,11 @@ import {
   Send,
   Undo2,
 } from "lucide-react";
+import Link from "next/link";
+import { PageLinks } from "@/components/ui/page-links";
 import { Avatar } from "@/features/account/components/avatar";
 import { actorOf, describeEvent, noticeOf, strings } from "@/features/timeline/strings";
-import type { TimelineEvent } from "@/features/timeline/types";
+import type { TimelinePage } from "@/features/timeline/types";
 import { formatDateTime } from "@/lib/format";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -37,49 +39,77 @@ function Notice({ text }: { text: string | undefined }) {
 
 /** What happened to a request, oldest first, one sentence each. */
 export function Timeline({
-  events,
+  page: { events, earlierBefore },
+  pathname,
+  isNewest,
   items,
   contacts,
   timeZone,
 }: {
-  events: readonly TimelineEvent[];
+  page: TimelinePage;
+  /** The page that shows it; `before` in its address leads to earlier events. */
+  pathname: string;
+  /** Whether these are the newest events. */
+  isNewest: boolean;
   /** Titles of the request's items by id. */
   items: ReadonlyMap<string, string>;
   /** Names of the request's contacts by id. */
   contacts: ReadonlyMap<string, string>;
   timeZone: string;
 }) {
-  if (events.length === 0) return <p className="text-ink-muted">{strings.empty}</p>;
   const names = {
     item: (id: unknown) => items.get(String(id)) ?? strings.unknownItem,
     contact: (id: unknown) => contacts.get(String(id)) ?? "a contact",
   };
+  const hash = "timeline";
+  const newest = isNewest ? null : { href: { pathname, hash }, label: strings.newest };
+  if (events.length === 0) {
+    return (
+      <>
+        <p className="text-ink-muted">{isNewest ? strings.empty : strings.noEarlier}</p>
+        <PageLinks first={newest} />
+      </>
+    );
+  }
   return (
-    <ol className="relative flex flex-col gap-4 before:absolute before:top-2 before:bottom-2 before:left-[0.9375rem] before:w-px before:bg-line">
-      {events.map((event) => {
-        const Icon = iconOf(event.action);
-        return (
-          <li key={event.id} className="relative flex gap-3">
-            <span className="z-10 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-muted">
-              <Icon aria-hidden className="size-4" />
-            </span>
-            <p className="min-w-0 pt-1 text-sm">
-              {event.actorKind === "system" ? null : (
-                <Avatar
-                  name={actorOf(event)}
-                  url={event.actorUrl ?? null}
-                  className="mr-1.5 inline-grid size-5 align-text-bottom text-[0.5625rem]"
-                />
-              )}
-              <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}
-              <Notice text={noticeOf(event)} />
-              <time dateTime={event.at} className="block text-ink-subtle">
-                {formatDateTime(event.at, { timeZone })}
-              </time>
-            </p>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {earlierBefore ? (
+        <p className="mb-2">
+          <Link
+            href={{ pathname, query: { before: earlierBefore }, hash }}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {strings.earlier}
+          </Link>
+        </p>
+      ) : null}
+      <ol className="relative flex flex-col gap-4 before:absolute before:top-2 before:bottom-2 before:left-[0.9375rem] before:w-px before:bg-line">
+        {events.map((event) => {
+          const Icon = iconOf(event.action);
+          return (
+            <li key={event.id} className="relative flex gap-3">
+              <span className="z-10 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-muted">
+                <Icon aria-hidden className="size-4" />
+              </span>
+              <p className="min-w-0 pt-1 text-sm">
+                {event.actorKind === "system" ? null : (
+                  <Avatar
+                    name={actorOf(event)}
+                    url={event.actorUrl ?? null}
+                    className="mr-1.5 inline-grid size-5 align-text-bottom text-[0.5625rem]"
+                  />
+                )}
+                <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}
+                <Notice text={noticeOf(event)} />
+                <time dateTime={event.at} className="block text-ink-subtle">
+                  {formatDateTime(event.at, { timeZone })}
+                </time>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+      <PageLinks first={newest} />
+    </>
   );
 }

@@ -1,40 +1,45 @@
-import { ChevronRight, Inbox, Plus } from "lucide-react";
-import type { Metadata, Route } from "next";
-import Link from "next/link";
+import { Inbox, Plus } from "lucide-react";
+import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { BouncedList } from "@/features/clients/components/bounced-list";
+import { reviewOf, WaitingList } from "@/features/inbox/components/waiting-list";
+import { loadInbox } from "@/features/inbox/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
-import { loadInbox } from "@/features/requests/loaders";
 import { inbox, list } from "@/features/requests/strings";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
-import { formatDateTime } from "@/lib/format";
+import { parseNameKey, parsePageKey } from "@/lib/page-key";
 
 export const metadata: Metadata = { title: inbox.title };
 
-export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
+export default async function InboxPage({ params, searchParams }: PageProps<"/o/[org]">) {
   const { org: slug } = await params;
+  const search = await searchParams;
   const readAt = Date.now();
-  const [org, { waiting, overdue, hasMoreOverdue, bounced }] = await Promise.all([
+  const from = {
+    waiting: parsePageKey(search),
+    bounced: parseNameKey({ after: search.contact, id: search.contact_id }),
+  };
+  const [org, { waiting, waitingTotal, overdue, bounced }] = await Promise.all([
     loadOrg(slug),
-    loadInbox(slug),
+    loadInbox(slug, from),
   ]);
-  const reviewOf = (item: { requestId: string; itemId: string }) =>
-    `/o/${slug}/requests/${item.requestId}/review/${item.itemId}` as Route;
-  const [first] = waiting;
+  const pathname = `/o/${slug}`;
+  const [first] = waiting.items;
   return (
     <>
       <PageHeader
         title={inbox.title}
-        lead={inbox.lead(waiting.length)}
+        lead={inbox.lead(waitingTotal)}
         actions={
           first ? (
             <PhoneBar>
-              <ButtonLink href={reviewOf(first)}>{inbox.reviewNext}</ButtonLink>
+              <ButtonLink href={reviewOf(slug, first)}>{inbox.reviewNext}</ButtonLink>
             </PhoneBar>
           ) : (
             <ButtonLink href={`/o/${slug}/requests/new`}>
@@ -45,73 +50,70 @@ export default async function InboxPage({ params }: PageProps<"/o/[org]">) {
         }
       />
       <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
-      {waiting.length > 0 ? (
+      {waitingTotal > 0 ? (
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="mb-3 text-lg font-semibold">
             {inbox.waiting}
           </h2>
-          <ul
-            data-list-keys
-            className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
-          >
-            {waiting.map((item) => (
-              <li key={item.itemId}>
-                <Link
-                  href={reviewOf(item)}
-                  className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
-                >
-                  <span className="flex min-w-0 grow flex-col gap-x-6 md:flex-row md:items-center">
-                    <span className="min-w-0 grow">
-                      <span className="block font-medium">{item.itemTitle}</span>
-                      <span className="block text-sm text-ink-muted">
-                        <span className="block sm:inline">{item.clientName}</span>
-                        <span className="hidden sm:inline"> · </span>
-                        <span className="block sm:inline">{item.requestTitle}</span>
-                      </span>
-                    </span>
-                    {item.submittedAt ? (
-                      <span className="text-sm text-ink-subtle md:shrink-0">
-                        {inbox.submitted(
-                          formatDateTime(item.submittedAt, { timeZone: org.timeZone }),
-                        )}
-                      </span>
-                    ) : null}
-                  </span>
-                  <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {first ? (
+            <WaitingList org={org} items={waiting.items} />
+          ) : (
+            <p className="text-ink-muted">{inbox.pageEmpty}</p>
+          )}
+          <PageLinks
+            first={from.waiting && { href: { pathname }, label: inbox.toOldest }}
+            next={
+              waiting.next && {
+                href: { pathname, query: { after: waiting.next.key, id: waiting.next.id } },
+                label: list.showMore,
+              }
+            }
+          />
         </section>
       ) : (
         <EmptyState icon={Inbox} title={inbox.emptyTitle} action={<TryOnYourself org={org} />}>
           {inbox.empty}
         </EmptyState>
       )}
-      {overdue.length > 0 ? (
+      {overdue.requests.length > 0 ? (
         <section aria-labelledby="overdue" className="mt-8">
           <h2 id="overdue" className="mb-3 text-lg font-semibold">
             {inbox.overdue}
           </h2>
-          <RequestList org={org} requests={overdue} />
-          {hasMoreOverdue ? (
-            <p className="mt-4">
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                href={`/o/${slug}/requests?status=overdue`}
-              >
-                {inbox.allOverdue}
-              </Link>
-            </p>
-          ) : null}
+          <RequestList org={org} requests={overdue.requests} />
+          <PageLinks
+            next={
+              overdue.next && {
+                href: { pathname: `${pathname}/requests`, query: { status: "overdue" } },
+                label: inbox.allOverdue,
+              }
+            }
+          />
         </section>
       ) : null}
-      {bounced.length > 0 ? (
+      {bounced.contacts.length > 0 || from.bounced ? (
         <section aria-labelledby="bounced" className="mt-8">
           <h2 id="bounced" className="mb-3 text-lg font-semibold">
             {inbox.bounced}
           </h2>
-          <BouncedList slug={slug} contacts={bounced} />
+          {bounced.contacts.length > 0 ? (
+            <BouncedList slug={slug} contacts={bounced.contacts} />
+          ) : (
+            <p className="text-ink-muted">{inbox.pageEmpty}</p>
+          )}
+          <PageLinks
+            first={from.bounced && { href: { pathname, hash: "bounced" }, label: inbox.toFirst }}
+            next={
+              bounced.next && {
+                href: {
+                  pathname,
+                  query: { contact: bounced.next.key, contact_id: bounced.next.id },
+                  hash: "bounced",
+                },
+                label: list.showMore,
+              }
+            }
+          />
         </section>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { ArchiveClient } from "@/features/clients/components/archive-client";
 import { ContactList } from "@/features/clients/components/contact-list";
 import { EditClientForm } from "@/features/clients/components/edit-client-form";
@@ -12,6 +13,7 @@ import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { RequestList } from "@/features/requests/components/request-list";
 import { loadRequests } from "@/features/requests/loaders";
+import { parsePageKey } from "@/lib/page-key";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
 
@@ -20,10 +22,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await loadClient(org, clientId)).name };
 }
 
-export default async function ClientPage({ params }: Props) {
+export default async function ClientPage({ params, searchParams }: Props) {
   const { org: slug, clientId } = await params;
   const [org, client] = await Promise.all([loadOrg(slug), loadClient(slug, clientId)]);
-  const { requests } = await loadRequests(slug, { clientId });
+  const after = parsePageKey(await searchParams);
+  const { requests, next } = await loadRequests(slug, { clientId, after });
+  const pathname = `/o/${slug}/clients/${clientId}`;
   return (
     <>
       <PageHeader
@@ -47,8 +51,17 @@ export default async function ClientPage({ params }: Props) {
           {requests.length > 0 ? (
             <RequestList org={org} requests={requests} isOfOneClient />
           ) : (
-            <p className="text-ink-muted">{strings.noRequests}</p>
+            <p className="text-ink-muted">{after ? strings.noMoreRequests : strings.noRequests}</p>
           )}
+          <PageLinks
+            first={after && { href: { pathname }, label: strings.newestRequests }}
+            next={
+              next && {
+                href: { pathname, query: { after: next.key, id: next.id } },
+                label: strings.showMore,
+              }
+            }
+          />
         </section>
         <div className="flex flex-col gap-6">
           <Card labelledBy="contacts">

@@ -11,6 +11,7 @@ import { RequestList } from "@/features/requests/components/request-list";
 import { loadColleagues, loadRequests, type RequestFilters } from "@/features/requests/loaders";
 import { list, page, requestStatus } from "@/features/requests/strings";
 import { StarterLinks } from "@/features/templates/components/starter-links";
+import { parsePageKey } from "@/lib/page-key";
 import { firstValue } from "@/lib/search-params";
 import { isUuid } from "@/lib/uuid";
 
@@ -24,15 +25,6 @@ const STATUSES = [
   ["cancelled", requestStatus.cancelled],
   ["archived", requestStatus.archived],
 ] as const;
-
-/** Where a page begins, as its address says it: a due date or a moment, and an id. */
-function parseAfter(search: Record<string, string | string[] | undefined>) {
-  const key = firstValue(search.after);
-  const id = firstValue(search.id);
-  return key && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/.test(key) && isUuid(id)
-    ? { key, id }
-    : undefined;
-}
 
 /** A choice beside its name; under it on a phone, two in a row. */
 const FILTER =
@@ -59,7 +51,7 @@ export default async function RequestsPage({
       query,
       status,
       assigneeId: isUuid(assignee) ? assignee : undefined,
-      after: parseAfter(search),
+      after: parsePageKey(search),
     }),
   ]);
   const base = `/o/${slug}/requests` as const;
@@ -85,6 +77,7 @@ export default async function RequestsPage({
             label={list.search}
             button={list.searchButton}
             query={query}
+            isFiltered={Boolean(status || assignee)}
             clear={{ href: base as Route, label: list.clearSearch }}
           >
             <label className={FILTER}>

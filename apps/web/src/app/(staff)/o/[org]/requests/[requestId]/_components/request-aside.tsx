@@ -20,10 +20,19 @@ import { loadTimeline } from "@/features/timeline/loaders";
 import { ownAddress } from "@/lib/own-address.server";
 
 /** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
-export async function RequestAside({ org, request }: { org: Org; request: Request }) {
+export async function RequestAside({
+  org,
+  request,
+  before,
+}: {
+  org: Org;
+  request: Request;
+  /** The timeline shows what happened before this event; the newest when left out. */
+  before?: number | undefined;
+}) {
   const isOpen = request.status === "open";
-  const [events, client, plan, colleagues, address] = await Promise.all([
-    loadTimeline(org.slug, request.id),
+  const [timeline, client, plan, colleagues, address] = await Promise.all([
+    loadTimeline(org.slug, request.id, before),
     loadClient(org.slug, request.client.id),
     loadReminderPlan(org.slug, request.id),
     loadColleagues(org.slug),
@@ -77,7 +86,9 @@ export async function RequestAside({ org, request }: { org: Org; request: Reques
           {page.timeline}
         </h2>
         <Timeline
-          events={events}
+          page={timeline}
+          pathname={`/o/${org.slug}/requests/${request.id}`}
+          isNewest={!before}
           items={new Map(request.items.map(({ id, title }) => [id, title]))}
           contacts={new Map(request.recipients.map(({ contactId, name }) => [contactId, name]))}
           timeZone={org.timeZone}

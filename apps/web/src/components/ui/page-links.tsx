@@ -1,0 +1,25 @@
+import type { UrlObject } from "node:url";
+import Link from "next/link";
+
+type PageLink = { href: UrlObject; label: string } | null | undefined | false;
+
+const LINK = "link inline-flex min-h-11 items-center";
+
+/** The ways from one page of a list back to its beginning, and on; nothing where it is whole. */
+export function PageLinks({ first, next }: { first?: PageLink; next?: PageLink }) {
+  if (!first && !next) return null;
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6">
+      {first ? (
+        <Link href={first.href} className={LINK}>
+          {first.label}
+        </Link>
+      ) : null}
+      {next ? (
+        <Link href={next.href} className={LINK}>
+          {next.label}
+        </Link>
+      ) : null}
+    </p>
+  );
+}

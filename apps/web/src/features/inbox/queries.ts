@@ -1,0 +1,57 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { WaitingPage } from "@/features/inbox/types";
+import type { Db } from "@/lib/db";
+import type { PageKey } from "@/lib/page-key";
+
+/** Rows of one page. */
+export const PAGE_SIZE = 50;
+
+const WAITING = `id, title, submitted_at,
+  request:requests!inner(id, title, status, client:clients!inner(name))`;
+
+/** One page of the items that wait for a decision, the longest waiting first, and where it ended. */
+export async function listWaitingItems(
+  db: Db,
+  { orgId, after }: { orgId: string; after?: PageKey | undefined },
+): Promise<WaitingPage> {
+  let select = db
+    .from("items")
+    .select(WAITING)
+    .eq("org_id", orgId)
+    .eq("status", "submitted")
+    .eq("request.status", "open")
+    .order("submitted_at")
+    .order("id")
+    .limit(PAGE_SIZE + 1);
+  if (after) {
+    select = select
+      .gte("submitted_at", after.key)
+      .or(`submitted_at.gt.${after.key},id.gt.${after.id}`);
+  }
+  const rows = unwrap(await select);
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
+  return {
+    items: rows.slice(0, PAGE_SIZE).map((row) => ({
+      itemId: row.id,
+      itemTitle: row.title,
+      requestId: row.request.id,
+      requestTitle: row.request.title,
+      clientName: row.request.client.name,
+      submittedAt: row.submitted_at,
+    })),
+    next: last ? { key: last.submitted_at ?? "", id: last.id } : null,
+  };
+}
+
+/** How many items wait for a decision. */
+export async function countWaitingItems(db: Db, orgId: string): Promise<number> {
+  const result = await db
+    .from("items")
+    .select("id, request:requests!inner(status)", { count: "exact", head: true })
+    .eq("org_id", orgId)
+    .eq("status", "submitted")
+    .eq("request.status", "open");
+  unwrap(result);
+  return result.count ?? 0;
+}
