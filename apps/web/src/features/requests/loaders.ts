@@ -1,8 +1,6 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { listBouncedContacts } from "@/features/clients/queries";
-import type { BouncedContact } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
@@ -50,28 +48,6 @@ export async function loadRequests(
     ...filters,
     ...(status === "overdue" ? { dueBefore: dateInZone(new Date(), org.timeZone) } : { status }),
   });
-}
-
-/** What waits for the firm: items to review and overdue requests, the longest overdue first. */
-export async function loadInbox(slug: string): Promise<{
-  waiting: WaitingItem[];
-  overdue: RequestRow[];
-  hasMoreOverdue: boolean;
-  bounced: BouncedContact[];
-}> {
-  const org = await loadOrg(slug);
-  const backend = await getBackend();
-  const [waiting, overdue, bounced] = await Promise.all([
-    listWaitingItems(backend.db, org.id),
-    listRequests(backend.db, { orgId: org.id, dueBefore: dateInZone(new Date(), org.timeZone) }),
-    listBouncedContacts(backend.db, org.id),
-  ]);
-  return {
-    waiting,
-    overdue: overdue.requests,
-    hasMoreOverdue: overdue.next !== null,
-    bounced,
-  };
 }
 
 /** Those who may be given a request. */
