@@ -21,6 +21,7 @@ import { UndoToast } from "@/features/review/components/undo-toast";
 import { loadOwnDrafts, loadSubmissions } from "@/features/review/loaders";
 import { parseDecision } from "@/features/review/schema";
 import { dateInZone } from "@/lib/format";
+import { parseBefore } from "@/lib/page-key";
 import { firstValue } from "@/lib/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
@@ -146,7 +147,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
             ownDrafts={ownDrafts}
           />
         </section>
-        <RequestAside org={org} request={request} />
+        <RequestAside org={org} request={request} before={parseBefore(search)} />
       </div>
     </>
   );
