@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
@@ -118,6 +118,65 @@ test("what was typed survives the way back and forth", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
+
+  // So does what was saved by itself before, and what could not be saved at all.
+  await page.getByLabel("Message").fill("Before the fourth of May, please.");
+  await page.getByLabel("Message").blur();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Requests", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Message")).toHaveValue("Before the fourth of May, please.");
+  const lose = (route: Route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback();
+  await page.route("**/o/**", lose);
+  await page.getByLabel("Message").fill("Before the fifth of May, please.");
+  await page.getByRole("link", { name: "Requests", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await page.unroute("**/o/**", lose);
+  await page.goBack();
+  await expect(page.getByLabel("Message")).toHaveValue("Before the fifth of May, please.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  lea.problems.splice(0);
+});
+
+test("what another tab saved is not written over: both are shown, and either may stay", async () => {
+  const { page, context } = lea;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const write = async (tab: Page, message: string) => {
+    await tab.getByLabel("Message").fill(message);
+    await tab.getByLabel("Message").blur();
+  };
+  const saved = (tab: Page) => expect(tab.getByText("Saved", { exact: true })).toBeVisible();
+  const conflict = (tab: Page) => tab.getByRole("main").getByRole("alert");
+  await write(page, "By the fifth.");
+  await saved(page);
+  await write(other, "By the sixth.");
+  await expect(conflict(other)).toContainText("You already changed this.");
+  await expect(conflict(other)).toContainText("Stored now: By the fifth.");
+  await expect(conflict(other)).toContainText("Yours: By the sixth.");
+  await expect(conflict(other)).toHaveCount(1);
+  await expect(other.getByLabel("Message")).toHaveValue("By the sixth.");
+  await other.getByRole("button", { name: "Use the stored one" }).click();
+  await expect(other.getByLabel("Message")).toHaveValue("By the fifth.");
+  await expect(conflict(other)).toHaveCount(0);
+
+  // An item that this tab still has is dropped by the other one.
+  await other.getByRole("button", { name: "Remove item 3" }).click();
+  await saved(other);
+  await write(page, "By the seventh.");
+  await expect(conflict(page)).toContainText("Items");
+  await expect(conflict(page)).toContainText("1. Alpha\n2. Beta\n3. Gamma");
+  await page.reload();
+  await expect(conflict(page)).toContainText("Yours: By the seventh.");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await saved(page);
+  await expect(conflict(page)).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByLabel("Message")).toHaveValue("By the seventh.");
+  await expect(other.getByRole("group", { name: "Item 3" })).toBeVisible();
+  await other.close();
 });
 
 test("after Send the page goes on from its top", async () => {

@@ -22,6 +22,7 @@ const directory = mkdtempSync(join(tmpdir(), "dossier-short-"));
 let stack: OwnStack;
 let network: BreakableNetwork;
 let ruth: Person;
+let mia: Person;
 
 test.beforeAll(async ({ browser }) => {
   [stack, network] = await Promise.all([
@@ -37,10 +38,19 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await ruth?.context.close();
+  await mia?.context.close();
   await network?.close();
   await stack?.stop();
   rmSync(directory, { recursive: true, force: true });
 });
+
+async function query(text: string): Promise<unknown[]> {
+  const database = new pg.Client(stack.backend.urls.db);
+  await database.connect();
+  const { rows } = await database.query(text);
+  await database.end();
+  return rows;
+}
 
 const isPart = (url: URL, method: string) =>
   url.pathname.startsWith("/storage/v1/upload/resumable") && method === "PATCH";
@@ -140,7 +150,7 @@ test("signing out in another tab pauses the upload and leads to the request's do
 test("an export that the token would not outlive is refused and not recorded", async ({
   browser,
 }) => {
-  const mia = await openPerson(browser, "Mia Chen", { baseURL: stack.webUrl });
+  mia = await openPerson(browser, "Mia Chen", { baseURL: stack.webUrl });
   await signIn(mia, "mia@harbour.example", "dossier-demo");
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=complete");
@@ -149,12 +159,57 @@ test("an export that the token would not outlive is refused and not recorded", a
   await expect(
     page.getByText("Your session would end before this export.", { exact: false }),
   ).toBeVisible();
-  const database = new pg.Client(stack.backend.urls.db);
-  await database.connect();
-  const { rows } = await database.query(
-    "select count(*)::int as exports from public.events where action = 'request.exported'",
+  const exports = "select from public.events where action = 'request.exported'";
+  expect(await query(exports)).toEqual([]);
+});
+
+test("a draft whose session has ended stays, and its words are there after signing in", async () => {
+  const { page } = mia;
+  await page.goto("/o/harbour-lane/requests?status=draft");
+  await page.locator("main [data-list-keys] a").first().click();
+  const message = page.getByLabel("Message");
+  const kept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
+  await expect(message).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  await query(
+    "delete from auth.sessions where user_id = (select id from auth.users where email = 'mia@harbour.example')",
   );
-  await database.end();
-  expect(rows).toEqual([{ exports: 0 }]);
-  await mia.context.close();
+  const end = Date.now() + TOKEN_SECONDS * 1000;
+  await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
+  await message.fill("Before the third of May, please.");
+  // Saving by itself says so and leads nowhere.
+  await message.blur();
+  await expect(page.getByText("Please sign in again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${encodeURIComponent(path)}`,
+  );
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(message).toHaveValue("Before the third of May, please.");
+  // Where nobody is signed in any more the page is loaded anew: nothing of the former user stays.
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await loaded;
+  expect(new URL(page.url()).pathname).toBe("/sign-in");
+  expect(new URL(page.url()).searchParams.get("next")).toBe(path);
+  expect(await kept()).toHaveLength(1);
+  await page.getByLabel("E-mail").fill("mia@harbour.example");
+  await page.getByLabel("Password").fill("dossier-demo");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await expect(message).toHaveValue("Before the third of May, please.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await kept()).toEqual([]);
+
+  // Who signs out leaves nothing behind.
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await message.fill("Not for others.");
+  expect(await kept()).toHaveLength(1);
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Sign up" }).first()).toBeVisible();
+  expect(await kept()).toEqual([]);
 });

@@ -6,7 +6,7 @@ const PREFIX = "draft:";
 export type KeptFields = Record<string, string[]>;
 
 /** What a tab keeps: the fields as typed, and the states of the server they may stand on. */
-type Kept = { fields: KeptFields; seen: string[] };
+export type Kept = { fields: KeptFields; seen: string[] };
 
 /** Where the unsent text of one person for one item is kept. */
 export function draftKey(userId: string, itemId: string): string {
@@ -29,6 +29,12 @@ export function keepDraft(
   storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Kept));
 }
 
+/** What is kept under a key, whatever the server shows. */
+export function readKept(storage: Storage, key: string): Kept | undefined {
+  const text = storage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as Kept);
+}
+
 /**
  * What is to be put back over the fields as the server shows them: nothing when the server has it,
  * or holds something newer that this tab never saw. What is of no use any more is removed.
@@ -38,9 +44,9 @@ export function restoreDraft(
   key: string,
   shown: KeptFields,
 ): KeptFields | undefined {
-  const text = storage.getItem(key);
-  if (text === null) return;
-  const { fields, seen } = JSON.parse(text) as Kept;
+  const kept = readKept(storage, key);
+  if (!kept) return;
+  const { fields, seen } = kept;
   const print = printOf(shown);
   if (seen.includes(print) && printOf(fields) !== print) return fields;
   storage.removeItem(key);

@@ -5,105 +5,180 @@ import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isReachable } from "@/components/live/reachable";
-import { autosaveDraft, type DraftSaved } from "@/features/requests/actions";
+import { autosaveDraft } from "@/features/requests/actions";
+import { printOfDraft } from "@/features/requests/compare";
+import { type Beginning, keepWords } from "@/features/requests/components/kept-words";
+import { readDraft } from "@/features/requests/schema";
+import type { DraftSaved } from "@/features/requests/types";
+import { sentenceFor } from "@/lib/error-sentences";
+import type { FormFailure, VersionRow } from "@/lib/form-state";
 
 const AUTOSAVE_DELAY_MS = 2_000;
 
-/** Where the composer's text stands. */
-export type SaveState = "saved" | "unsaved" | "saving" | "failed";
+/** Where the composer's text stands; `held` is what someone else's save keeps from being saved. */
+export type SaveState = "saved" | "unsaved" | "saving" | "held" | "signed-out" | "failed";
+
+/** A save that was refused because the draft was changed elsewhere. */
+export type HeldDraft = { version: number; versions: VersionRow[]; message: string };
+
+/** What a failure says about both versions, if it is about them. */
+export function toHeld({ message, values, versions }: FormFailure): HeldDraft | null {
+  return versions ? { version: Number(values?.version), versions, message } : null;
+}
+
+const LOST: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
 
 /**
  * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
- * save at a time. Leaving the page inside the app saves what is unsaved, and the router forgets the
- * page as it was: Back and Forward then show what is stored.
- * @returns the state, `touch` for changes, `settle`, which saves what is unsaved and waits, and
- * whether something is typed that is not stored
+ * save at a time. What is not stored is kept in this tab until it is. A draft that was changed
+ * elsewhere is not written over: saving stops until `save` is asked for. Leaving the page inside the
+ * app saves what is unsaved, and the router forgets the page as it was: Back and Forward then show
+ * what is stored.
  */
 export function useAutosave({
+  storageKey,
+  beginning,
   read,
   stamp,
   onSaved,
 }: {
+  /** Where this tab keeps what is not stored. */
+  storageKey: string;
+  /** The words with which the form began. */
+  beginning: Beginning;
   /** The form's fields as they are now. */
   read: () => FormData | null;
   /** Puts the newest stored version and ids into fields that were read before. */
   stamp: (fields: FormData) => FormData;
-  /** Called with the stored version and the items' ids. */
-  onSaved: (saved: DraftSaved) => void;
+  /** Called with the stored version and the items' ids, and the fields that were sent. */
+  onSaved: (saved: DraftSaved, fields: FormData) => void;
 }) {
   const router = useRouter();
-  const [state, setState] = useState<SaveState>("saved");
+  const [state, setState] = useState<SaveState>(beginning.isUnsaved ? "unsaved" : "saved");
   const [message, setMessage] = useState<string>();
+  const [held, setHeld] = useState<HeldDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(undefined);
-  const isDirty = useRef(false);
-  const hasSaved = useRef(false);
+  const now = useRef({ isDirty: beginning.isUnsaved, isEnded: false, hasSaved: false });
+  const heldNow = useRef<HeldDraft | null>(null);
+  const seen = useRef(new Set(beginning.seen));
 
-  const save = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current);
-    // Another one that waited here too may have begun meanwhile.
-    while (running.current) await running.current;
-    const form = isDirty.current ? read() : null;
-    if (!form) return;
-    isDirty.current = false;
-    setState("saving");
-    running.current = (async () => {
-      try {
-        const result = await autosaveDraft(form);
-        if (result?.ok) {
-          hasSaved.current = true;
-          onSaved(result.data);
-          setState(isDirty.current ? "unsaved" : "saved");
-          setMessage(undefined);
-        } else {
-          isDirty.current = true;
-          setState("failed");
-          setMessage(result?.message);
-        }
-      } catch {
-        // The network is gone; the text stays in the form and the next change tries again.
-        isDirty.current = true;
-        setState("failed");
-      } finally {
-        running.current = undefined;
+  const hold = useCallback((next: HeldDraft | null) => {
+    heldNow.current = next;
+    setHeld(next);
+    if (!next) return;
+    now.current.isDirty = true;
+    setState("held");
+  }, []);
+
+  const keep = useCallback(() => {
+    const form = now.current.isDirty ? read() : null;
+    if (form) keepWords(sessionStorage, storageKey, form, seen.current);
+  }, [read, storageKey]);
+
+  /** Sends fields; the tab's copy of them counts as long as nobody knows that they arrived. */
+  const store = useCallback(
+    async (form: FormData) => {
+      seen.current.add(printOfDraft(readDraft(form)));
+      if (sessionStorage.getItem(storageKey) !== null) {
+        keepWords(sessionStorage, storageKey, form, seen.current);
       }
-    })();
-    await running.current;
-  }, [read, onSaved]);
+      const kept = sessionStorage.getItem(storageKey);
+      // Without a network the call itself fails.
+      const result = await autosaveDraft(form).catch(() => LOST);
+      if (result.ok && sessionStorage.getItem(storageKey) === kept) {
+        sessionStorage.removeItem(storageKey);
+      }
+      return result;
+    },
+    [storageKey],
+  );
+
+  const save = useCallback(
+    async (isAsked = true): Promise<void> => {
+      clearTimeout(timer.current);
+      // Another one that waited here too may have begun meanwhile.
+      while (running.current) await running.current;
+      if (heldNow.current && !isAsked) return;
+      const form = now.current.isDirty ? read() : null;
+      if (!form) return;
+      if (heldNow.current) form.set("version", String(heldNow.current.version));
+      now.current.isDirty = false;
+      setState("saving");
+      running.current = (async () => {
+        const result = await store(form);
+        running.current = undefined;
+        now.current.isEnded = !result.ok && result.code === "session_expired";
+        if (result.ok) {
+          now.current.hasSaved = true;
+          onSaved(result.data, form);
+          hold(null);
+          setState(now.current.isDirty ? "unsaved" : "saved");
+          keep();
+          return;
+        }
+        now.current.isDirty = true;
+        setMessage(result.message);
+        setState(now.current.isEnded ? "signed-out" : "failed");
+        const conflict = toHeld(result);
+        if (conflict) hold(conflict);
+        keep();
+      })();
+      await running.current;
+    },
+    [read, store, onSaved, hold, keep],
+  );
+  const settle = useCallback(() => save(false), [save]);
 
   const touch = useCallback(() => {
-    isDirty.current = true;
-    setState((now) => (now === "saving" ? now : "unsaved"));
+    now.current.isDirty = true;
+    setState((state) => (state === "saving" ? state : heldNow.current ? "held" : "unsaved"));
+    keep();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), AUTOSAVE_DELAY_MS);
-  }, [save]);
+    timer.current = setTimeout(settle, AUTOSAVE_DELAY_MS);
+  }, [keep, settle]);
+
+  useEffect(() => {
+    if (beginning.isUnsaved) void settle();
+  }, [beginning, settle]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty.current) event.preventDefault();
+      // After the session has ended the words are kept for who signs in again.
+      if (now.current.isDirty && !now.current.isEnded) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, []);
+    addEventListener("online", settle);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      removeEventListener("online", settle);
+    };
+  }, [settle]);
 
   // A layout effect: at its end the form is still there to be read.
   useLayoutEffect(() => {
     return () => {
-      const unsaved = isDirty.current ? read() : null;
-      if (!unsaved && !hasSaved.current && !running.current) return;
+      const unsaved = now.current.isDirty && !heldNow.current ? read() : null;
+      if (!unsaved && !now.current.hasSaved && !running.current) return;
       clearTimeout(timer.current);
-      isDirty.current = false;
       void (async () => {
         await running.current;
-        if (unsaved) await autosaveDraft(stamp(unsaved)).catch(() => undefined);
+        if (unsaved) await store(stamp(unsaved));
         if (navigator.onLine) router.refresh();
       })();
     };
-  }, [read, stamp, router]);
+  }, [read, stamp, store, router]);
 
-  const hasUnsaved = useCallback(() => isDirty.current || running.current !== undefined, []);
+  /** Gives up what is not stored. */
+  const drop = useCallback(() => {
+    clearTimeout(timer.current);
+    now.current.isDirty = false;
+    sessionStorage.removeItem(storageKey);
+  }, [storageKey]);
+  const hasUnsaved = useCallback(() => now.current.isDirty || running.current !== undefined, []);
+  const isHeld = useCallback(() => heldNow.current !== null, []);
 
-  return { state, message, touch, settle: save, hasUnsaved };
+  return { state, message, held, touch, keep, settle, save, hold, isHeld, drop, hasUnsaved };
 }
 
 const REFRESH_DELAY_MS = 300;

@@ -8,11 +8,13 @@ import { DiscardDraft } from "@/features/requests/components/manage-request";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+import { requireSession } from "@/lib/backend.server";
 import { dateInZone } from "@/lib/format";
 
 /** The composer: what a request's page is until it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {
-  const [client, reminders] = await Promise.all([
+  const [session, client, reminders] = await Promise.all([
+    requireSession(),
     loadClient(org.slug, request.client.id),
     loadReminderPolicy(org.slug),
   ]);
@@ -26,6 +28,7 @@ export async function DraftPage({ org, request }: { org: Org; request: Request }
       />
       <DraftEditor
         org={{ id: org.id, slug: org.slug, timeZone: org.timeZone }}
+        userId={session.claims.sub}
         request={request}
         reminders={reminders}
         today={dateInZone(new Date(), org.timeZone)}
