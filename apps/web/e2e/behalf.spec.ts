@@ -135,6 +135,23 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   await openAnswer(page, "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Add a file, or say that this doesn't apply.")).toBeVisible();
+  // What is dragged over one of its parts still lies over the panel.
+  const panel = page.locator("fieldset", { has: page.getByLabel("Choose files") });
+  const drag = (type: string, to: "part" | "outside") =>
+    panel.evaluate(
+      (element, event) => {
+        const relatedTarget = event.to === "part" ? element.querySelector("input") : null;
+        const init = { bubbles: true, cancelable: true, relatedTarget };
+        element.querySelector("label")?.dispatchEvent(new DragEvent(event.type, init));
+      },
+      { type, to },
+    );
+  await drag("dragover", "part");
+  await expect(panel).toHaveClass(/border-accent/);
+  await drag("dragleave", "part");
+  await expect(panel).toHaveClass(/border-accent/);
+  await drag("dragleave", "outside");
+  await expect(panel).not.toHaveClass(/border-accent/);
   await page.getByLabel("Choose files").setInputFiles({
     name: "scan.pdf",
     mimeType: "application/pdf",
@@ -214,14 +231,22 @@ test("nothing of it is wider than a screen of 320 pixels", async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
-test("a closed request takes no answer on anybody's behalf", async () => {
+test("a closed request takes no answer on anybody's behalf; what was begun stays to be copied", async () => {
   const { page } = rita;
+  const other = await rita.context.newPage();
+  await other.goto(requestPath);
+  await other.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
+  await other.getByLabel("Answer", { exact: true }).fill("Nina until May, then Otto.");
   await page.goto(requestPath);
   await page.locator("summary", { hasText: "Cancel request" }).click();
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Over.");
   await page.getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("Cancelled: Over.")).toBeVisible();
+  await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
+  await expect(other.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
+  await other.close();
   await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who keeps the books?" })).toBeVisible();
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
+  await expect(page.getByText("What you had begun here")).toBeHidden();
 });

@@ -53,8 +53,7 @@ export const strings = {
         ? "One file is enough here. Remove it to send another."
         : `At most ${most} files. Remove one to send another.`,
     left: "Not sent",
-    leftLead:
-      "These files were on their way when the firm stopped asking. They stay on your device.",
+    leftLead: "These files were on their way when this item closed. They stay on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
     stillChecking: "Still checking. You can leave.",

@@ -94,6 +94,7 @@ export const strings = {
   /** What staff reads instead, answering for a contact. */
   onBehalf: {
     open: "Answer on behalf of the client",
+    left: "What you had begun here",
     lead: "For what came by post, by phone or in another mail. The client sees it, and the timeline says that you answered.",
     yourAnswer: "Answer",
     notApplicable: "This doesn't apply to the client",

@@ -68,7 +68,12 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
           event.preventDefault();
           setOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          // From one of its parts to another it is not left.
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+            setOver(false);
+          }
+        }}
         onDrop={drop}
       >
         <label htmlFor={id} className="font-medium">

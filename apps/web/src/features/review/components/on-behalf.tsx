@@ -14,24 +14,33 @@ const texts = strings.onBehalf;
 /** Seconds between two looks while a file is being inspected. */
 const CHECKING_SECONDS = 6;
 
-/** Lets staff answer an item that still waits for its contact; open once they have begun. */
+/**
+ * Lets staff answer an item that still waits for its contact; open once they have begun. When it
+ * closes meanwhile, who had begun here reads what was not sent; nobody else sees anything.
+ */
 export function AnswerOnBehalf({
   org,
   requestId,
   item,
   draft,
+  isClosed,
 }: {
   org: { slug: string };
   requestId: string;
   item: Item;
   draft: OwnDraft | null;
+  isClosed: boolean;
 }) {
   const files = draft?.files ?? [];
   const isChecking = files.some(({ status }) => status === "checking");
   return (
-    <Card as="div">
-      <Disclosure summary={texts.open} icon={PencilLine} isOpen={draft !== null}>
-        <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>
+    <Card as="div" className={isClosed ? "not-has-[[data-left]]:hidden" : ""}>
+      <Disclosure
+        summary={isClosed ? texts.left : texts.open}
+        icon={PencilLine}
+        isOpen={draft !== null || isClosed}
+      >
+        {isClosed ? null : <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>}
         {isChecking ? (
           <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
         ) : null}
@@ -48,6 +57,7 @@ export function AnswerOnBehalf({
           draft={draft ?? undefined}
           files={files}
           isChecking={isChecking}
+          isClosed={isClosed}
         />
       </Disclosure>
     </Card>

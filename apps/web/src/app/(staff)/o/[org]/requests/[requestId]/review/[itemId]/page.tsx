@@ -94,9 +94,16 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             <p className="text-ink-muted">{strings.nothingYet}</p>
           )}
           {request.status === "open" && review.isOwn ? <TakeBackOnBehalf itemId={item.id} /> : null}
-          {canAnswer(item, request) ? (
-            <AnswerOnBehalf org={org} requestId={requestId} item={item} draft={review.ownDraft} />
-          ) : null}
+          {review.isOwn ? null : (
+            <AnswerOnBehalf
+              key={item.id}
+              org={org}
+              requestId={requestId}
+              item={item}
+              draft={review.ownDraft}
+              isClosed={!canAnswer(item, request)}
+            />
+          )}
           {earlier.length > 0 ? (
             <Disclosure summary={strings.earlier}>
               <div className="flex flex-col gap-8">
