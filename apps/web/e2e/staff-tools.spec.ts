@@ -83,6 +83,8 @@ test("the client's link is copied where the browser has no clipboard, or stays s
 
 test("a picture or logo whose saving loses the network says so and changes nothing", async () => {
   const { page } = olivia;
+  // As on plain http.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
     name: "white.png",
     mimeType: "image/png",

@@ -12,6 +12,7 @@ import { Avatar } from "@/features/account/components/avatar";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
 import { toProblem } from "@/lib/errors";
+import { randomId } from "@/lib/random-id";
 
 const texts = strings.avatar;
 
@@ -48,7 +49,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
     setError(refusal);
     if (refusal) return;
     setFileName(file.name);
-    const path = avatarPath(userId, file.type, crypto.randomUUID());
+    const path = avatarPath(userId, file.type, randomId());
     const stored = await upload.start(file, {
       bucket: "images",
       path,

@@ -7,6 +7,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
 import { sentenceFor } from "@/lib/error-sentences";
 import { toProblem } from "@/lib/errors";
+import { randomId } from "@/lib/random-id";
 
 /** Files to be sent for one item. */
 export type NewUploads = {
@@ -181,7 +182,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     let left = room.left;
     pages.set(itemId, href);
     for (const file of files) {
-      const key = crypto.randomUUID();
+      const key = randomId();
       const entry = { key, name: cleanFileName(file.name), bytes: file.size };
       const code = left > 0 ? refusalOf(file, accept) : "limit_reached";
       if (code) {

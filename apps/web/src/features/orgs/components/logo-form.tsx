@@ -15,6 +15,7 @@ import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 import { toProblem } from "@/lib/errors";
+import { randomId } from "@/lib/random-id";
 
 const texts = strings.logo;
 const INPUT_ID = "logo-file";
@@ -33,7 +34,7 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
     if (!extension) return setProblem(texts.type);
     if (file.size > LOGO_MAX_BYTES) return setProblem(texts.size);
     setProblem(undefined);
-    const path = `logos/${org.id}/${crypto.randomUUID()}.${extension}`;
+    const path = `logos/${org.id}/${randomId()}.${extension}`;
     const { error } = await upload.start(file, { bucket: "images", path, contentType: file.type });
     if (error) {
       const isCancelled = isBackendError(error) && error.code === "aborted";

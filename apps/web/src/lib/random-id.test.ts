@@ -1,0 +1,12 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { randomId } from "@/lib/random-id";
+
+test("ids are random UUIDs, also where the browser makes none", () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal("crypto", { getRandomValues });
+  const ids = Array.from({ length: 100 }, randomId);
+  vi.unstubAllGlobals();
+  for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true);
+  expect(new Set(ids).size).toBe(100);
+});
