@@ -24,7 +24,9 @@ export function BouncedList({
           >
             <MailX aria-hidden className="size-5 shrink-0 text-danger" />
             <span className="min-w-0 grow">
-              <span className="block truncate font-medium">{contact.name}</span>
+              <span dir="auto" className="block truncate font-medium">
+                {contact.name}
+              </span>
               <span className="block text-sm break-all text-ink-muted">{contact.email}</span>
               <span className="block text-sm text-ink-subtle">
                 {strings.correctAddress(contact.clientName)}

@@ -27,7 +27,7 @@ export function ClientList({ slug, clients }: { slug: string; clients: readonly 
                     <span className="text-sm text-ink-subtle">{client.ref}</span>
                   ) : null}
                 </span>
-                <span className="block truncate text-sm text-ink-muted">
+                <span dir="auto" className="block truncate text-sm text-ink-muted">
                   {people || strings.noContacts}
                 </span>
                 {isBounced ? (

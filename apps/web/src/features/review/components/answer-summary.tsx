@@ -18,11 +18,17 @@ export function AnswerSummary({ submission }: { submission: Submission | undefin
   const text = answerText(submission);
   return (
     <div className="mt-1 text-sm text-ink-muted">
-      {text ? <p className="truncate">{text}</p> : null}
+      {text ? (
+        <p dir="auto" className="truncate">
+          {text}
+        </p>
+      ) : null}
       {submission.files.map((file) => (
         <p key={file.id} className="flex items-center gap-1.5">
           <Paperclip aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{file.name}</span>
+          <span dir="auto" className="truncate">
+            {file.name}
+          </span>
         </p>
       ))}
     </div>

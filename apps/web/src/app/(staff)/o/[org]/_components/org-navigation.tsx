@@ -36,7 +36,9 @@ export function OrgNavigation({
           href="/o"
           className="mr-2 hidden min-h-11 shrink-0 items-center text-sm text-ink-muted hover:text-ink md:inline-flex"
         >
-          <span className="max-w-48 truncate">{name}</span>
+          <span dir="auto" className="max-w-48 truncate">
+            {name}
+          </span>
         </Link>
         {[...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => {
           const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BouncedList } from "@/features/clients/components/bounced-list";
+import { ClientList } from "@/features/clients/components/client-list";
+
+const NAME = "مكتب النور للمحاسبة";
+
+/** The opening tags of what is cut when it is too long. */
+const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
+
+test("a name that is too long is cut at its own end, whichever way it is written", () => {
+  const contact = { id: "1", name: NAME, email: "a@b.example", status: "bounced" as const };
+  const lists = [
+    <ClientList
+      key="clients"
+      slug="firm"
+      clients={[{ id: "1", name: NAME, ref: null, contacts: [contact], openRequests: 0 }]}
+    />,
+    <BouncedList
+      key="bounced"
+      slug="firm"
+      contacts={[{ ...contact, clientId: "1", clientName: NAME }]}
+    />,
+  ];
+  for (const list of lists) {
+    const tags = cut(renderToStaticMarkup(list));
+    expect(tags).not.toEqual([]);
+    for (const tag of tags) expect(tag).toContain('dir="auto"');
+  }
+});
