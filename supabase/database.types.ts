@@ -56,6 +56,7 @@ export type Database = {
           status: string;
           updated_at: string;
           user_id: string | null;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -68,6 +69,7 @@ export type Database = {
           status?: string;
           updated_at?: string;
           user_id?: string | null;
+          version?: number;
         };
         Update: {
           client_id?: string;
@@ -79,6 +81,7 @@ export type Database = {
           status?: string;
           updated_at?: string;
           user_id?: string | null;
+          version?: number;
         };
         Relationships: [
           {
@@ -1070,6 +1073,7 @@ export type Database = {
           client_id: string;
           contact_id?: string;
           email: string;
+          expected_version?: number;
           name: string;
           org_id: string;
         };

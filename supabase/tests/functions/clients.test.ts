@@ -31,6 +31,44 @@ test("a member adds a client and changes it on the version they saw", async ({ s
   expect(row).toEqual({ name: "Zoë Weber", ref: null });
 });
 
+test("a contact is changed on the version that was seen, else the other's change is named", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const args = { org_id: alpha.orgId, client_id: alpha.clientId };
+  const added = { ...args, name: "Ivo Reed", email: "ivo@alpha-client.example" };
+  const contact = await member.rpc("save_contact", added);
+  expect(contact).toMatchObject({ version: 1 });
+  const rename = { ...added, contact_id: String(contact.id), name: "Ivo Reade" };
+  expect(await member.rpc("save_contact", { ...rename, expected_version: 1 })).toMatchObject({
+    version: 2,
+  });
+  const late = { ...rename, email: "ivo@reade.example", expected_version: 1 };
+  expect(await refusal(scene.as(alpha.admin).rpc("save_contact", late))).toEqual({
+    status: "409",
+    code: "version_conflict",
+    detail: { version: 2, name: "Alpha member" },
+  });
+  expect(await refusal(member.rpc("save_contact", late))).toMatchObject({
+    detail: { version: 2, name: "You" },
+  });
+  // Nothing of the refused change is stored, and none that says no version is refused.
+  const state = "select name, email::text, version from public.contacts where id = $1";
+  expect(await member.query(state, [contact.id])).toEqual([
+    { name: "Ivo Reade", email: "ivo@alpha-client.example", version: 2 },
+  ]);
+  expect(
+    await scene.as(alpha.admin).rpc("save_contact", { ...late, expected_version: 2 }),
+  ).toMatchObject({ version: 3 });
+  await member.rpc("remove_contact", { contact_id: String(contact.id) });
+  // Who is added again is another version than what was seen before.
+  expect(await member.rpc("save_contact", { ...added, email: "ivo@reade.example" })).toMatchObject({
+    id: contact.id,
+    version: 4,
+  });
+});
+
 test("a reference belongs to one client", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
