@@ -87,7 +87,7 @@ test("a contact is told of the firm, staff of the contact, contacts nothing of e
   expect(refused.detail).toEqual({ version: 2 });
 });
 
-test("choices keep the order in which they were given, each once", async ({ scene }) => {
+test("choices keep the order in which they were offered, each once", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.choice;
   await scene.db.query(
@@ -95,7 +95,7 @@ test("choices keep the order in which they were given, each once", async ({ scen
     [item_id],
   );
   const contact = scene.as(alpha.contact);
-  const choices = ["Cash", "Accrual", "Cash"];
+  const choices = ["Accrual", "Cash", "Accrual"];
   await contact.rpc("save_answer", { item_id, answer: { choices } });
   expect(
     await contact.query("select answer from public.submissions where item_id = $1", [item_id]),
