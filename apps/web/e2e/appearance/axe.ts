@@ -1,31 +1,54 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe, { type RunOnly, type RunOptions } from "axe-core";
 
 /** Every success criterion of WCAG 2.2, levels A and AA, that axe can test. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+const ALL_RULES: RunOnly = { type: "tag", values: WCAG };
+const RULES_ABOUT_COLOURS: RunOnly = { type: "rule", values: ["color-contrast"] };
 
-async function run(page: Page, rules?: string[]): Promise<string[]> {
-  // The pages hold no frames; without them axe needs no second page to put its parts together.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules
-    ? builder.withRules(rules)
-    : builder.withTags(WCAG)
-  ).analyze();
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes.map(
-      ({ html, any }) => `${id} (${impact}): ${html.slice(0, 160)} ${any[0]?.message ?? ""}`,
-    ),
-  );
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/** The page holds axe from its first look on; the pages have no frames that would need it too. */
+async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    if (!window.axe) throw new Error("axe is not in the page.");
+    // Colours that fade into others are looked at as they end.
+    for (const moving of document.getAnimations()) {
+      if (moving instanceof CSSTransition) moving.finish();
+    }
+    const options: RunOptions = { runOnly: rules, resultTypes: ["violations"] };
+    const { violations, passes } = await window.axe.run(document, options);
+    if (passes.length + violations.length === 0) return ["axe found nothing to look at"];
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(
+        ({ html, any }) => `${id} (${impact}): ${html.slice(0, 160)} ${any[0]?.message ?? ""}`,
+      ),
+    );
+  }, runOnly);
 }
 
 /**
  * What axe finds on a page as it stands, in light and in dark, of any impact: all rules in light,
- * those about colours again in dark, as nothing else changes.
+ * those about colours again in dark, as nothing else changes. An appearance that its person chose
+ * is put aside meanwhile.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
-  const light = await run(page);
+  const chosen = await page.evaluate(() => {
+    const { theme } = document.documentElement.dataset;
+    delete document.documentElement.dataset.theme;
+    return theme;
+  });
+  const light = await run(page, ALL_RULES);
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await run(page, ["color-contrast"]);
+  const dark = await run(page, RULES_ABOUT_COLOURS);
   await page.emulateMedia({ colorScheme: "light" });
+  await page.evaluate((theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+  }, chosen);
   return [...light, ...dark.map((problem) => `dark: ${problem}`)];
 }
