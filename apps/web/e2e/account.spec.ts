@@ -1,7 +1,9 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import type { Authenticator } from "./authenticator";
 import { queryAsOwner } from "./database";
+import { PNG } from "./documents";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
@@ -13,10 +15,6 @@ const SECOND_PASSWORD = "another horse with other batteries";
 const THIRD_PASSWORD = "a third horse without any staples";
 const FIRST_EMAIL = "nora@account.example";
 const NEW_EMAIL = "nora.vik@account.example";
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 test.describe.configure({ mode: "serial" });
 
@@ -139,11 +137,13 @@ test("an address changes only with a code from each side", async () => {
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(FIRST_EMAIL));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
   // Abandoned here, the present address would stay.
   await expect(page.getByText(`You sign in with ${FIRST_EMAIL}.`)).toBeVisible();
+  await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
   await page.getByRole("button", { name: "Change e-mail" }).click();
   await expect(page.getByText("Your e-mail was changed.")).toBeVisible();
@@ -196,6 +196,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
   await page.getByLabel("Code from your app").fill(phone.wrongCode());
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Code not accepted. Use the newest.")).toBeVisible();
+  await expectFineHere(page);
   await signOut(elsewhere);
 });
 
@@ -324,6 +325,7 @@ test("recovery ends at the new password, the factor first, in every tab", async 
   await expect(
     page.getByRole("heading", { level: 1, name: "Choose a new password" }),
   ).toBeVisible();
+  await expectFineHere(page);
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devices, expect, type Page, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
 import { nextMail } from "./mailbox";
@@ -148,6 +149,7 @@ test("what cannot be sent says so at once; the rest goes on", async () => {
   await expect(rows(page).getByText("This file is empty.")).toBeVisible();
   await expect(rows(page).getByText(".exe files are not accepted here.")).toBeVisible();
   await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
+  await expectFineHere(page);
   for (const name of ["large.pdf", "empty.pdf", "setup.exe"]) {
     await page.getByRole("button", { name: `Remove ${name}` }).click();
   }
@@ -163,6 +165,7 @@ test("a fake and an encrypted PDF are named for what they are, and can be taken 
   ]);
   await expect(rows(page).getByText("This is not really a PDF.")).toBeVisible();
   await expect(rows(page).getByText("Remove the password.")).toBeVisible();
+  await expectFineHere(page);
   for (const name of ["scan.pdf", "locked.pdf"]) {
     await page.getByRole("button", { name: `Remove ${name}` }).click();
     await expect(rows(page).getByText(name)).toHaveCount(0);
@@ -187,6 +190,7 @@ test("three go up at a time, one can be cancelled, one that failed is tried agai
   await choose(page).setInputFiles(names.map((name) => pdf(name)));
   await expect.poll(() => seen.most).toBe(3);
   await expect(rows(page).getByText("Waiting…")).toHaveCount(2);
+  await expectFineHere(page);
   await page.getByRole("button", { name: "Cancel letter-e.pdf" }).click();
   await expect(rows(page).getByText("letter-e.pdf")).toHaveCount(0);
   release();
@@ -199,6 +203,8 @@ test("three go up at a time, one can be cancelled, one that failed is tried agai
   const refusal = { statusCode: "500", error: "Internal", message: "Something broke" };
   await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: refusal }), { times: 1 });
   await choose(page).setInputFiles(pdf("later.pdf"));
+  await expect(page.getByRole("button", { name: "Retry later.pdf" })).toBeVisible();
+  await expectFineHere(page);
   await page.getByRole("button", { name: "Retry later.pdf" }).click();
   await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { type Browser, expect, test } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextMail } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
@@ -117,6 +118,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   ).toBeVisible();
   await expect(late.page.getByText("Ask the person at Finn & Ober")).toBeVisible();
   await expect(late.page.getByRole("button", { name: /Join|Send me a code/ })).toHaveCount(0);
+  await expectFineHere(late.page);
 
   await page.reload();
   const row = page
@@ -184,6 +186,7 @@ test("a forged event breaks the chain, and the first bad one is named", async ()
   const verdict = page.getByText("The record is broken");
   await expect(verdict).toBeVisible();
   await expect(page.getByText(`Event ${forged?.id}, number`)).toBeVisible();
+  await expectFineHere(page);
   await page.getByRole("link", { name: "Show this event" }).click();
   await expect(
     page.getByRole("region", { name: "Events" }).getByRole("listitem").first(),

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
@@ -40,6 +41,7 @@ test("live updates that never begin say so, and the page asks each minute instea
   await expect(notice).toBeHidden();
   await page.clock.fastForward(10_000);
   await expect(notice).toBeVisible();
+  await expectFineHere(page);
   const asked = page.waitForRequest((request) => {
     const headers = request.headers();
     return "rsc" in headers && !("next-router-prefetch" in headers);

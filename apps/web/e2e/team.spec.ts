@@ -1,4 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
+import { PNG } from "./documents";
 import { nextCode, nextMail } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
@@ -82,10 +84,12 @@ test("the invited person joins with a code and sees the firm", async () => {
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(INVITED));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await expect(page.getByText("Enter your name.")).toBeVisible();
+  await expectFineHere(page);
   await page.getByLabel("Your name").fill("Nora Quist");
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await page.getByRole("link", { name: "Not now" }).click();
@@ -203,10 +207,7 @@ test("the firm's profile, logo and retention, with their rules at the field", as
   await logo.getByLabel("Choose an image").setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
-    buffer: Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    ),
+    buffer: PNG,
   });
   await expect(logo.getByText("Logo saved.")).toBeVisible();
   await expect(logo.locator("img")).not.toHaveAttribute("src", before ?? "");
@@ -275,6 +276,7 @@ test("the record tells what happened, filters, pages and verifies", async () => 
   await expect(events.filter({ hasText: "changed the reminder plan" })).toHaveCount(0);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("The record is intact")).toBeVisible();
+  await expectFineHere(page);
 });
 
 test("settings save without scripts too", async ({ browser }) => {

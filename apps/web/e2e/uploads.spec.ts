@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { nextMail } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, startRequestForNewClient } from "./pages/staff-pages";
@@ -95,6 +96,7 @@ test("an upload that loses the network waits on the page and goes on with it", a
   await expect(page.getByText("Kept here. We'll continue when you're back.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: `Retry ${FILE_NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "First ledger" })).toBeVisible();
+  await expectFineHere(page);
   await context.setOffline(false);
   await submitOnce(page, "First ledger");
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
@@ -112,6 +114,7 @@ test("a file chosen again after a reload continues its unfinished row", async ()
   await expect(page.getByText("Upload not finished.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("A file has not arrived completely.").first()).toBeVisible();
+  await expectFineHere(page);
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(filePath);
   await submitOnce(page, "Second ledger");
@@ -206,6 +209,7 @@ test("an item that is waived while its file is sent says so, and nothing is sent
     await expect(staff.page.getByText("Waived").first()).toBeVisible();
   });
   await expect(page.getByText("no longer needs this.")).toBeVisible();
+  await expectFineHere(page);
   await page.getByRole("link", { name: "All items" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Third ledger" })).toContainText(
     "Not needed",

@@ -64,6 +64,21 @@ export async function findProblems(page: Page): Promise<string[]> {
   return problems.map((problem) => `${new URL(page.url()).pathname} at ${width} px: ${problem}`);
 }
 
+/**
+ * Expects nothing to be wrong with a page in a state that is reached only once: wide, then as narrow
+ * as a phone. The page stays in its state, but for the focus.
+ */
+export async function expectFineHere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const size of [WIDE, NARROW]) {
+    await page.setViewportSize(size);
+    found.push(...(await findProblems(page)));
+  }
+  if (before) await page.setViewportSize(before);
+  expect.soft(found).toEqual([]);
+}
+
 /** Opens an address and waits for what it shows in the end. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,12 +1,18 @@
 import { expect } from "@playwright/test";
 import { Authenticator } from "../authenticator";
 import type { Person } from "../people";
+import type { AtStep } from "./auth-pages";
 
 /** Goes through the two steps of adding a factor on the page that shows them. */
-export async function addFactor({ page }: Person, name: string): Promise<Authenticator> {
+export async function addFactor(
+  { page }: Person,
+  name: string,
+  atStep?: AtStep,
+): Promise<Authenticator> {
   await page.getByLabel("Name of the app or device").fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await atStep?.(page);
   const key = await page.getByText(/^([A-Z2-7]{4} ){4,}[A-Z2-7]{1,4}$/).textContent();
   const authenticator = new Authenticator(key ?? "");
   await page.getByLabel("Code from your app").fill(authenticator.nextCode());

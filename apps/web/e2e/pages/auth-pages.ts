@@ -1,17 +1,29 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
+/** What is done at a step on a way, such as a look at it. */
+export type AtStep = (page: Page) => Promise<void>;
+
 /** Signs up with name, e-mail, code and password; ends at the list of firms. */
-export async function signUp(person: Person, email: string, password: string): Promise<void> {
+export async function signUp(
+  person: Person,
+  email: string,
+  password: string,
+  atStep?: AtStep,
+): Promise<void> {
   const { page } = person;
   await page.goto("/");
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByLabel("Your name").fill(person.name);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await atStep?.(page);
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("button", { name: "Save password" })).toBeVisible();
+  await atStep?.(page);
   await page.getByLabel("Password", { exact: false }).fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
@@ -27,7 +39,10 @@ export async function signIn(person: Person, email: string, password: string): P
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Opens a request's permanent link and types the mailed code; ends at the checklist. */
+/**
+ * Opens a request's permanent link and types the mailed code; ends at the checklist.
+ * @param readCode answers the code, once it is asked for
+ */
 export async function openRequestLink(
   person: Person,
   link: string,
@@ -38,6 +53,7 @@ export async function openRequestLink(
   await page.goto(link);
   await page.getByLabel("Your e-mail").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
   await page.getByLabel("Code").fill(await readCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/r\/[^/]+\/items$/);
