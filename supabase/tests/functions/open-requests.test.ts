@@ -80,6 +80,22 @@ test("staff reword an open request and give it to a colleague, who then hears of
   expect(cleared).toEqual([{ assignee_id: null }]);
 });
 
+test("an edit leaves the request with a colleague who was suspended meanwhile", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await update(scene, alpha.member, { assignee_id: alpha.admin.id });
+  await scene.db.query("update public.memberships set status = 'suspended' where user_id = $1", [
+    alpha.admin.id,
+  ]);
+  await update(scene, alpha.member, { title: "Accounts 2027", assignee_id: alpha.admin.id });
+  const { rows } = await scene.db.query(
+    "select title, assignee_id from public.requests where id = $1",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([{ title: "Accounts 2027", assignee_id: alpha.admin.id }]);
+});
+
 test("a draft takes unfinished words and is not recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = { request_id: alpha.draftId, title: "", message: "", due_on: undefined };

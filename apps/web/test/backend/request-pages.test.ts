@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listRequests, PAGE_SIZE } from "@/features/requests/queries";
+import { listAssignees, listRequests, PAGE_SIZE } from "@/features/requests/queries";
 import type { RequestPage } from "@/features/requests/types";
 import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
@@ -112,4 +112,21 @@ describe("every state together", () => {
     expect(titles(seen)).toHaveLength(MANY + 61);
     expect(seen.slice(0, -1).every(({ requests }) => requests.length === PAGE_SIZE)).toBe(true);
   });
+});
+
+test("who has a request is named among those who may be given it, also when suspended or gone", async () => {
+  const { db } = firm.owner.visit();
+  const adam = await stage.join("Adam Reyes");
+  const eve = await stage.join("Eve Lund");
+  await stage.sql(
+    "insert into public.memberships (org_id, user_id, role, status) values ($1, $2, 'member', 'suspended'), ($1, $3, 'member', 'removed')",
+    [firm.orgId, adam.id, eve.id],
+  );
+  const assigned = [adam.id, eve.id, firm.owner.id, null];
+  const people = await listAssignees(db, { orgId: firm.orgId, assigned });
+  expect(people).toEqual([
+    { userId: firm.owner.id, name: expect.any(String) },
+    { userId: adam.id, name: "Adam Reyes", standing: "suspended" },
+    { userId: eve.id, name: "Eve Lund", standing: "removed" },
+  ]);
 });

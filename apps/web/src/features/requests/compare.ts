@@ -1,5 +1,5 @@
 import type { DraftInput } from "@/features/requests/schema";
-import { composer, edit, page } from "@/features/requests/strings";
+import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, ItemDefinition, Request } from "@/features/requests/types";
 import type { VersionRow } from "@/lib/form-state";
 import { cleanLine, cleanText } from "@/lib/text-schema";
@@ -27,12 +27,15 @@ export function compareDetails(
   mine: Details,
   colleagues: readonly Colleague[],
 ): VersionRow[] {
+  const nameOf = (assigneeId: string | null) => {
+    const colleague = colleagues.find(({ userId }) => userId === assigneeId);
+    return colleague ? colleagueName(colleague) : page.nobody;
+  };
   const show = (details: Details) => ({
     title: details.title,
     message: details.message,
     due_on: details.dueOn ?? "",
-    assignee_id:
-      colleagues.find(({ userId }) => userId === details.assigneeId)?.name ?? page.nobody,
+    assignee_id: nameOf(details.assigneeId),
     reminders: details.remindersPaused ? edit.paused : edit.notPaused,
   });
   return differing(show(theirs), show(mine));

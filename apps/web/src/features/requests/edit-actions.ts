@@ -14,7 +14,7 @@ import {
   saveItem,
   updateRequest,
 } from "@/features/requests/mutations";
-import { getRequest, listColleagues } from "@/features/requests/queries";
+import { getRequest, listAssignees } from "@/features/requests/queries";
 import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
 import { action } from "@/lib/backend.server";
@@ -45,11 +45,10 @@ export const editDetails = action(
     } catch (error) {
       const failure = problemFailure(form, error, ["title", "message", "due_on", "assignee_id"]);
       if (failure.code !== "version_conflict") return failure;
-      const [theirs, colleagues] = await Promise.all([
-        getRequest(backend.db, { orgId, requestId }),
-        listColleagues(backend.db, orgId),
-      ]);
+      const theirs = await getRequest(backend.db, { orgId, requestId });
       if (!theirs) return failure;
+      const assigned = [theirs.assigneeId, mine.assigneeId];
+      const colleagues = await listAssignees(backend.db, { orgId, assigned });
       return conflictFailure(failure, theirs.version, compareDetails(theirs, mine, colleagues));
     }
     deliverMailSoon(backend);

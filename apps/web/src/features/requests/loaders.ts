@@ -5,6 +5,7 @@ import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
   getRequest,
+  listAssignees,
   listColleagues,
   listRequests,
 } from "@/features/requests/queries";
@@ -56,6 +57,15 @@ export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> =
   const backend = await getBackend();
   return listColleagues(backend.db, org.id);
 });
+
+/** Those who may be given a request, and who has it now, also when they may not any more. */
+export const loadAssignees = cache(
+  async (slug: string, requestId: string): Promise<Colleague[]> => {
+    const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+    const backend = await getBackend();
+    return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
+  },
+);
 
 /** When the contacts of a request are reminded. */
 export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {

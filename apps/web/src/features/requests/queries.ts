@@ -191,6 +191,33 @@ export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
+/** Those who may be given a request, and of others those who have one: each by their standing. */
+export async function listAssignees(
+  db: Db,
+  { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },
+): Promise<Colleague[]> {
+  const colleagues = await listColleagues(db, orgId);
+  const known = new Set(colleagues.map(({ userId }) => userId));
+  const others = assigned.filter((id) => id !== null && id !== "" && !known.has(id)) as string[];
+  if (others.length === 0) return colleagues;
+  const [members, profiles] = await Promise.all([
+    db.from("memberships").select("user_id, status").eq("org_id", orgId).in("user_id", others),
+    db.from("profiles").select("user_id, name").in("user_id", others),
+  ]);
+  const names = new Map(unwrap(profiles).map(({ user_id, name }) => [user_id, name]));
+  const suspended = new Set(
+    unwrap(members).flatMap(({ user_id, status }) => (status === "suspended" ? [user_id] : [])),
+  );
+  const away = [...new Set(others)].map(
+    (userId): Colleague => ({
+      userId,
+      name: names.get(userId) ?? "",
+      standing: suspended.has(userId) ? "suspended" : "removed",
+    }),
+  );
+  return [...colleagues, ...away];
+}
+
 const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
 
 /** When a request reminds by itself, and when staff may. */

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@/features/items/types";
-import type { AcceptGroup, RequestStatus } from "@/features/requests/types";
+import type { AcceptGroup, Colleague, RequestStatus } from "@/features/requests/types";
 import { formatCount } from "@/lib/format";
 
 /** Names of request states. */
@@ -175,8 +175,19 @@ export const page = {
   edit: "Edit request",
   assignee: "Assigned to",
   nobody: "Nobody",
+  formerUser: "Former user",
+  standing: {
+    suspended: (name: string) => `${name} (suspended)`,
+    removed: (name: string) => `${name} (no longer in the firm)`,
+  },
   archive: "Archive",
 } as const;
+
+/** A colleague's name, and after it why they are given nothing new. */
+export function colleagueName({ name, standing }: Colleague): string {
+  const person = name || page.formerUser;
+  return standing ? page.standing[standing](person) : person;
+}
 
 /** Sentences of editing an open request. */
 export const edit = {

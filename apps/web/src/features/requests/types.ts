@@ -63,7 +63,13 @@ export type Request = {
 export type DraftSaved = { version: number; itemIds: string[] };
 
 /** Someone of the firm's staff. */
-export type Colleague = { userId: string; name: string };
+export type Colleague = {
+  userId: string;
+  /** Empty when the account is gone. */
+  name: string;
+  /** Why they are given nothing new; absent for active staff. */
+  standing?: "suspended" | "removed";
+};
 
 /** What is known about the reminders of an open request. */
 export type ReminderPlan = {

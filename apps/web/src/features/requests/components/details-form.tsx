@@ -9,7 +9,7 @@ import {
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editDetails } from "@/features/requests/edit-actions";
-import { composer, edit, page } from "@/features/requests/strings";
+import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, Request } from "@/features/requests/types";
 
 /** Words, date, assignee and reminders of an open request. */
@@ -48,7 +48,10 @@ export function DetailsForm({
         hint={edit.assigneeHint}
         placeholder={page.nobody}
         defaultValue={request.assigneeId ?? ""}
-        options={colleagues.map(({ userId, name }) => ({ value: userId, label: name }))}
+        options={colleagues.map((colleague) => ({
+          value: colleague.userId,
+          label: colleagueName(colleague),
+        }))}
       />
       <FormCheckbox
         name="reminders_paused"

@@ -12,8 +12,8 @@ import {
 } from "@/features/requests/components/manage-request";
 import { Recipients } from "@/features/requests/components/recipients";
 import { Reminders } from "@/features/requests/components/reminders";
-import { loadColleagues, loadReminderPlan } from "@/features/requests/loaders";
-import { page } from "@/features/requests/strings";
+import { loadAssignees, loadReminderPlan } from "@/features/requests/loaders";
+import { colleagueName, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
@@ -35,10 +35,10 @@ export async function RequestAside({
     loadTimeline(org.slug, request.id, before),
     loadClient(org.slug, request.client.id),
     loadReminderPlan(org.slug, request.id),
-    loadColleagues(org.slug),
+    loadAssignees(org.slug, request.id),
     ownAddress(`/r/${request.publicId}`),
   ]);
-  const assignee = colleagues.find(({ userId }) => userId === request.assigneeId)?.name;
+  const assignee = colleagues.find(({ userId }) => userId === request.assigneeId);
   return (
     <div className="flex flex-col gap-6">
       <Card labelledBy="people">
@@ -59,7 +59,7 @@ export async function RequestAside({
           </>
         ) : null}
         <h3 className="mt-5 mb-1 text-sm font-semibold">{page.assignee}</h3>
-        <p className="text-sm text-ink-muted">{assignee ?? page.nobody}</p>
+        <p className="text-sm text-ink-muted">{assignee ? colleagueName(assignee) : page.nobody}</p>
         <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
         <CopyLink address={address} />
         <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DetailsForm } from "@/features/requests/components/details-form";
 import { OpenItem, OpenItemForm } from "@/features/requests/components/open-item";
-import { loadColleagues, loadRequest } from "@/features/requests/loaders";
+import { loadAssignees, loadRequest } from "@/features/requests/loaders";
 import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, list } from "@/features/requests/strings";
 
@@ -19,7 +19,7 @@ export default async function EditRequestPage({
   const [org, request, colleagues] = await Promise.all([
     loadOrg(slug),
     loadRequest(slug, requestId),
-    loadColleagues(slug),
+    loadAssignees(slug, requestId),
   ]);
   const base = `/o/${slug}/requests/${requestId}` as Route;
   // A draft has its composer there, a closed request its reason.

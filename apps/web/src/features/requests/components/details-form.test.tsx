@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { DetailsForm } from "@/features/requests/components/details-form";
+import type { Colleague, Request } from "@/features/requests/types";
+
+const request: Request = {
+  id: "request-1",
+  publicId: "0",
+  title: "Accounts",
+  message: "",
+  status: "open",
+  dueOn: "2031-05-03",
+  version: 3,
+  sentAt: null,
+  closedAt: null,
+  closeReason: null,
+  assigneeId: "adam",
+  remindersPaused: false,
+  client: { id: "client-1", name: "Winter Ltd" },
+  recipients: [],
+  items: [],
+};
+
+const chosen = (colleagues: Colleague[]) =>
+  renderToStaticMarkup(
+    <DetailsForm org={{ id: "org-1", slug: "firm" }} request={request} colleagues={colleagues} />,
+  )
+    .match(/<option value="([^"]*)" selected="">([^<]*)</)
+    ?.slice(1);
+
+test("whoever has the request stays chosen and is marked when they are given nothing new", () => {
+  const mia = { userId: "mia", name: "Mia Chen" };
+  const adam = { userId: "adam", name: "Adam Reyes" };
+  expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);
+  expect(chosen([mia, { ...adam, standing: "suspended" }])).toEqual([
+    "adam",
+    "Adam Reyes (suspended)",
+  ]);
+  expect(chosen([mia, { ...adam, name: "", standing: "removed" }])).toEqual([
+    "adam",
+    "Former user (no longer in the firm)",
+  ]);
+});
