@@ -1,3 +1,4 @@
+import { randomId } from "@/lib/random-id";
 import { cleanText } from "@/lib/text-schema";
 
 const PREFIX = "draft:";
@@ -71,7 +72,7 @@ type Storages = {
 
 /** Removes every unsent text of this browser: who signs out leaves nothing behind, in any tab. */
 export function forgetEverywhere({ local, session }: Storages): void {
-  local.setItem(FORGOTTEN, crypto.randomUUID());
+  local.setItem(FORGOTTEN, randomId());
   honourForgetting({ local, session });
 }
 

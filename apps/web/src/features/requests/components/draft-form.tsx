@@ -24,11 +24,12 @@ import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/sc
 import { composer } from "@/features/requests/strings";
 import type { DraftSaved } from "@/features/requests/types";
 import type { FormFailure } from "@/lib/form-state";
+import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";
 
 function newKeyed(kind: ItemKind): KeyedItem {
-  return { key: crypto.randomUUID(), item: blankItem(kind) };
+  return { key: randomId(), item: blankItem(kind) };
 }
 
 /** Puts the focus to the first field, where what had it is gone. */
