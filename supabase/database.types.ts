@@ -701,6 +701,7 @@ export type Database = {
           status: string;
           submitted_at: string | null;
           submitted_by: string | null;
+          submitted_kind: string | null;
           updated_at: string;
           version: number;
         };
@@ -723,6 +724,7 @@ export type Database = {
           status?: string;
           submitted_at?: string | null;
           submitted_by?: string | null;
+          submitted_kind?: string | null;
           updated_at?: string;
           version?: number;
         };
@@ -744,6 +746,7 @@ export type Database = {
           status?: string;
           submitted_at?: string | null;
           submitted_by?: string | null;
+          submitted_kind?: string | null;
           updated_at?: string;
           version?: number;
         };
@@ -973,6 +976,14 @@ export type Database = {
       link_contact: {
         Args: { contact_id: string; email: string; user_id: string };
         Returns: boolean;
+      };
+      list_audit_people: {
+        Args: { max_rows?: number; org_id: string };
+        Returns: {
+          actor_id: string;
+          kind: string;
+          name: string;
+        }[];
       };
       list_my_requests: {
         Args: Record<PropertyKey, never>;

@@ -64,6 +64,40 @@ test("staff trying their own firm's link pass its gate first", async ({ scene })
   expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
 });
 
+test("who submits is told as what they came: staff on behalf, or the contact they also are", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const submit = async (item_id: string, answer: Record<string, unknown>) => {
+    await member.rpc("save_answer", { item_id, answer: answer as never });
+    await member.rpc("submit_item", { item_id });
+    const rows = await member.query(
+      "select submitted_kind from public.submissions where item_id = $1",
+      [item_id],
+    );
+    return rows[0]?.submitted_kind;
+  };
+  // A contact of the firm, of whom this request asks nothing.
+  const { id } = await member.rpc("save_contact", {
+    ...{ org_id: alpha.orgId, client_id: alpha.clientId },
+    ...{ name: "Mia herself", email: alpha.member.email },
+  });
+  await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
+    alpha.member.id,
+    id,
+  ]);
+  expect(await submit(alpha.items.text, { text: "By post." })).toBe("staff");
+  await member.rpc("withdraw_item", { item_id: alpha.items.text });
+  const drafts = await member.query(
+    "select submitted_kind from public.submissions where item_id = $1",
+    [alpha.items.text],
+  );
+  expect(drafts).toEqual([{ submitted_kind: null }]);
+  await member.rpc("add_recipient", { request_id: alpha.requestId, contact_id: String(id) });
+  expect(await submit(alpha.items.choice, { choices: ["Cash"] })).toBe("contact");
+});
+
 test("only the service links a contact to a user", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const args = {

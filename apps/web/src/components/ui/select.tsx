@@ -6,12 +6,21 @@ import { classNames } from "@/lib/class-names";
 /** One choice of a select. */
 export type SelectOption = { value: string; label: string };
 
+/** Choices under a heading. */
+export type SelectGroup = { heading: string; options: readonly SelectOption[] };
+
 type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
-    options: readonly SelectOption[];
+    options: readonly (SelectOption | SelectGroup)[];
     /** First entry with an empty value. */
     placeholder?: string;
   };
+
+const toOption = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
 
 /** The platform's own select: works before hydration, on phones and with screen readers. */
 export function Select({
@@ -38,11 +47,15 @@ export function Select({
           {...rest}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            "heading" in option ? (
+              <optgroup key={option.heading} label={option.heading}>
+                {option.options.map(toOption)}
+              </optgroup>
+            ) : (
+              toOption(option)
+            ),
+          )}
         </select>
         <ChevronDown
           aria-hidden

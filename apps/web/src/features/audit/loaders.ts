@@ -1,23 +1,34 @@
 import "server-only";
-import { countAuditEvents, listAuditEvents, PAGE_SIZE, readNames } from "@/features/audit/queries";
+import {
+  countAuditEvents,
+  listAuditEvents,
+  listAuditPeople,
+  MAX_PEOPLE,
+  PAGE_SIZE,
+  readNames,
+} from "@/features/audit/queries";
 import type { AuditFilters } from "@/features/audit/schema";
 import { loadManagedOrg } from "@/features/orgs/loaders";
-import { listMembers } from "@/features/team/queries";
 import { getBackend } from "@/lib/backend.server";
 
 /** One page of the firm's record with the names it mentions, and whom to filter by. */
 export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
-  const [rows, total, members] = await Promise.all([
+  const [rows, total, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
     countAuditEvents(db, org.id),
-    listMembers(db, org.id),
+    listAuditPeople(db, org.id),
   ]);
   const events = rows.slice(0, PAGE_SIZE);
-  const names = await readNames(db, { orgId: org.id, events });
+  const mentioned = await readNames(db, { orgId: org.id, events });
+  // Of who left or deleted their account, the record itself knows the name.
+  const known = people.map(({ id, name }) => [id, name] as const);
+  const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {
-    ...{ org, events, names, total, members },
+    ...{ org, events, names, total },
+    people: people.slice(0, MAX_PEOPLE),
+    hasMorePeople: people.length > MAX_PEOPLE,
     nextBefore: rows.length > PAGE_SIZE ? events.at(-1)?.id : undefined,
   };
 }

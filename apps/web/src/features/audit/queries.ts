@@ -1,8 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import { type AuditFilters, KINDS } from "@/features/audit/schema";
-import type { AuditEvent, AuditNames } from "@/features/audit/types";
+import { type AuditFilters, KINDS, SYSTEM } from "@/features/audit/schema";
+import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
 import type { Db } from "@/lib/db";
 
 /** Events on one page. */
@@ -55,9 +55,25 @@ export async function listAuditEvents(
     .order("id", { ascending: false })
     .limit(PAGE_SIZE + 1);
   if (kind) select = select.or(KINDS[kind].map((start) => `action.like.${start}*`).join(","));
-  if (who) select = select.eq("actor_id", who);
+  if (who === SYSTEM) select = select.eq("actor_kind", "system");
+  else if (who) select = select.eq("actor_id", who);
   if (before) select = select.lt("id", before);
   return unwrap(await select).map(toEvent);
+}
+
+/** Most people to choose from; of more, those who acted last. */
+export const MAX_PEOPLE = 500;
+
+/** Whose events the firm has, by name; one more than {@link MAX_PEOPLE} when there are more. */
+export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
+  const rows = unwrap(
+    await db.rpc("list_audit_people", { org_id: orgId, max_rows: MAX_PEOPLE + 1 }),
+  );
+  return rows.map((row) => ({
+    id: row.actor_id,
+    name: row.name,
+    kind: row.kind as AuditPerson["kind"],
+  }));
 }
 
 /** One event of the firm; null when it cannot be read. */

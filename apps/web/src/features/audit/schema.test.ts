@@ -11,6 +11,10 @@ test("filters are read from the address", () => {
   });
 });
 
+test("Dossier itself is somebody to filter by", () => {
+  expect(filterSchema.parse({ who: "system" })).toEqual({ who: "system" });
+});
+
 test("what does not fit is left out, never an error", () => {
   expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});

@@ -14,6 +14,9 @@ export const KINDS = {
 /** A kind of event. */
 export type Kind = keyof typeof KINDS;
 
+/** Stands for Dossier where events are filtered by who did it. */
+export const SYSTEM = "system";
+
 const id = z.coerce.number().int().positive();
 
 /** Filters as they stand in the address; what does not fit is left out. */
@@ -22,7 +25,10 @@ export const filterSchema = z.object({
     .enum(Object.keys(KINDS) as [Kind, ...Kind[]])
     .optional()
     .catch(undefined),
-  who: z.uuid().optional().catch(undefined),
+  who: z
+    .union([z.uuid(), z.literal(SYSTEM)])
+    .optional()
+    .catch(undefined),
   /** The list goes on below this event. */
   before: id.optional().catch(undefined),
 });

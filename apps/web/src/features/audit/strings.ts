@@ -37,6 +37,9 @@ export const strings = {
     anyKind: "All kinds",
     who: "Who",
     anybody: "Anybody",
+    people: { staff: "Team", former: "No longer in the team", contact: "Contacts" },
+    chosen: "The chosen person",
+    newestOnly: (count: number) => `The ${count} people who acted last`,
     submit: "Filter",
     clear: "Clear filters",
     kinds: {

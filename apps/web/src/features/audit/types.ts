@@ -18,6 +18,14 @@ export type AuditNames = {
   people: ReadonlyMap<string, string>;
 };
 
+/** Somebody who did something in the firm, by the name they bore last. */
+export type AuditPerson = {
+  id: string;
+  name: string;
+  /** Staff today, staff once, or a contact. */
+  kind: "staff" | "former" | "contact";
+};
+
 /** How far the verification has come. */
 export type Verification = {
   /** Events whose hash was recomputed so far. */

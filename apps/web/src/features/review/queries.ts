@@ -6,11 +6,15 @@ import { parseAnswer } from "@/features/review/schema";
 import type { OwnDraft, ReviewFile, Submission } from "@/features/review/types";
 import type { Db } from "@/lib/db";
 
-type People = { names: Map<string, string>; staffIds: Set<string> };
+type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
-/** Names of people by user id, as far as the caller may see them, and who of them is staff. */
-async function findPeople(db: Db, userIds: readonly string[]): Promise<People> {
-  if (userIds.length === 0) return { names: new Map(), staffIds: new Set() };
+/** Names of people by user id: of colleagues and contacts as they are, of others as the record has them. */
+async function findNames(
+  db: Db,
+  { orgId, requestId, userIds }: NamesOf,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  if (userIds.length === 0) return names;
   const [profiles, contacts] = await Promise.all([
     db
       .from("profiles")
@@ -19,18 +23,30 @@ async function findPeople(db: Db, userIds: readonly string[]): Promise<People> {
     db
       .from("contacts")
       .select("user_id, name")
+      .eq("org_id", orgId)
       .in("user_id", [...userIds]),
   ]);
-  const names = new Map<string, string>();
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
   }
-  // Of profiles the caller sees colleagues only; a colleague may be a contact as well.
-  const contactIds = new Set(unwrap(contacts).map((row) => row.user_id));
-  const staffIds = unwrap(profiles).flatMap((row) =>
-    contactIds.has(row.user_id) ? [] : row.user_id,
+  // Who left the firm or deleted their account is named by what they did last.
+  const gone = userIds.filter((id) => !names.has(id));
+  const events = await Promise.all(
+    gone.map((id) =>
+      db
+        .from("events")
+        .select("actor_id, actor_name")
+        .eq("org_id", orgId)
+        .eq("request_id", requestId)
+        .eq("actor_id", id)
+        .order("id", { ascending: false })
+        .limit(1),
+    ),
   );
-  return { names, staffIds: new Set(staffIds) };
+  for (const row of events.flatMap(unwrap)) {
+    if (row.actor_id && row.actor_name) names.set(row.actor_id, row.actor_name);
+  }
+  return names;
 }
 
 /** Rows of one answer; the service gives no more than 1,000. */
@@ -43,7 +59,7 @@ async function readPage(db: Db, { orgId, requestId, itemId }: SubmissionsOf, aft
     .from("submissions")
     .select(
       `id, item_id, no, status, answer, not_applicable, client_note, decision_note, submitted_at,
-       submitted_by, decided_at, decided_by,
+       submitted_by, submitted_kind, decided_at, decided_by,
        files(id, name, bytes, mime, status, sha256, created_at, uploader_kind, uploader_id)`,
     )
     .eq("org_id", orgId)
@@ -72,9 +88,8 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
     row.decided_by,
     ...row.files.map((file) => file.uploader_id),
   ]);
-  const { names, staffIds } = await findPeople(db, [
-    ...new Set(people.filter((id) => id !== null)),
-  ]);
+  const userIds = [...new Set(people.filter((id) => id !== null))];
+  const names = await findNames(db, { orgId: of.orgId, requestId: of.requestId, userIds });
   return rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
@@ -86,7 +101,7 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
     decisionNote: row.decision_note,
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
-    isOnBehalf: staffIds.has(row.submitted_by ?? ""),
+    isOnBehalf: row.submitted_kind === "staff",
     submittedByName: names.get(row.submitted_by ?? "") ?? null,
     decidedAt: row.decided_at,
     decidedByName: names.get(row.decided_by ?? "") ?? null,

@@ -2,9 +2,10 @@ import type { Route } from "next";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import { whoOptions } from "@/features/audit/components/who-options";
 import { type AuditFilters, KINDS, type Kind } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
-import type { Member } from "@/features/team/types";
+import type { AuditPerson } from "@/features/audit/types";
 
 const texts = strings.filter;
 
@@ -12,11 +13,13 @@ const texts = strings.filter;
 export function AuditFiltersForm({
   slug,
   filters,
-  members,
+  people,
+  hasMorePeople,
 }: {
   slug: string;
   filters: AuditFilters;
-  members: readonly Member[];
+  people: readonly AuditPerson[];
+  hasMorePeople: boolean;
 }) {
   return (
     <search aria-label={texts.label}>
@@ -39,7 +42,8 @@ export function AuditFiltersForm({
             label={texts.who}
             placeholder={texts.anybody}
             defaultValue={filters.who ?? ""}
-            options={members.map(({ userId, name }) => ({ value: userId, label: name }))}
+            options={whoOptions(people, filters.who)}
+            hint={hasMorePeople ? texts.newestOnly(people.length) : undefined}
           />
         </div>
         <button type="submit" className={buttonClasses("secondary")}>

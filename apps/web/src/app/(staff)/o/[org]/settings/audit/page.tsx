@@ -23,7 +23,10 @@ export default async function AuditPage({
     who: firstValue(search.who),
     before: firstValue(search.before),
   });
-  const { org, events, names, total, members, nextBefore } = await loadAudit(slug, filters);
+  const { org, events, names, total, people, hasMorePeople, nextBefore } = await loadAudit(
+    slug,
+    filters,
+  );
   const kept = {
     ...(filters.kind ? { kind: filters.kind } : {}),
     ...(filters.who ? { who: filters.who } : {}),
@@ -41,7 +44,8 @@ export default async function AuditPage({
             key={`${filters.kind}-${filters.who}`}
             slug={org.slug}
             filters={filters}
-            members={members}
+            people={people}
+            hasMorePeople={hasMorePeople}
           />
           <EventList slug={org.slug} events={events} names={names} timeZone={org.timeZone} />
           <p className="mt-2 flex flex-wrap gap-x-6">

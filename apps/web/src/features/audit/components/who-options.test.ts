@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { whoOptions } from "@/features/audit/components/who-options";
+import type { AuditPerson } from "@/features/audit/types";
+
+const people: AuditPerson[] = [
+  { id: "olivia", name: "Olivia Hart", kind: "staff" },
+  { id: "mia", name: "Mia Chen", kind: "staff" },
+  { id: "rob", name: "Rob Gone", kind: "former" },
+  { id: "ruth", name: "Ruth Bramble", kind: "contact" },
+];
+
+test("who did something is offered: the team, who left it, contacts and Dossier", () => {
+  expect(whoOptions(people, undefined)).toEqual([
+    {
+      heading: "Team",
+      options: [
+        { value: "mia", label: "Mia Chen" },
+        { value: "olivia", label: "Olivia Hart" },
+      ],
+    },
+    { heading: "No longer in the team", options: [{ value: "rob", label: "Rob Gone" }] },
+    { heading: "Contacts", options: [{ value: "ruth", label: "Ruth Bramble" }] },
+    { value: "system", label: "Dossier" },
+  ]);
+});
+
+test("who is chosen stays chosen, also where the list does not name them", () => {
+  expect(whoOptions(people, "rob")).toEqual(whoOptions(people, undefined));
+  expect(whoOptions([], "system")).toEqual([{ value: "system", label: "Dossier" }]);
+  expect(whoOptions(people, "somebody")[0]).toEqual({
+    value: "somebody",
+    label: "The chosen person",
+  });
+});

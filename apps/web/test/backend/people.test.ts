@@ -1,0 +1,88 @@
+import { unwrap } from "@dossier/backend-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
+import { listSubmissions } from "@/features/review/queries";
+import { type Firm, foundFirm, itemOf, submitText } from "./firm";
+import { type Browser, openStage, type Stage } from "./stage";
+
+let stage: Stage;
+let firm: Firm;
+let rob: Browser & { id: string };
+
+beforeAll(async () => {
+  stage = await openStage();
+  firm = await foundFirm(stage, "people");
+  rob = await stage.join("Rob Gone");
+  await stage.sql(
+    "insert into public.memberships (org_id, user_id, role, status) values ($1, $2, 'member', 'active')",
+    [firm.orgId, rob.id],
+  );
+}, 60_000);
+afterAll(() => stage?.close());
+
+/** The newest version sent for an item, as the owner sees it. */
+async function versionOf(title: string) {
+  const { orgId, requestId } = firm;
+  const [version] = await listSubmissions(firm.owner.visit().db, {
+    ...{ orgId, requestId },
+    itemId: itemOf(firm, title),
+  });
+  return version;
+}
+
+test("staff who are a contact elsewhere still answer on behalf", async () => {
+  await stage.sql(
+    `insert into public.contacts (org_id, client_id, name, email, user_id)
+     values ($1, $2, 'Olivia herself', $3, $4)`,
+    [firm.orgId, firm.clientId, firm.owner.email, firm.owner.id],
+  );
+  const { db } = firm.owner.visit();
+  const itemId = itemOf(firm, "Business activity");
+  unwrap(await db.rpc("save_answer", { item_id: itemId, answer: { text: "By post." } }));
+  unwrap(await db.rpc("submit_item", { item_id: itemId }));
+  expect(await versionOf("Business activity")).toMatchObject({
+    ...{ isOnBehalf: true, submittedByName: "Olivia people", submittedBy: firm.owner.id },
+  });
+  await submitText(firm, "Accepted answer");
+  expect(await versionOf("Accepted answer")).toMatchObject({
+    ...{ isOnBehalf: false, submittedByName: "Ruth Bramble" },
+  });
+});
+
+test("who deleted their account or left the firm keeps the name under which they acted", async () => {
+  const itemId = await submitText(firm, "Waiting answer");
+  unwrap(
+    await rob.visit().db.rpc("review_item", {
+      item_id: itemId,
+      decision: "returned",
+      note: "Which bakery?",
+    }),
+  );
+  const [contact] = await stage.sql("select user_id from public.contacts where id = $1", [
+    firm.contactId,
+  ]);
+  await stage.admin("DELETE", `users/${contact?.user_id}`);
+  await stage.sql("update public.memberships set status = 'removed' where user_id = $1", [rob.id]);
+  expect(await versionOf("Waiting answer")).toMatchObject({
+    submittedByName: "Ruth Bramble",
+    decidedByName: "Rob Gone",
+  });
+});
+
+test("the record is read by person, also of those who are gone, and by Dossier", async () => {
+  const { db } = firm.owner.visit();
+  const people = await listAuditPeople(db, firm.orgId);
+  expect(people.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
+    "Olivia people, staff",
+    "Rob Gone, former",
+    "Ruth Bramble, contact",
+  ]);
+  for (const { id, name } of people) {
+    const events = await listAuditEvents(db, { orgId: firm.orgId, who: id });
+    expect(events.length, name).toBeGreaterThan(0);
+    expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([id]));
+  }
+  const own = await listAuditEvents(db, { orgId: firm.orgId, who: "system" });
+  expect(own.length).toBeGreaterThan(0);
+  expect(new Set(own.map(({ actorKind }) => actorKind))).toEqual(new Set(["system"]));
+});
