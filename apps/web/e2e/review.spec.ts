@@ -1,6 +1,7 @@
 import { type Browser, expect, test, type WebSocketRoute } from "@playwright/test";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
+import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
@@ -165,6 +166,46 @@ test("the review has the whole screen and closes with Escape", async () => {
   await page.keyboard.press("Escape");
   await expect(heading(ada, "Four questions")).toBeVisible();
   await expect(header.filter({ hasText: "Clients" })).toBeVisible();
+});
+
+test("a half-written note and reason stay: over other items, and when the session has ended", async () => {
+  const { page } = ada;
+  const note = page.getByLabel("Note to the client");
+  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
+  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await note.fill("The last page is");
+  await note.blur();
+  await page.keyboard.press("k");
+  await expect(heading(ada, "Third question")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await expect(note).toHaveValue("The last page is");
+  await note.fill("The last page is missing.");
+  await page.locator("summary", { hasText: "No longer needed" }).click();
+  await reason.fill("Seen in the office.");
+
+  await endSession(ada);
+  await page.getByRole("button", { name: "Return with note" }).click();
+  await signInAgain(ada, "ada@review.example", PASSWORD);
+  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await expect(note).toHaveValue("The last page is missing.");
+  await expect(reason).toBeVisible();
+  await expect(reason).toHaveValue("Seen in the office.");
+  await page.getByRole("button", { name: "Return with note" }).click();
+  await expect(checklistRow(ada, "Fourth question")).toContainText("Returned");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
+
+  // What was sent is not put back, what was not is; until one does without it.
+  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
+  await expect(reason).toHaveValue("Seen in the office.");
+  await expect(note).toHaveValue("");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(reason).toHaveValue("");
+  expect(await keptNames(ada)).toEqual([]);
+  await page.getByRole("link", { name: "Four questions" }).click();
+  await expect(heading(ada, "Four questions")).toBeVisible();
 });
 
 test("the sheet of keys names all of them", async () => {

@@ -1,11 +1,13 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { signIn } from "./pages/auth-pages";
+import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, startRequestForNewClient } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
 
 const FIRM = "/o/harbour-lane";
 const PASSWORD = "dossier-demo";
+const ADAM = "adam@harbour.example";
 
 test.describe.configure({ mode: "serial" });
 
@@ -22,7 +24,7 @@ async function open(browser: Browser, name: string, email: string): Promise<Pers
 }
 
 test.beforeAll(async ({ browser }) => {
-  adam = await open(browser, "Adam Reyes", "adam@harbour.example");
+  adam = await open(browser, "Adam Reyes", ADAM);
   mia = await open(browser, "Mia Chen", "mia@harbour.example");
 });
 
@@ -82,6 +84,13 @@ test("two people edit one template: both versions are shown and nothing typed is
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByText("Template saved")).toBeVisible();
   await second.getByLabel("Message").fill("Adam asks briefly.");
+  const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
+  await endSession(adam);
+  await second.getByRole("button", { name: "Save", exact: true }).click();
+  // Signed in again, the words are back, and still those of the version they were written over.
+  await signInAgain(adam, ADAM, PASSWORD);
+  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");
   await second.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = second.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Mia Chen already changed this.");
@@ -89,8 +98,10 @@ test("two people edit one template: both versions are shown and nothing typed is
   await expect(conflict).toContainText("Yours: Adam asks briefly.");
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await second.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(conflict).toBeHidden();
   await expect(second.getByText("Template saved")).toBeVisible();
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
 test("a request starts from the template; the archived template is no longer offered", async () => {
@@ -156,6 +167,11 @@ test("an open request gets other words, an assignee, and a conflict shows both v
 
   await adam.page.getByLabel("Title", { exact: true }).fill("Ledgers 2026");
   await adam.page.getByLabel("Pause reminders").check();
+  await endSession(adam);
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  await signInAgain(adam, ADAM, PASSWORD);
+  await expect(adam.page.getByLabel("Title", { exact: true })).toHaveValue("Ledgers 2026");
+  await expect(adam.page.getByLabel("Pause reminders")).toBeChecked();
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Mia Chen already changed this.");
@@ -173,21 +189,52 @@ test("a client that two people rename shows both names, and can be saved again",
   await mia.page.getByRole("link", { name: "Quill & Press" }).click();
   await expect(mia.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
   await adam.page.goto(mia.page.url());
+  const clientForm = (page: Page) => page.getByRole("form", { name: "Edit client" });
   const rename = async ({ page }: Person, name: string) => {
-    const form = page.getByRole("form", { name: "Edit client" });
-    if (!(await form.isVisible())) await page.getByText("Edit client", { exact: true }).click();
-    await form.getByLabel("Name").fill(name);
-    await form.getByRole("button", { name: "Save" }).click();
+    if (!(await clientForm(page).isVisible())) {
+      await page.getByText("Edit client", { exact: true }).click();
+    }
+    await clientForm(page).getByLabel("Name").fill(name);
+    await clientForm(page).getByRole("button", { name: "Save" }).click();
   };
   await rename(mia, "Quill Press Ltd");
   const title = { level: 1, name: "Quill Press Ltd" };
   await expect(mia.page.getByRole("heading", title)).toBeVisible();
-  await rename(adam, "Quill and Press");
+  await adam.page.getByText("Edit client", { exact: true }).click();
+  await clientForm(adam.page).getByLabel("Name").fill("Quill and Press");
+  // The page finds the session ended by itself and loads anew.
+  await endSession(adam);
+  await adam.page.reload();
+  await signInAgain(adam, ADAM, PASSWORD);
+  await expect(clientForm(adam.page).getByLabel("Name")).toHaveValue("Quill and Press");
+  await clientForm(adam.page).getByRole("button", { name: "Save" }).click();
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Stored now: Quill Press Ltd");
   await expect(conflict).toContainText("Yours: Quill and Press");
   await rename(adam, "Quill & Press");
   await expect(adam.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
+});
+
+test("a contact that two people change shows both, and can be saved again", async () => {
+  const contactForm = async ({ page }: Person) => {
+    await page.reload();
+    await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
+    return page.getByRole("form", { name: "Edit Nadia Quill" });
+  };
+  const [first, second] = [await contactForm(mia), await contactForm(adam)];
+  await first.getByLabel("Contact name").fill("Nadia Quill-Press");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(mia.page.getByText("Nadia Quill-Press", { exact: true })).toBeVisible();
+  await second.getByLabel("Contact e-mail").fill("Nadia@quill.example");
+  await second.getByRole("button", { name: "Save" }).click();
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Mia Chen already changed this.");
+  await expect(conflict).toContainText("Stored now: Nadia Quill-Press");
+  await expect(conflict).toContainText("Yours: Nadia Quill");
+  await expect(second.getByLabel("Contact e-mail")).toHaveValue("Nadia@quill.example");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(adam.page.getByText("Nadia Quill", { exact: true })).toBeVisible();
+  await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
 test("the items of an open request are reworded, added, moved and removed", async () => {

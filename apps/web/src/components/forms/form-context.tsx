@@ -13,6 +13,8 @@ export type FormContextValue = {
   failure: FormFailure | null;
   /** What the action said about its success, if anything. */
   message?: string | undefined;
+  /** The version that words which were put back were written over. */
+  restoredVersion?: string | undefined;
 };
 
 export const FormContext = createContext<FormContextValue>({

@@ -13,6 +13,7 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { useKeptAction } from "@/components/forms/kept-action";
+import { leadsToSignIn, RestoredNotice, useKeptForm } from "@/components/forms/kept-forms";
 import { classNames } from "@/lib/class-names";
 import type { FormFailure, FormState } from "@/lib/form-state";
 
@@ -27,6 +28,8 @@ type FormProps<T> = {
   children: ReactNode | ((state: FormState<T>) => ReactNode);
   /** Called once for every success that stays on the page. */
   onSuccess?: (data: T) => void;
+  /** Told where the action leads when it leaves for a page. */
+  onRedirect?: (path: string) => void;
   /** Completes the fields right before they are sent, for what becomes known only then. */
   prepare?: (form: FormData) => Promise<void>;
   /** Fixed prefix for field ids; generated when left out. */
@@ -52,6 +55,7 @@ export function Form<T = unknown>({
   action,
   children,
   onSuccess,
+  onRedirect,
   prepare,
   id,
   className,
@@ -60,7 +64,16 @@ export function Form<T = unknown>({
 }: FormProps<T>) {
   const ownId = useId();
   const formId = id ?? ownId;
-  const { state, formAction, send: dispatch, isPending } = useKeptAction<T>(action, prepare);
+  const element = useRef<HTMLFormElement>(null);
+  const { restored, forget, discard } = useKeptForm({ form: element, id });
+  const latestForget = useRef(forget);
+  latestForget.current = forget;
+  const leave = (path: string) => {
+    if (!leadsToSignIn(path)) forget();
+    onRedirect?.(path);
+  };
+  const kept = useKeptAction<T>(action, prepare, leave);
+  const { state, formAction, send: dispatch, isPending } = kept;
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();
@@ -75,6 +88,7 @@ export function Form<T = unknown>({
   useEffect(() => {
     if (!state) return;
     if (state.ok) {
+      latestForget.current();
       succeed.current?.(state.data);
       return;
     }
@@ -101,9 +115,11 @@ export function Form<T = unknown>({
     dispatch(form);
   };
 
+  const restoredVersion = restored?.version;
   return (
-    <FormContext value={{ formId, isPending, pressedKey, failure, message }}>
+    <FormContext value={{ formId, isPending, pressedKey, failure, message, restoredVersion }}>
       <form
+        ref={element}
         id={id}
         action={formAction}
         onSubmit={send}
@@ -114,6 +130,7 @@ export function Form<T = unknown>({
         {failure && !hideSummary && countProblems(failure) !== 1 ? (
           <ErrorSummary ref={summary} failure={failure} formId={formId} />
         ) : null}
+        {restored ? <RestoredNotice onDiscard={discard} /> : null}
         {typeof children === "function" ? children(state) : children}
       </form>
       {Interruption && interrupted ? (

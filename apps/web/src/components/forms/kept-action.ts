@@ -16,6 +16,13 @@ export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
+/** Where an action's redirect leads; Next tells it in the digest of what it throws. */
+function redirectOf(error: unknown): string | undefined {
+  const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
+  const [kind, , ...rest] = digest.split(";");
+  return kind === "NEXT_REDIRECT" ? rest.slice(0, -2).join(";") : undefined;
+}
+
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
 /**
@@ -23,12 +30,14 @@ type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
  * like any other. Without scripts the form posts to the same action.
  * @param lost makes the state of a failure for which nobody could be asked
  * @param prepare completes the fields right before they are sent with scripts
+ * @param onRedirect is told the path when the action leads to another page, or to this one anew
  * @returns the state, what `<form action>` takes, the way to send with scripts, and whether it runs
  */
 export function useKeptState<S>(
   action: Action<S>,
   lost: (failure: FormFailure) => S,
   prepare?: (form: FormData) => Promise<void>,
+  onRedirect?: (path: string) => void,
 ) {
   const [posted, formAction] = useActionState<S | null, FormData>(
     action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
@@ -41,6 +50,8 @@ export function useKeptState<S>(
   latestLost.current = lost;
   const latestPrepare = useRef(prepare);
   latestPrepare.current = prepare;
+  const latestRedirect = useRef(onRedirect);
+  latestRedirect.current = onRedirect;
 
   const send = useCallback(
     (form: FormData) => {
@@ -50,6 +61,8 @@ export function useKeptState<S>(
           await latestPrepare.current?.(form);
           next = await action(null, form);
         } catch (error) {
+          const path = redirectOf(error);
+          if (path !== undefined) latestRedirect.current?.(path);
           // Redirects and the unexpected pass on to whoever handles them.
           if (!isUnreachable(error)) throw error;
           const failure = { ok: false, code: "network", message: sentenceFor("network") } as const;
@@ -67,6 +80,12 @@ export function useKeptState<S>(
 export function useKeptAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
   prepare?: (form: FormData) => Promise<void>,
+  onRedirect?: (path: string) => void,
 ) {
-  return useKeptState<Exclude<FormState<T>, null>>(action, (failure) => failure, prepare);
+  return useKeptState<Exclude<FormState<T>, null>>(
+    action,
+    (failure) => failure,
+    prepare,
+    onRedirect,
+  );
 }

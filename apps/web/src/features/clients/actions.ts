@@ -14,6 +14,7 @@ import { getClient } from "@/features/clients/queries";
 import {
   clientSchema,
   compareClients,
+  compareContacts,
   contactSchema,
   decodeCsv,
   newClientSchema,
@@ -87,15 +88,23 @@ export const editContact = action(
     const parsed = parseForm(contactSchema, form);
     if (!parsed.ok) return parsed;
     const clientId = formText(form, "client_id");
+    const orgId = formText(form, "org_id");
+    const contactId = formText(form, "contact_id");
     try {
       await saveContact(backend.db, {
-        orgId: formText(form, "org_id"),
+        orgId,
         clientId,
-        contactId: formText(form, "contact_id"),
+        ...(contactId ? { contactId, expectedVersion: Number(formText(form, "version")) } : {}),
         ...parsed.data,
       });
     } catch (error) {
-      return problemFailure(form, error, ["name", "email"]);
+      const failure = problemFailure(form, error, ["name", "email"]);
+      if (failure.code !== "version_conflict") return failure;
+      const client = await getClient(backend.db, { orgId, clientId });
+      const theirs = client?.contacts.find(({ id }) => id === contactId);
+      return theirs
+        ? conflictFailure(failure, theirs.version, compareContacts(theirs, parsed.data))
+        : failure;
     }
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },

@@ -24,7 +24,14 @@ export async function saveClient(
 /** Creates or changes a contact of a client. @returns its id */
 export async function saveContact(
   db: Db,
-  args: { orgId: string; clientId: string; contactId?: string; name: string; email: string },
+  args: {
+    orgId: string;
+    clientId: string;
+    contactId?: string;
+    name: string;
+    email: string;
+    expectedVersion?: number;
+  },
 ): Promise<string> {
   const result = await db.rpc("save_contact", {
     org_id: args.orgId,
@@ -32,6 +39,7 @@ export async function saveContact(
     name: args.name,
     email: args.email,
     ...(args.contactId ? { contact_id: args.contactId } : {}),
+    ...(args.expectedVersion === undefined ? {} : { expected_version: args.expectedVersion }),
   });
   return saved.parse(unwrap(result)).id;
 }

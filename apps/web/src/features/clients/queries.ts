@@ -71,7 +71,7 @@ export async function getClient(
   const row = unwrap(
     await db
       .from("clients")
-      .select("id, name, ref, version, archived_at, contacts(id, name, email, status)")
+      .select("id, name, ref, version, archived_at, contacts(id, name, email, status, version)")
       .eq("org_id", orgId)
       .eq("id", clientId)
       .neq("contacts.status", "removed")
@@ -85,7 +85,7 @@ export async function getClient(
     ref: row.ref,
     version: row.version,
     archivedAt: row.archived_at,
-    contacts: row.contacts.map(toContact),
+    contacts: row.contacts.map((each) => ({ ...toContact(each), version: each.version })),
   };
 }
 

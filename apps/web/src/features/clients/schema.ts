@@ -25,16 +25,24 @@ export const newClientSchema = z.object({
 });
 
 type ClientFields = { name: string; ref: string | null };
+type ContactFields = { name: string; email: string };
+
+const differing = (rows: VersionRow[]) => rows.filter(({ theirs, mine }) => theirs !== mine);
 
 /** The fields in which a stored client and the typed one differ. */
 export function compareClients(theirs: ClientFields, mine: ClientFields): VersionRow[] {
-  return (["name", "ref"] as const)
-    .map((field) => ({
-      label: strings[field],
-      theirs: theirs[field] ?? "",
-      mine: mine[field] ?? "",
-    }))
-    .filter((row) => row.theirs !== row.mine);
+  return differing([
+    { label: strings.name, theirs: theirs.name, mine: mine.name },
+    { label: strings.ref, theirs: theirs.ref ?? "", mine: mine.ref ?? "" },
+  ]);
+}
+
+/** The fields in which a stored contact and the typed one differ. */
+export function compareContacts(theirs: ContactFields, mine: ContactFields): VersionRow[] {
+  return differing([
+    { label: strings.contactName, theirs: theirs.name, mine: mine.name },
+    { label: strings.contactEmail, theirs: theirs.email, mine: mine.email.toLowerCase() },
+  ]);
 }
 
 /** Most rows of one import. */

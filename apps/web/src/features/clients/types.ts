@@ -6,6 +6,9 @@ export type ContactStatus = "active" | "bounced" | "removed";
 /** Someone who answers for a client. */
 export type Contact = { id: string; name: string; email: string; status: ContactStatus };
 
+/** A contact as it may be changed: on the version that was seen. */
+export type VersionedContact = Contact & { version: number };
+
 /** A company or person the firm serves, in a list. */
 export type ClientRow = {
   id: string;
@@ -34,5 +37,5 @@ export type Client = {
   ref: string | null;
   version: number;
   archivedAt: string | null;
-  contacts: Contact[];
+  contacts: VersionedContact[];
 };

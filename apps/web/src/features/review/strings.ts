@@ -50,6 +50,7 @@ export const strings = {
   fewerKeys: "Keys: J next, K previous, W waive, Esc close",
   stale: "This has changed meanwhile. Look at it again before you decide.",
   leftNote: "Your note, to copy",
+  discardNote: "Discard note",
 } as const;
 
 /** Names of submission states. */

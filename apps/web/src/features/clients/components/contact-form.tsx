@@ -1,9 +1,10 @@
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { VersionField } from "@/components/forms/version-field";
 import { editContact } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
-import type { Contact } from "@/features/clients/types";
+import type { VersionedContact } from "@/features/clients/types";
 
 /** Adds a contact, or changes the one that is given. */
 export function ContactForm({
@@ -13,7 +14,7 @@ export function ContactForm({
 }: {
   org: { id: string; slug: string };
   clientId: string;
-  contact?: Contact | undefined;
+  contact?: VersionedContact | undefined;
 }) {
   const label = contact ? strings.editContact(contact.name) : strings.addContact;
   return (
@@ -27,6 +28,7 @@ export function ContactForm({
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="contact_id" value={contact?.id ?? ""} />
+      {contact ? <VersionField version={contact.version} /> : null}
       <FormTextField
         name="name"
         label={strings.contactName}

@@ -1,5 +1,6 @@
 import { Mail, MailX, Pencil, Plus } from "lucide-react";
 import { Form } from "@/components/forms/form";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -17,37 +18,39 @@ export function ContactList({
   client: Client;
 }) {
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col divide-y divide-line">
-        {client.contacts.map((contact) => (
-          <li key={contact.id} className="py-3 first:pt-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="font-medium">{contact.name}</p>
-              <StatusBadge
-                tone={contact.status === "bounced" ? "danger" : "neutral"}
-                icon={contact.status === "bounced" ? MailX : Mail}
-              >
-                {strings.contactStatus[contact.status]}
-              </StatusBadge>
-              <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
-            </div>
-            <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
-              <ContactForm org={org} clientId={client.id} contact={contact} />
-              <Form action={dropContact} id={`remove-${contact.id}`} className="mt-4">
-                <input type="hidden" name="contact_id" value={contact.id} />
-                <div>
-                  <SubmitButton variant="secondary">
-                    {strings.removeContact(contact.name)}
-                  </SubmitButton>
-                </div>
-              </Form>
-            </Disclosure>
-          </li>
-        ))}
-      </ul>
-      <Disclosure summary={strings.addContact} icon={Plus} isOpen={client.contacts.length === 0}>
-        <ContactForm org={org} clientId={client.id} />
-      </Disclosure>
-    </div>
+    <KeptForms>
+      <div className="flex flex-col gap-4">
+        <ul className="flex flex-col divide-y divide-line">
+          {client.contacts.map((contact) => (
+            <li key={contact.id} className="py-3 first:pt-0">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <p className="font-medium">{contact.name}</p>
+                <StatusBadge
+                  tone={contact.status === "bounced" ? "danger" : "neutral"}
+                  icon={contact.status === "bounced" ? MailX : Mail}
+                >
+                  {strings.contactStatus[contact.status]}
+                </StatusBadge>
+                <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
+              </div>
+              <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
+                <ContactForm org={org} clientId={client.id} contact={contact} />
+                <Form action={dropContact} id={`remove-${contact.id}`} className="mt-4">
+                  <input type="hidden" name="contact_id" value={contact.id} />
+                  <div>
+                    <SubmitButton variant="secondary">
+                      {strings.removeContact(contact.name)}
+                    </SubmitButton>
+                  </div>
+                </Form>
+              </Disclosure>
+            </li>
+          ))}
+        </ul>
+        <Disclosure summary={strings.addContact} icon={Plus} isOpen={client.contacts.length === 0}>
+          <ContactForm org={org} clientId={client.id} />
+        </Disclosure>
+      </div>
+    </KeptForms>
   );
 }

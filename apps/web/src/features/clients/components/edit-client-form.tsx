@@ -1,5 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
@@ -15,22 +16,24 @@ export function EditClientForm({
   client: Client;
 }) {
   return (
-    <Form action={editClient} id="edit-client" className="max-w-form" label={strings.editClient}>
-      <input type="hidden" name="org_id" value={org.id} />
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="client_id" value={client.id} />
-      <VersionField version={client.version} />
-      <FormTextField name="name" label={strings.name} defaultValue={client.name} required />
-      <FormTextField
-        name="ref"
-        label={strings.ref}
-        hint={strings.refHint}
-        defaultValue={client.ref ?? ""}
-        optional
-      />
-      <div>
-        <SubmitButton>{strings.save}</SubmitButton>
-      </div>
-    </Form>
+    <KeptForms>
+      <Form action={editClient} id="edit-client" className="max-w-form" label={strings.editClient}>
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="client_id" value={client.id} />
+        <VersionField version={client.version} />
+        <FormTextField name="name" label={strings.name} defaultValue={client.name} required />
+        <FormTextField
+          name="ref"
+          label={strings.ref}
+          hint={strings.refHint}
+          defaultValue={client.ref ?? ""}
+          optional
+        />
+        <div>
+          <SubmitButton>{strings.save}</SubmitButton>
+        </div>
+      </Form>
+    </KeptForms>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { FormHidden, FormTextField } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { addClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
@@ -14,27 +15,29 @@ export function NewClientForm({
   then: "client" | "request";
 }) {
   return (
-    <Form action={addClient} id="new-client" className="max-w-form">
-      <input type="hidden" name="org_id" value={org.id} />
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="then" value={then} />
-      <FormHidden name="client_id" />
-      <FormTextField name="name" label={strings.name} hint={strings.nameHint} required />
-      <FormTextField name="ref" label={strings.ref} hint={strings.refHint} optional />
-      <h2 className="mt-2 text-lg font-semibold">{strings.contactHeading}</h2>
-      <FormTextField name="contact_name" label={strings.contactName} required />
-      <FormTextField
-        name="contact_email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        label={strings.contactEmail}
-        hint={strings.contactEmailHint}
-        required
-      />
-      <div>
-        <SubmitButton>{strings.add}</SubmitButton>
-      </div>
-    </Form>
+    <KeptForms>
+      <Form action={addClient} id="new-client" className="max-w-form">
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="then" value={then} />
+        <FormHidden name="client_id" />
+        <FormTextField name="name" label={strings.name} hint={strings.nameHint} required />
+        <FormTextField name="ref" label={strings.ref} hint={strings.refHint} optional />
+        <h2 className="mt-2 text-lg font-semibold">{strings.contactHeading}</h2>
+        <FormTextField name="contact_name" label={strings.contactName} required />
+        <FormTextField
+          name="contact_email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          label={strings.contactEmail}
+          hint={strings.contactEmailHint}
+          required
+        />
+        <div>
+          <SubmitButton>{strings.add}</SubmitButton>
+        </div>
+      </Form>
+    </KeptForms>
   );
 }

@@ -4,6 +4,7 @@ import { Check, CirclePlus, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
+import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import type { Item } from "@/features/requests/types";
@@ -11,27 +12,35 @@ import { decide } from "@/features/review/actions";
 import { LeftNote } from "@/features/review/components/left-note";
 import { strings } from "@/features/review/strings";
 
+const FORM_ID = "decision";
+
 /** Beside each other on a screen of 320 px. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
+
+type DecisionFormProps = {
+  org: { slug: string };
+  requestId: string;
+  item: Item;
+  nextWaitingId: string | null;
+};
 
 /**
  * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
  * is decided by someone else first, the note that was being written stays to be copied.
  */
-export function DecisionForm({
-  org,
-  requestId,
-  item,
-  nextWaitingId,
-}: {
-  org: { slug: string };
-  requestId: string;
-  item: Item;
-  nextWaitingId: string | null;
-}) {
-  const [typed, setTyped] = useState("");
+export function DecisionForm(props: DecisionFormProps) {
   return (
-    <Form action={decide} id="decision" label={strings.decision} className="mb-3 empty:hidden">
+    <KeptForms>
+      <DecisionFields {...props} />
+    </KeptForms>
+  );
+}
+
+function DecisionFields({ org, requestId, item, nextWaitingId }: DecisionFormProps) {
+  const [typed, setTyped] = useState("");
+  const kept = useKeptText(FORM_ID, "note", item.status !== "submitted");
+  return (
+    <Form action={decide} id={FORM_ID} label={strings.decision} className="mb-3 empty:hidden">
       {(state) =>
         item.status === "submitted" ? (
           <>
@@ -84,8 +93,12 @@ export function DecisionForm({
         ) : (
           <LeftNote
             id="left-note"
-            note={typed || (state && !state.ok && state.values?.note) || ""}
+            note={typed || (state && !state.ok && state.values?.note) || kept.text}
             isSaid={state?.ok === false}
+            onDiscard={() => {
+              setTyped("");
+              kept.drop();
+            }}
           />
         )
       }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
+import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Item } from "@/features/requests/types";
@@ -10,28 +11,35 @@ import { waive } from "@/features/review/actions";
 import { LeftNote } from "@/features/review/components/left-note";
 import { strings } from "@/features/review/strings";
 
-/**
- * Frees the client from an item, with a reason. When someone else decides the item first, the
- * reason that was being written stays: to be sent again while the item may still be waived, to be
- * copied otherwise.
- */
-export function WaiveForm({
-  org,
-  requestId,
-  item,
-  canWaive,
-  nextWaitingId,
-}: {
+const FORM_ID = "waive-item";
+
+type WaiveFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
   /** Whether the item may be waived as it stands. */
   canWaive: boolean;
   nextWaitingId: string | null;
-}) {
-  const [typed, setTyped] = useState("");
+};
+
+/**
+ * Frees the client from an item, with a reason. When someone else decides the item first, the
+ * reason that was being written stays: to be sent again while the item may still be waived, to be
+ * copied otherwise.
+ */
+export function WaiveForm(props: WaiveFormProps) {
   return (
-    <Form action={waive} id="waive-item" label={strings.waive} className="mt-3 empty:hidden">
+    <KeptForms>
+      <WaiveFields {...props} />
+    </KeptForms>
+  );
+}
+
+function WaiveFields({ org, requestId, item, canWaive, nextWaitingId }: WaiveFormProps) {
+  const [typed, setTyped] = useState("");
+  const kept = useKeptText(FORM_ID, "note", !canWaive);
+  return (
+    <Form action={waive} id={FORM_ID} label={strings.waive} className="mt-3 empty:hidden">
       {(state) =>
         canWaive ? (
           <Disclosure summary={strings.waive} isOpen={state?.ok === false}>
@@ -59,8 +67,12 @@ export function WaiveForm({
         ) : (
           <LeftNote
             id="left-reason"
-            note={typed || (state && !state.ok && state.values?.note) || ""}
+            note={typed || (state && !state.ok && state.values?.note) || kept.text}
             isSaid={state?.ok === false}
+            onDiscard={() => {
+              setTyped("");
+              kept.drop();
+            }}
           />
         )
       }

@@ -1,18 +1,21 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { useKeptState } from "@/components/forms/kept-action";
+import { KeptForms, leadsToSignIn, RestoredNotice } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
 import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
+import { useKeptTemplate } from "@/features/templates/hooks";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
+import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "template";
 
@@ -21,27 +24,46 @@ const keyed = (item: ItemDefinition, index: number): KeyedItem => ({
   item,
 });
 
+type EditorProps = {
+  org: { id: string; slug: string };
+  template: TemplateContent & { id?: string; version?: number };
+};
+
 /**
  * The editor of a template. With scripts items are added, moved and removed in place; without, each
  * of its buttons posts the form and comes back with the changed list.
  */
-export function TemplateEditor({
-  org,
-  template,
-}: {
-  org: { id: string; slug: string };
-  template: TemplateContent & { id?: string; version?: number };
-}) {
+export function TemplateEditor(props: EditorProps) {
+  return (
+    <KeptForms>
+      <TemplateForm {...props} />
+    </KeptForms>
+  );
+}
+
+function TemplateForm({ org, template }: EditorProps) {
+  const forget = useRef(() => {});
   const {
     state,
     formAction,
     send: dispatch,
     isPending,
-  } = useKeptState(submitTemplate, (lost) => ({ failure: lost, template }));
+  } = useKeptState(
+    submitTemplate,
+    (lost) => ({ failure: lost, template }),
+    undefined,
+    (path) => leadsToSignIn(path) || forget.current(),
+  );
   const failure = state?.failure ?? null;
   const content = state?.template ?? template;
+  const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [items, setItems] = useState<KeyedItem[]>(() => content.items.map(keyed));
+  const show = useCallback((others: ItemDefinition[]) => {
+    setItems(others.map((item) => ({ key: randomId(), item })));
+  }, []);
+  const kept = useKeptTemplate({ form, id: FORM_ID, items, show });
+  forget.current = kept.forget;
 
   useEffect(() => {
     if (!failure) return;
@@ -52,7 +74,7 @@ export function TemplateEditor({
 
   const change = (intent: DraftIntent) => {
     setItems((now) =>
-      applyIntent(now, intent, (kind) => ({ key: crypto.randomUUID(), item: blankItem(kind) })),
+      applyIntent(now, intent, (kind) => ({ key: randomId(), item: blankItem(kind) })),
     );
     if (intent.do === "add") {
       const name = `items.${items.length}.title`;
@@ -72,6 +94,7 @@ export function TemplateEditor({
   return (
     <FormContext value={{ formId: FORM_ID, isPending, failure }}>
       <form
+        ref={form}
         action={formAction}
         onSubmit={send}
         noValidate
@@ -79,10 +102,14 @@ export function TemplateEditor({
         className="flex max-w-text flex-col gap-6"
       >
         {failure ? <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} /> : null}
+        {kept.restored ? <RestoredNotice onDiscard={kept.discard} /> : null}
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="template_id" value={template.id ?? ""} />
-        <FormHidden name="version" defaultValue={String(template.version ?? "")} />
+        <FormHidden
+          name="version"
+          defaultValue={kept.restored?.version ?? String(template.version ?? "")}
+        />
         {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
         <FormTextField

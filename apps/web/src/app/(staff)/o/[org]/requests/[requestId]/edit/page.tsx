@@ -1,6 +1,7 @@
 import { FilePlus2 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -26,7 +27,7 @@ export default async function EditRequestPage({
   if (request.status !== "open") redirect(base);
   const { items } = request;
   return (
-    <>
+    <KeptForms>
       <PageHeader
         title={edit.title}
         lead={edit.lead}
@@ -68,6 +69,6 @@ export default async function EditRequestPage({
           ))}
         </section>
       </div>
-    </>
+    </KeptForms>
   );
 }
