@@ -119,13 +119,13 @@ export const ROUTES: readonly RouteCase[] = [
 
   page("(public)/help", () => "/help", every(shows("Help"))),
 
-  page("(staff)/o", () => "/o", user("Your firms", "Create firm")),
+  page("(staff)/o/(list)", () => "/o", user("Your firms", "Create firm")),
   page("(staff)/o/new", () => "/o/new", user("Create your firm", "Create firm")),
   staffPage("(inbox)", () => "", staff("Inbox", "Review next")),
   staffPage("requests/(list)", () => "/requests", staff("Requests", "New request")),
   staffPage("requests/new", () => "/requests/new", staff("New request", "Continue")),
   staffPage(
-    "requests/[requestId]",
+    "requests/[requestId]/(view)",
     ({ request }) => `/requests/${request}`,
     staff("Year-end papers", "Review 2 items"),
   ),
@@ -177,7 +177,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage("settings/reminders", () => "/settings/reminders", managers("Reminders", "Save")),
   staffPage("settings/audit", () => "/settings/audit", managers("Audit", "Verify")),
 
-  page("account", () => "/account", user("Your account", "Save")),
+  page("account/(profile)", () => "/account", user("Your account", "Save")),
   page("account/email", () => "/account/email", user("Change your e-mail", "Change")),
   page(
     "account/security",
@@ -186,7 +186,7 @@ export const ROUTES: readonly RouteCase[] = [
   ),
   page("account/delete", () => "/account/delete", user("Delete your account")),
 
-  page("(contact)/r", () => "/r", every(shows("Requests sent to you"))),
+  page("(contact)/r/(list)", () => "/r", every(shows("Requests sent to you"))),
   page(
     "(contact)/r/[publicId]",
     ({ ownDoor }) => `/r/${ownDoor}`,

@@ -1,12 +1,16 @@
 import { SiteFrame } from "@/app/_components/site-frame";
 import { AccountNavigation } from "@/app/account/_components/account-navigation";
+import { requireFactor } from "@/features/mfa/loaders";
 import { requireSession } from "@/lib/backend.server";
+import { guardDocument } from "@/lib/document-request.server";
+import { requestPathWithin } from "@/lib/request-path.server";
 
-/** Frame of the pages about one's own account, and their guard. */
+/** Frame of the pages about one's own account, and their guard, above the loading states. */
 export default async function AccountLayout({ children }: LayoutProps<"/account">) {
-  await requireSession();
+  const session = await requireSession();
+  await guardDocument(async () => requireFactor(session, await requestPathWithin("/account")));
   return (
-    <SiteFrame width="text">
+    <SiteFrame isStreamed width="text">
       <AccountNavigation />
       {children}
     </SiteFrame>

@@ -1,7 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
+
+const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
+const STEPS = "flex flex-wrap items-center gap-1 in-data-full-screen:pr-20";
+const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm";
 
 /** One step of the way back. */
 export type Crumb = { href: Route; label: string };
@@ -9,12 +14,8 @@ export type Crumb = { href: Route; label: string };
 /** The way back up: whole on wide screens, the nearest step on narrow ones. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav
-      aria-label="Breadcrumb"
-      data-print="hide"
-      className="mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0"
-    >
-      <ol className="flex flex-wrap items-center gap-1 in-data-full-screen:pr-20">
+    <nav aria-label="Breadcrumb" data-print="hide" className={PLACE}>
+      <ol className={STEPS}>
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.href}
@@ -25,7 +26,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           >
             <Link
               href={crumb.href}
-              className="inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm text-ink-muted hover:text-ink hover:underline"
+              className={classNames(STEP, "text-ink-muted hover:text-ink hover:underline")}
             >
               <ChevronLeft
                 aria-hidden
@@ -40,5 +41,30 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** Grey words where the way back will stand; on narrow screens only the last, as there. */
+export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
+  return (
+    <div className={PLACE}>
+      <div className={STEPS}>
+        {labels.map((label, index) => (
+          <span
+            key={label}
+            className={classNames(STEP, index < labels.length - 1 && "hidden sm:inline-flex")}
+          >
+            <ChevronLeft
+              aria-hidden
+              className={classNames("invisible size-4 shrink-0", labels.length > 1 && "sm:hidden")}
+            />
+            <SkeletonText>{label}</SkeletonText>
+            {index < labels.length - 1 ? (
+              <ChevronRight aria-hidden className="invisible size-4 shrink-0" />
+            ) : null}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -39,6 +39,34 @@ type ButtonProps = ComponentPropsWithRef<"button"> & {
   size?: ButtonSize;
 };
 
+/** A grey area where a button will stand, as large as its words make it. */
+export function ButtonSkeleton({
+  children,
+  variant = "primary",
+  size = "md",
+  hasIcon = false,
+  className,
+}: Pick<ButtonProps, "variant" | "size" | "className"> & {
+  children: string;
+  hasIcon?: boolean;
+}) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        BASE,
+        SIZES[size],
+        variant === "secondary" && "border border-transparent",
+        "animate-skeleton bg-sunken text-transparent",
+        className,
+      )}
+    >
+      {hasIcon ? <span className="size-4" /> : null}
+      <span data-text={children} className="before:content-[attr(data-text)]" />
+    </span>
+  );
+}
+
 /** A button; `type` is `button` unless told otherwise. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClasses(variant, size, className)} {...rest} />;

@@ -1,5 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
+import { classNames } from "@/lib/class-names";
 
 /** What every field of a form can say about itself. */
 export type FieldTexts = {
@@ -25,6 +27,34 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>
+  );
+}
+
+/** A field in grey: its label, its help and a control of one line. */
+export function FieldSkeleton({
+  label,
+  hint,
+  optional,
+  className,
+}: {
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  /** Size of the control, where it is another. */
+  className?: string;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="font-medium">
+        <SkeletonText>{optional ? `${label} (optional)` : label}</SkeletonText>
+      </div>
+      {hint ? (
+        <p className="text-sm">
+          <SkeletonText>{hint}</SkeletonText>
+        </p>
+      ) : null}
+      <Skeleton className={classNames("h-11 rounded-md", className)} />
+    </div>
   );
 }
 

@@ -1,28 +1,30 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb } from "@/components/ui/breadcrumb";
+import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
+import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
 
-/** Title of a page (its only `h1`) with the way back, a line of facts and the page's actions. */
-export function PageHeader({
-  title,
-  crumbs,
-  meta,
-  lead,
-  actions,
-}: {
-  title: ReactNode;
-  crumbs?: readonly Crumb[] | undefined;
+const TITLE = "text-2xl font-semibold";
+
+type Parts = {
   /** Badges and dates beside the title. */
   meta?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-}) {
+};
+
+function Layout({
+  crumbs,
+  title,
+  meta,
+  lead,
+  actions,
+}: Parts & Record<"crumbs" | "title", ReactNode>) {
   return (
     <header className="mb-6">
-      {crumbs && crumbs.length > 0 ? <Breadcrumb crumbs={crumbs} /> : null}
+      {crumbs}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 max-w-text">
-          <h1 className="text-2xl font-semibold">{title}</h1>
+          {title}
           {meta ? (
             <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-muted">
               {meta}
@@ -37,5 +39,47 @@ export function PageHeader({
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** Title of a page (its only `h1`) with the way back, a line of facts and the page's actions. */
+export function PageHeader({
+  title,
+  crumbs = [],
+  ...parts
+}: Parts & { title: ReactNode; crumbs?: readonly Crumb[] | undefined }) {
+  return (
+    <Layout
+      crumbs={crumbs.length > 0 ? <Breadcrumb crumbs={crumbs} /> : null}
+      title={<h1 className={TITLE}>{title}</h1>}
+      {...parts}
+    />
+  );
+}
+
+/** The same in grey, while it is loading. */
+export function PageHeaderSkeleton({
+  title,
+  crumbs = [],
+  lead,
+  ...parts
+}: Omit<Parts, "lead"> & {
+  /** Left out where only the data knows it. */
+  title?: string;
+  lead?: string | undefined;
+  /** Words as long as those that come. */
+  crumbs?: readonly string[];
+}) {
+  return (
+    <Layout
+      crumbs={crumbs.length > 0 ? <BreadcrumbSkeleton labels={crumbs} /> : null}
+      title={
+        <div data-place="title" className={`${TITLE} text-balance tracking-[-0.012em]`}>
+          {title ? <SkeletonText>{title}</SkeletonText> : <SkeletonLine className="w-72" />}
+        </div>
+      }
+      lead={lead ? <SkeletonText>{lead}</SkeletonText> : null}
+      {...parts}
+    />
   );
 }

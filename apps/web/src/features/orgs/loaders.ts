@@ -15,14 +15,14 @@ import { getBackend, requireSession } from "@/lib/backend.server";
 import { requestPathWithin } from "@/lib/request-path.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
-export async function loadMyOrgs() {
+export const loadMyOrgs = cache(async () => {
   const session = await requireSession({ next: "/o" });
   await requireFactor(session, "/o");
   const { db } = await getBackend();
   const orgs = await listMyOrgs(db, session.claims.sub);
   const isContact = orgs.length === 0 && (await hasContactRequests(db));
   return { orgs, isContact, userId: session.claims.sub };
-}
+});
 
 /**
  * The firm of a staff page, once per request; anyone but its staff gets the not-found page. Where a

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
 import { getPublicRequest, hadRequestAccess, listMyRequests } from "@/features/portal/queries";
@@ -11,20 +12,20 @@ import { isNotFound, isOutage, toProblem } from "@/lib/errors";
 import { readPendingCode } from "@/lib/pending-code.server";
 
 /** Requests of the signed-in person; null for guests. */
-export async function loadMyRequests() {
+export const loadMyRequests = cache(async () => {
   const session = await getSession();
   if (session.status === "unauthenticated") return null;
   if (session.status === "unavailable") await requireSession({ next: "/r" });
   const { db } = await getBackend();
   return listMyRequests(db);
-}
+});
 
 /**
  * The door of a request. Its recipient passes to the checklist; others see the firm and prove their
  * address, and the signed-in read why they do not pass. `isSwitching` keeps the door shut for who was
  * just sent back here.
  */
-export async function loadDoor(publicId: string, isSwitching: boolean) {
+export const loadDoor = cache(async (publicId: string, isSwitching: boolean) => {
   const backend = await getBackend();
   const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
   const session = await getSession();
@@ -46,7 +47,7 @@ export async function loadDoor(publicId: string, isSwitching: boolean) {
     signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
     pending: await readPendingCode(doorFlow(publicId)),
   };
-}
+});
 
 /**
  * The firms that someone may want to ask: the one behind a request's link, else all of their own

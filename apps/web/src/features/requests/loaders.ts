@@ -1,5 +1,6 @@
 import "server-only";
-import { notFound } from "next/navigation";
+import type { Route } from "next";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
@@ -27,6 +28,14 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   const backend = await getBackend();
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
+
+/** The request of a page that changes it while it is open; at any other time its own page. */
+export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
+  const request = await loadRequest(slug, requestId);
+  // A draft has its composer there, a closed request its reason.
+  if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
+  return request;
+}
 
 /** Filters of the list, as they stand in the address. */
 export type RequestFilters = {

@@ -44,16 +44,24 @@ export type ReviewView = {
   nextWaitingId: string | null;
 };
 
-/** The item of a review page; the not-found page when the request does not hold it. */
+/** An item and its place in its request; the not-found page when the request does not hold it. */
+export async function loadPlace(slug: string, requestId: string, itemId: string) {
+  const request = await loadRequest(slug, requestId);
+  const index = request.items.findIndex((item) => item.id === itemId);
+  const item = request.items[index] ?? notFound();
+  return { request, item, index };
+}
+
+/** The item of a review page with its neighbours. */
 export async function loadReview(
   slug: string,
   requestId: string,
   itemId: string,
 ): Promise<ReviewView> {
-  const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
-  const index = request.items.findIndex((item) => item.id === itemId);
-  const item = request.items[index];
-  if (!item) notFound();
+  const [org, { request, item, index }] = await Promise.all([
+    loadOrg(slug),
+    loadPlace(slug, requestId, itemId),
+  ]);
   const backend = await getBackend();
   const [versions, ownDraft, session] = await Promise.all([
     listSubmissions(backend.db, { orgId: org.id, requestId, itemId }),

@@ -1,5 +1,6 @@
 import "server-only";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { mayBeInvited } from "@/features/team/permissions";
 import {
@@ -37,7 +38,7 @@ export async function loadTeam(slug: string) {
  * What the page of an invitation shows: closed; the code that was sent; the button to join, for the
  * invited address proven by a code in this session; else the form that sends the code.
  */
-export async function loadInvitation(invitationId: string) {
+export const loadInvitation = cache(async (invitationId: string) => {
   if (!isUuid(invitationId)) notFound();
   const backend = await getBackend();
   const invitation = (await getInvitation(backend.anonymous.db, invitationId)) ?? notFound();
@@ -49,4 +50,4 @@ export async function loadInvitation(invitationId: string) {
   const hasCode = amr.some(({ method }) => method === "otp");
   const name = isInvited && hasCode ? await getProfileName(backend.db, sub) : "";
   return { invitation, sent, account: { email, isInvited, hasCode, name } };
-}
+});

@@ -3,8 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { Avatar } from "@/features/account/components/avatar";
-import { loadFace } from "@/features/account/loaders";
+import { OwnFace } from "@/features/account/components/own-face";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
 import { getSession } from "@/lib/backend.server";
@@ -35,14 +34,13 @@ export async function AccountMenu({
     );
   }
   const address = session.claims.email ?? "";
-  const face = await loadFace();
   return (
     <details name="account" className="group relative">
       <summary
         aria-label={strings.account.menu(address)}
         className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sunken"
       >
-        <Avatar name={face.name || address} url={face.url} className="size-7 text-xs" />
+        <OwnFace address={address} />
         <span className="hidden max-w-56 truncate sm:inline">{address}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-muted group-open:rotate-180" />
       </summary>

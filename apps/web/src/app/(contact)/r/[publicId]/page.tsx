@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { DoorSkeleton } from "@/app/_components/door-skeleton";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
 import { forgetPortalCode } from "@/features/portal/actions";
@@ -10,6 +12,7 @@ import { DoorForm } from "@/features/portal/components/door-form";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
+import { getSession } from "@/lib/backend.server";
 
 const codeTexts = authStrings.verify;
 
@@ -20,10 +23,10 @@ type Props = {
   searchParams: Promise<{ switch?: string | string[] }>;
 };
 
-type Door = Awaited<ReturnType<typeof loadDoor>>;
+type Loaded = Awaited<ReturnType<typeof loadDoor>>;
 
 /** What stands above the form: why one is here, and what comes next. */
-function wordsOf({ request, isClosed, pending, standing, signedInAs }: Door) {
+function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { door, ended, closed, complete } = strings;
   if (isClosed) return { title: closed.title(firm), lead: closed.lead(firm) };
@@ -37,21 +40,14 @@ function wordsOf({ request, isClosed, pending, standing, signedInAs }: Door) {
   };
 }
 
-/** The permanent link of a request: who asks, and the way in by a code. */
-export default async function DoorPage({ params, searchParams }: Props) {
-  const { publicId } = await params;
-  const isSwitching = (await searchParams).switch !== undefined;
+/** Who asks, and the form of the step that comes next. */
+async function Door({ publicId, isSwitching }: { publicId: string; isSwitching: boolean }) {
   const door = await loadDoor(publicId, isSwitching);
   const { request, isClosed, pending, signedInAs, standing } = door;
   const texts = strings.door;
   const { title, lead } = wordsOf(door);
   return (
-    <SiteFrame
-      width="form"
-      helpHref={`/help?request=${encodeURIComponent(publicId)}`}
-      signOutNext={`/r/${publicId}`}
-      account={signedInAs === null ? null : undefined}
-    >
+    <>
       <FirmMark firm={request.firm} logoPath={request.logoPath} />
       <h1 className="mt-4 text-2xl font-semibold text-pretty">{title}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
@@ -79,6 +75,29 @@ export default async function DoorPage({ params, searchParams }: Props) {
           )}
         </div>
       )}
+    </>
+  );
+}
+
+/** The permanent link of a request: who asks, and the way in by a code. */
+export default async function DoorPage({ params, searchParams }: Props) {
+  const { publicId } = await params;
+  const isSwitching = (await searchParams).switch !== undefined;
+  const { status } = await getSession();
+  return (
+    <SiteFrame
+      isStreamed
+      width="form"
+      helpHref={`/help?request=${encodeURIComponent(publicId)}`}
+      signOutNext={`/r/${publicId}`}
+      account={status === "authenticated" ? undefined : null}
+    >
+      <Streamed
+        check={() => loadDoor(publicId, isSwitching)}
+        fallback={<DoorSkeleton field={strings.door.email} submit={strings.door.submit} />}
+      >
+        <Door publicId={publicId} isSwitching={isSwitching} />
+      </Streamed>
     </SiteFrame>
   );
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { DoorSkeleton } from "@/app/_components/door-skeleton";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
 import { FirmMark } from "@/features/portal/components/firm-mark";
@@ -10,6 +12,7 @@ import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
+import { getSession } from "@/lib/backend.server";
 
 export const metadata: Metadata = {
   title: "Invitation",
@@ -69,19 +72,13 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
   );
 }
 
-/** An invitation: who invites, as what, and the way in by a code. */
-export default async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
-  const { invitationId } = await params;
+async function Invitation({ invitationId }: { invitationId: string }) {
   const loaded = await loadInvitation(invitationId);
-  const { invitation, account } = loaded;
+  const { invitation } = loaded;
   const { firm, state } = invitation;
   const isOpen = state === "pending";
   return (
-    <SiteFrame
-      width="form"
-      signOutNext={`/join/${invitationId}`}
-      account={account === null ? null : undefined}
-    >
+    <>
       <FirmMark firm={firm} logoPath={invitation.logoPath} />
       <h1 className="mt-4 text-2xl font-semibold">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
@@ -100,6 +97,27 @@ export default async function JoinPage({ params }: PageProps<"/join/[invitationI
           {texts.firms}
         </Link>
       ) : null}
+    </>
+  );
+}
+
+/** An invitation: who invites, as what, and the way in by a code. */
+export default async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
+  const { invitationId } = await params;
+  const { status } = await getSession();
+  return (
+    <SiteFrame
+      isStreamed
+      width="form"
+      signOutNext={`/join/${invitationId}`}
+      account={status === "authenticated" ? undefined : null}
+    >
+      <Streamed
+        check={() => loadInvitation(invitationId)}
+        fallback={<DoorSkeleton field={texts.email} submit={texts.send} />}
+      >
+        <Invitation invitationId={invitationId} />
+      </Streamed>
     </SiteFrame>
   );
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { NewOrgForm } from "@/features/orgs/components/new-org-form";
 import { loadNewOrg } from "@/features/orgs/loaders";
@@ -11,13 +10,13 @@ export const metadata: Metadata = { title: strings.create.title };
 export default async function NewOrgPage() {
   await loadNewOrg();
   return (
-    <SiteFrame width="form" homeHref="/o">
+    <>
       <PageHeader
         title={strings.create.title}
         lead={strings.create.lead}
         crumbs={[{ href: "/o", label: strings.list.title }]}
       />
       <NewOrgForm timeZones={["UTC", ...Intl.supportedValuesOf("timeZone")]} />
-    </SiteFrame>
+    </>
   );
 }

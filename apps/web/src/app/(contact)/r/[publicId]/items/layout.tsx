@@ -5,13 +5,14 @@ import { PageRefresh } from "@/components/live/page-refresh";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";
 import { loadContactRequest } from "@/features/items/loaders";
 import { strings } from "@/features/items/strings";
+import { guardDocument } from "@/lib/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
 /** Frame of a contact's request, and its guard: it stands above the loading states. */
 export default async function ItemsLayout({ children, params }: Props) {
   const { publicId } = await params;
-  await loadContactRequest(publicId);
+  await guardDocument(() => loadContactRequest(publicId));
   return (
     <SiteFrame
       isStreamed

@@ -1,3 +1,21 @@
 import { ListSkeleton } from "@/app/(staff)/o/[org]/_components/list-skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { inbox } from "@/features/requests/strings";
 
-export default ListSkeleton;
+/** Same layout as the inbox. Its action lies at the bottom of a phone, where nothing makes room. */
+export default function InboxLoading() {
+  return (
+    <ListSkeleton
+      title={inbox.title}
+      lead={inbox.lead(2)}
+      actions={<ButtonSkeleton className="max-sm:hidden">{inbox.reviewNext}</ButtonSkeleton>}
+    >
+      <div className="mb-3 text-lg font-semibold">
+        <SkeletonText>{inbox.waiting}</SkeletonText>
+      </div>
+      <RowsSkeleton lines={["w-40 sm:w-3/5", "w-48 sm:hidden", "w-36 md:hidden"]} />
+    </ListSkeleton>
+  );
+}

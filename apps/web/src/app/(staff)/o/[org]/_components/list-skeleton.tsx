@@ -1,25 +1,54 @@
+import type { ReactNode } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
-import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 
-const ROWS = ["w-1/2", "w-2/5", "w-3/5", "w-1/3", "w-1/2"];
+/** A search with its filters in grey. */
+export function SearchSkeleton({
+  button,
+  filters = [],
+}: {
+  button: string;
+  /** Names of the choices beside it. */
+  filters?: readonly string[];
+}) {
+  return (
+    <div data-place="search" className="mb-4 flex flex-wrap items-end gap-3">
+      <Skeleton className="h-11 min-w-0 grow basis-64 rounded-md" />
+      {filters.map((filter) => (
+        <div
+          key={filter}
+          className="flex items-center gap-2 text-sm font-medium max-sm:grow max-sm:basis-32 max-sm:flex-col max-sm:items-stretch max-sm:gap-1"
+        >
+          <SkeletonText>{filter}</SkeletonText>
+          <Skeleton className="h-11 rounded-md sm:w-32" />
+        </div>
+      ))}
+      <ButtonSkeleton variant="secondary" className="max-sm:grow">
+        {button}
+      </ButtonSkeleton>
+    </div>
+  );
+}
 
-/** A title and rows where a list will stand. */
-export function ListSkeleton() {
+/** A list of a firm while it loads: its title, its actions and what stands under them. */
+export function ListSkeleton({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  actions: ReactNode;
+  /** Search and rows. */
+  children: ReactNode;
+}) {
   return (
     <SkeletonPage label={strings.loading}>
-      <Skeleton className="mb-3 h-8 w-40" />
-      <Skeleton className="mb-6 h-5 w-64 max-w-full" />
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {ROWS.map((width, index) => (
-          <div
-            key={index}
-            className="flex min-h-16 flex-col justify-center gap-2 px-4 py-3 sm:px-6"
-          >
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="h-4 w-1/4" />
-          </div>
-        ))}
-      </div>
+      <PageHeaderSkeleton title={title} lead={lead} actions={actions} />
+      {children}
     </SkeletonPage>
   );
 }

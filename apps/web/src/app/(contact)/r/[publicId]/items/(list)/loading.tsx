@@ -1,19 +1,39 @@
-import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/items/strings";
 
-/** Same layout as the checklist. */
+const texts = strings.list;
+
+/** Same layout as the checklist. Its action lies at the bottom of a phone. */
 export default function ItemsLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="mt-4 h-8 w-72 max-w-full" />
-      <Skeleton className="mt-6 h-2 w-full" />
-      <Skeleton className="mt-8 h-11 w-36" />
-      <Skeleton className="mt-8 h-6 w-44" />
-      <div className="mt-3 flex flex-col gap-px">
-        {["one", "two", "three"].map((row) => (
-          <Skeleton key={row} className="h-16 w-full" />
-        ))}
+      <div className="mb-8">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-12 shrink-0 rounded-md" />
+          <SkeletonLine className="w-32" />
+        </div>
+        <div data-place="title" className="mt-4 text-2xl font-semibold">
+          <SkeletonLine className="w-72" />
+        </div>
+        <SkeletonLine className="mt-1 w-36" />
+        <p className="mt-5 mb-1.5 text-sm font-medium">
+          <SkeletonText>{texts.progress(1, 5)}</SkeletonText>
+        </p>
+        <Skeleton className="h-2 rounded-full" />
+      </div>
+      <div className="flex flex-col gap-8">
+        <Skeleton className="h-24 rounded-lg" />
+        <div className="max-sm:hidden">
+          <ButtonSkeleton>{texts.next}</ButtonSkeleton>
+        </div>
+        <div>
+          <div className="mb-3 text-lg font-semibold">
+            <SkeletonText>{texts.needed}</SkeletonText>
+          </div>
+          <RowsSkeleton count={4} lines={["w-24 sm:hidden"]} />
+        </div>
       </div>
     </SkeletonPage>
   );

@@ -1,17 +1,36 @@
-import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/items/strings";
 
-/** Same layout as an item. */
+const texts = strings.item;
+
+/** Same layout as an item that is to be answered. */
 export default function ItemLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <Skeleton className="h-5 w-48" />
-      <Skeleton className="mt-4 h-8 w-80 max-w-full" />
-      <Skeleton className="mt-4 h-4 w-full" />
-      <Skeleton className="mt-2 h-4 w-2/3" />
-      <Skeleton className="mt-8 h-36 w-full" />
-      <Skeleton className="mt-6 h-20 w-full" />
-      <Skeleton className="mt-6 h-11 w-32" />
+      <PageHeaderSkeleton
+        crumbs={[texts.back]}
+        meta={
+          <>
+            <SkeletonText>{texts.position(1, 5)}</SkeletonText>
+            <SkeletonText>{strings.required}</SkeletonText>
+            <Skeleton className="h-5.5 w-16 rounded-full" />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <SkeletonLine className="w-full" />
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-36 rounded-lg" />
+          <FieldSkeleton label={texts.note} className="h-17" />
+          <div className="flex flex-wrap gap-3 max-sm:hidden">
+            <ButtonSkeleton>{texts.submit}</ButtonSkeleton>
+            <ButtonSkeleton variant="secondary">{texts.saveDraft}</ButtonSkeleton>
+          </div>
+        </div>
+      </div>
     </SkeletonPage>
   );
 }

@@ -1,23 +1,43 @@
-import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
+import { Card } from "@/components/ui/card";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/orgs/strings";
 
-const FIELDS = ["w-full", "w-2/3", "w-3/4"];
-
-/** A title and cards with fields where a settings page will stand. */
-export function SettingsSkeleton() {
+/** A settings page in grey: its title and its first card, with fields or a block in it. */
+export function SettingsSkeleton({
+  title,
+  lead,
+  section,
+  sectionLead,
+  fields = [],
+}: {
+  title: string;
+  lead: string;
+  /** Heading of the first card. */
+  section: string;
+  sectionLead?: string;
+  fields?: readonly { label: string; hint?: string }[];
+}) {
   return (
     <SkeletonPage label={strings.settings.loading}>
-      <Skeleton className="mb-3 h-8 w-40" />
-      <Skeleton className="mb-6 h-5 w-72 max-w-full" />
-      <div className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Skeleton className="h-6 w-32" />
-        {FIELDS.map((width) => (
-          <div key={width} className="flex max-w-form flex-col gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className={`h-11 ${width}`} />
-          </div>
-        ))}
-      </div>
+      <PageHeaderSkeleton title={title} lead={lead} />
+      <Card as="div">
+        <div data-place="section" className="text-lg font-semibold">
+          <SkeletonText>{section}</SkeletonText>
+        </div>
+        {sectionLead ? (
+          <p className="mt-1 max-w-text">
+            <SkeletonText>{sectionLead}</SkeletonText>
+          </p>
+        ) : null}
+        <div className="mt-5 flex max-w-form flex-col gap-5">
+          {fields.map((field) => (
+            <FieldSkeleton key={field.label} {...field} />
+          ))}
+          {fields.length === 0 ? <Skeleton className="h-40" /> : null}
+        </div>
+      </Card>
     </SkeletonPage>
   );
 }

@@ -1,3 +1,14 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+import { strings } from "@/features/audit/strings";
 
-export default SettingsSkeleton;
+/** Same layout as the record. */
+export default function AuditLoading() {
+  return (
+    <SettingsSkeleton
+      title={strings.title}
+      lead={strings.lead}
+      section={strings.verify.title}
+      sectionLead={strings.verify.lead}
+    />
+  );
+}

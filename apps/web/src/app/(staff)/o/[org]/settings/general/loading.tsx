@@ -1,3 +1,21 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+import { strings } from "@/features/orgs/strings";
 
-export default SettingsSkeleton;
+const texts = strings.general;
+
+/** Same layout as the general settings. */
+export default function GeneralLoading() {
+  return (
+    <SettingsSkeleton
+      title={texts.title}
+      lead={texts.lead}
+      section={texts.profile}
+      fields={[
+        { label: texts.name },
+        { label: texts.slug, hint: texts.slugHint },
+        { label: texts.replyEmail, hint: texts.replyEmailHint },
+        { label: texts.timeZone, hint: texts.timeZoneHint },
+      ]}
+    />
+  );
+}

@@ -1,3 +1,13 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+import { strings } from "@/features/team/strings";
 
-export default SettingsSkeleton;
+/** Same layout as the second factors of a firm. */
+export default function SecurityLoading() {
+  return (
+    <SettingsSkeleton
+      title={strings.security.title}
+      lead={strings.security.lead}
+      section={strings.security.policy}
+    />
+  );
+}

@@ -1,3 +1,13 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+import { strings } from "@/features/team/strings";
 
-export default SettingsSkeleton;
+/** Same layout as the team. */
+export default function TeamLoading() {
+  return (
+    <SettingsSkeleton
+      title={strings.list.title}
+      lead={strings.list.lead}
+      section={strings.list.members}
+    />
+  );
+}

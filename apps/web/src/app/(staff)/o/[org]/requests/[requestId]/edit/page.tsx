@@ -1,13 +1,12 @@
 import { FilePlus2 } from "lucide-react";
 import type { Metadata, Route } from "next";
-import { redirect } from "next/navigation";
 import { KeptForms } from "@/components/forms/kept-forms";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DetailsForm } from "@/features/requests/components/details-form";
 import { OpenItem, OpenItemForm } from "@/features/requests/components/open-item";
-import { loadAssignees, loadRequest } from "@/features/requests/loaders";
+import { loadAssignees, loadOpenRequest } from "@/features/requests/loaders";
 import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, list } from "@/features/requests/strings";
 
@@ -19,12 +18,10 @@ export default async function EditRequestPage({
   const { org: slug, requestId } = await params;
   const [org, request, colleagues] = await Promise.all([
     loadOrg(slug),
-    loadRequest(slug, requestId),
+    loadOpenRequest(slug, requestId),
     loadAssignees(slug, requestId),
   ]);
   const base = `/o/${slug}/requests/${requestId}` as Route;
-  // A draft has its composer there, a closed request its reason.
-  if (request.status !== "open") redirect(base);
   const { items } = request;
   return (
     <KeptForms>

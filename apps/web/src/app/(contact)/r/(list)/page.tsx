@@ -1,7 +1,6 @@
 import { ChevronRight, CircleCheck, Clock, Mail } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,7 +17,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function MyRequestsPage() {
   const requests = (await loadMyRequests()) ?? [];
   return (
-    <SiteFrame width="text" homeHref="/r" signOutNext="/r">
+    <>
       <PageHeader title={texts.title} />
       {requests.length === 0 ? (
         <EmptyState icon={Mail} title={texts.empty}>
@@ -62,6 +61,6 @@ export default async function MyRequestsPage() {
           </ul>
         </Card>
       )}
-    </SiteFrame>
+    </>
   );
 }

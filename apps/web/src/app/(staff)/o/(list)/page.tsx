@@ -1,7 +1,6 @@
 import { Building2, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -22,7 +21,7 @@ export default async function OrgsPage() {
     </ButtonLink>
   );
   return (
-    <SiteFrame width="text" homeHref="/o">
+    <>
       <PageHeader title={texts.title} actions={orgs.length > 0 ? create("secondary") : null} />
       {orgs.length === 0 ? (
         <EmptyState icon={Building2} title={texts.emptyTitle} action={create("primary")}>
@@ -67,6 +66,6 @@ export default async function OrgsPage() {
           </Link>
         </p>
       ) : null}
-    </SiteFrame>
+    </>
   );
 }

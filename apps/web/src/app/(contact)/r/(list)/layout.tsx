@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { loadMyRequests } from "@/features/portal/loaders";
+import { guardDocument } from "@/lib/document-request.server";
+
+/** Frame of a contact's requests, and their guard: it stands above the loading state. */
+export default async function MyRequestsLayout({ children }: { children: ReactNode }) {
+  await guardDocument(loadMyRequests);
+  return (
+    <SiteFrame isStreamed width="text" homeHref="/r" signOutNext="/r">
+      {children}
+    </SiteFrame>
+  );
+}

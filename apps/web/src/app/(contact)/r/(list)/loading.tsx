@@ -1,0 +1,15 @@
+import { strings as frame } from "@/app/_components/strings";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { SkeletonPage } from "@/components/ui/skeleton";
+import { strings } from "@/features/portal/strings";
+
+/** Same layout as the requests of a contact. */
+export default function MyRequestsLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton title={strings.list.title} />
+      <RowsSkeleton count={3} lines={["w-1/3", "w-2/5"]} />
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { strings as frame } from "@/app/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { SkeletonPage } from "@/components/ui/skeleton";
+import { strings } from "@/features/orgs/strings";
+
+/** Same layout as the list of firms. */
+export default function OrgsLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton
+        title={strings.list.title}
+        actions={<ButtonSkeleton variant="secondary">{strings.list.create}</ButtonSkeleton>}
+      />
+      <RowsSkeleton count={2} lines={["w-16"]} mark="size-10 rounded-md" />
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { loadClient } from "@/features/clients/loaders";
+import { guardDocument } from "@/lib/document-request.server";
+
+/** Guard above the loading state, so that an unknown client is a real 404. */
+export default async function ClientLayout({
+  children,
+  params,
+}: LayoutProps<"/o/[org]/clients/[clientId]">) {
+  const { org, clientId } = await params;
+  await guardDocument(() => loadClient(org, clientId));
+  return children;
+}

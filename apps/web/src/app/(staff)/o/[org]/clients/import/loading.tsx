@@ -1,0 +1,30 @@
+import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { strings } from "@/features/clients/strings";
+
+const texts = strings.import;
+
+/** Same layout as the form that imports clients. */
+export default function ImportClientsLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton title={texts.title} lead={texts.lead} crumbs={[strings.title]} />
+      <div className="max-w-text">
+        <p className="mb-2 text-sm">
+          <SkeletonText>{texts.example}</SkeletonText>
+        </p>
+        <Skeleton className="mb-6 h-16 rounded-md" />
+        <div className="flex flex-col gap-5">
+          <FieldSkeleton label={texts.file} optional />
+          <FieldSkeleton label={texts.paste} hint={texts.pasteHint} optional />
+          <div>
+            <ButtonSkeleton>{texts.submit}</ButtonSkeleton>
+          </div>
+        </div>
+      </div>
+    </SkeletonPage>
+  );
+}

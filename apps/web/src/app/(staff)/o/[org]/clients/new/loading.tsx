@@ -1,0 +1,31 @@
+import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { strings } from "@/features/clients/strings";
+
+/** Same layout as the form for a client. */
+export default function NewClientLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton
+        title={strings.addTitle}
+        lead={strings.addLead}
+        crumbs={[strings.title]}
+      />
+      <div className="flex max-w-form flex-col gap-5">
+        <FieldSkeleton label={strings.name} hint={strings.nameHint} />
+        <FieldSkeleton label={strings.ref} hint={strings.refHint} optional />
+        <div className="mt-2 text-lg font-semibold">
+          <SkeletonText>{strings.contactHeading}</SkeletonText>
+        </div>
+        <FieldSkeleton label={strings.contactName} />
+        <FieldSkeleton label={strings.contactEmail} hint={strings.contactEmailHint} />
+        <div>
+          <ButtonSkeleton>{strings.add}</ButtonSkeleton>
+        </div>
+      </div>
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { composer, edit, list, page } from "@/features/requests/strings";
+
+/** Same layout as the page that edits an open request. */
+export default function EditRequestLoading() {
+  return (
+    <SkeletonPage label={strings.loading}>
+      <PageHeaderSkeleton
+        title={edit.title}
+        lead={edit.lead}
+        crumbs={[list.title, list.untitled]}
+      />
+      <div className="max-w-text">
+        <div className="mb-4 text-lg font-semibold">
+          <SkeletonText>{edit.details}</SkeletonText>
+        </div>
+        <div className="flex flex-col gap-5">
+          <FieldSkeleton label={composer.title} />
+          <FieldSkeleton label={composer.due} className="max-w-48" />
+          <FieldSkeleton label={composer.message} optional className="h-17" />
+          <FieldSkeleton label={page.assignee} hint={edit.assigneeHint} />
+          <div>
+            <ButtonSkeleton>{edit.save}</ButtonSkeleton>
+          </div>
+        </div>
+      </div>
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
+import { EditorSkeleton } from "@/app/(staff)/o/[org]/templates/_components/editor-skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SkeletonPage } from "@/components/ui/skeleton";
+import { strings } from "@/features/templates/strings";
+
+/** Same layout as a template. */
+export default function TemplateLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton
+        lead={strings.editLead}
+        crumbs={[strings.title]}
+        actions={
+          <ButtonSkeleton variant="secondary" hasIcon>
+            {strings.use}
+          </ButtonSkeleton>
+        }
+      />
+      <EditorSkeleton />
+    </SkeletonPage>
+  );
+}

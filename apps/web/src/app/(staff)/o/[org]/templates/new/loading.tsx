@@ -1,0 +1,15 @@
+import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
+import { EditorSkeleton } from "@/app/(staff)/o/[org]/templates/_components/editor-skeleton";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SkeletonPage } from "@/components/ui/skeleton";
+import { strings } from "@/features/templates/strings";
+
+/** Same layout as a new template. */
+export default function NewTemplateLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton title={strings.new} lead={strings.newLead} crumbs={[strings.title]} />
+      <EditorSkeleton />
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { SiteFrame } from "@/app/_components/site-frame";
+import { loadNewOrg } from "@/features/orgs/loaders";
+import { guardDocument } from "@/lib/document-request.server";
+
+/** Frame of the form for a firm, and its guard: it stands above the loading state. */
+export default async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
+  await guardDocument(loadNewOrg);
+  return (
+    <SiteFrame isStreamed width="form" homeHref="/o">
+      {children}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { strings as frame } from "@/app/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SkeletonPage } from "@/components/ui/skeleton";
+import { strings } from "@/features/orgs/strings";
+
+const texts = strings.create;
+
+/** Same layout as the form for a firm. */
+export default function NewOrgLoading() {
+  return (
+    <SkeletonPage label={frame.loading}>
+      <PageHeaderSkeleton title={texts.title} lead={texts.lead} crumbs={[strings.list.title]} />
+      <div className="flex flex-col gap-5">
+        <FieldSkeleton label={texts.name} />
+        <FieldSkeleton label={texts.slug} hint={texts.slugHint} />
+        <FieldSkeleton label={texts.timeZone} hint={texts.timeZoneHint} />
+        <ButtonSkeleton className="self-start">{texts.submit}</ButtonSkeleton>
+      </div>
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { strings } from "@/app/_components/strings";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { FieldSkeleton } from "@/components/ui/field";
+import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
+
+/** Who asks, a sentence and one field: the door of a request or of an invitation in grey. */
+export function DoorSkeleton({ field, submit }: { field: string; submit: string }) {
+  return (
+    <SkeletonPage label={strings.loading}>
+      <Skeleton className="size-12 rounded-md" />
+      <div className="mt-4 text-2xl font-semibold">
+        <SkeletonLine className="w-80" />
+      </div>
+      <div className="mt-2 mb-6">
+        <SkeletonLine className="w-full" />
+        <SkeletonLine className="w-2/3" />
+      </div>
+      <div className="flex flex-col gap-5">
+        <FieldSkeleton label={field} />
+        <ButtonSkeleton>{submit}</ButtonSkeleton>
+      </div>
+    </SkeletonPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { SkeletonLine } from "@/components/ui/skeleton";
+import { classNames } from "@/lib/class-names";
+
+const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-1/3", "w-2/3"];
+
+/** Rows of a list in grey: a name, and under it lines of small print. */
+export function RowsSkeleton({
+  count = 5,
+  lines = ["w-2/5"],
+  mark,
+}: {
+  count?: number;
+  /** Widths of the lines under each name; with `sm:hidden` for those of narrow screens only. */
+  lines?: readonly string[];
+  /** Classes of a picture before the name. */
+  mark?: string;
+}) {
+  return (
+    <div
+      data-place="list"
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
+          {mark ? <SkeletonLine className={classNames("shrink-0", mark)} /> : null}
+          <div className="min-w-0 grow">
+            <SkeletonLine className={WIDTHS[index % WIDTHS.length]} />
+            <div className="text-sm">
+              {lines.map((line) => (
+                <SkeletonLine key={line} className={line} />
+              ))}
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
