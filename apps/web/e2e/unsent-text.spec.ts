@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextMail } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
@@ -173,6 +174,7 @@ test("a second tab does not write over what the first one saved: both are shown 
   await expect(conflict).toContainText("You already changed this.");
   await expect(conflict).toContainText("Stored now: Butcher in Leeds");
   await expect(conflict).toContainText("Yours: Since 1987.");
+  await expectFineHere(other);
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");

@@ -133,7 +133,11 @@ export const sendAnswer = guestAction(
     }
     // What fails from here on stands on the version that was just stored.
     form.set("version", String(saved.version));
-    if (intent === "draft") redirect(pages.later);
+    if (intent === "draft") {
+      // The way back leads to what is stored now, not to what the tab read before.
+      refresh();
+      redirect(pages.later);
+    }
     if (intent !== "submit") {
       const removed = intent.startsWith("remove:") ? intent.slice("remove:".length) : "";
       const result = isUuid(removed) ? await removeFile(db, removed) : { error: null };
