@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
+import { expectFineHere } from "./appearance/viewer";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
 import { makePdf } from "./documents";
 import { type OwnStack, startOwnStack } from "./own-stack";
@@ -116,6 +117,7 @@ test("an outage while the token has ended shows a banner, not the sign-in page",
   await page.goto(path);
   await expect(page.getByText("You are still signed in; what you type stays here.")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(new URL(path).pathname);
+  await expectFineHere(page);
   heal();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loan statement" })).toBeVisible();

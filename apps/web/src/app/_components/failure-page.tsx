@@ -9,11 +9,15 @@ function digestOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Sentence, reference and retry for a failed part inside a frame that still stands. */
+/**
+ * Sentence, reference and retry for a failed part inside a frame that still stands. It names the
+ * document too: what failed may have been all that would have given it a title.
+ */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   return (
     <div className="flex flex-col items-start gap-4">
+      <title>{`${strings.failure.title} · Dossier`}</title>
       <h1 className="text-3xl font-semibold">{strings.failure.title}</h1>
       <p className="text-ink-muted">{strings.failure.text}</p>
       {digest ? (
