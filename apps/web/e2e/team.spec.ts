@@ -274,6 +274,13 @@ test("the record tells what happened, filters, pages and verifies", async () => 
   await expect(page).toHaveURL(/kind=team/);
   await expect(events.filter({ hasText: "Olivia Hart suspended Nora Quist" })).toHaveCount(1);
   await expect(events.filter({ hasText: "changed the reminder plan" })).toHaveCount(0);
+  await page.getByLabel("Kind").selectOption("");
+  await page.getByLabel("Who").selectOption({ label: "Ruth Bramble" });
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(events.first()).toContainText(/^Ruth Bramble /);
+  await page.getByLabel("Who").selectOption({ label: "Dossier" });
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(events.first()).toContainText(/^Dossier /);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("The record is intact")).toBeVisible();
   await expectFineHere(page);
