@@ -51,6 +51,7 @@ test("the main screens, in light, in dark and at 320 px", async ({ browser }) =>
           .getByRole("heading", { name: "Receipt" })
           .evaluate((heading) => heading.scrollIntoView()),
     },
+    { name: "help", path: `/help?request=${demo.ownDoor}` },
   ]);
   await Promise.all([olivia, priya, visitor].map(({ context }) => context.close()));
 });
