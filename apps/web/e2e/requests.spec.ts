@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
+import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
@@ -157,6 +158,7 @@ test("what another tab saved is not written over: both are shown, and either may
   await expect(conflict(other)).toContainText("Stored now: By the fifth.");
   await expect(conflict(other)).toContainText("Yours: By the sixth.");
   await expect(conflict(other)).toHaveCount(1);
+  expect(await findAxeProblems(other)).toEqual([]);
   await expect(other.getByLabel("Message")).toHaveValue("By the sixth.");
   await other.getByRole("button", { name: "Use the stored one" }).click();
   await expect(other.getByLabel("Message")).toHaveValue("By the fifth.");
@@ -275,6 +277,33 @@ test("search and filters live in the address, and Back brings the former ones ba
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/q=winter\+L/);
   await expect(rows).toHaveCount(50);
+});
+
+test("of many clients any is found by a part of its name", async () => {
+  const { page } = lea;
+  await queryAsOwner(
+    `insert into public.clients (org_id, name) select id, 'Künde ' || n
+     from public.orgs, generate_series(1, 1200) n where slug = 'sommer-requests'`,
+  );
+  await page.goto(`${BASE}/requests/new`);
+  // Until the scripts run it is the platform's select.
+  const client = page.getByRole("combobox", { name: "Client" }).and(page.locator("button"));
+  await client.click();
+  const search = page.getByPlaceholder("Type a part of the name");
+  await search.fill("nobody");
+  await expect(page.getByText("No client has this in its name.")).toBeVisible();
+  await search.fill("kunde 118");
+  const found = page.getByRole("dialog", { name: "Client" }).getByRole("option");
+  await expect(found).toHaveCount(11);
+  await search.press("ArrowDown");
+  await expect(found.filter({ hasText: "Künde 1180" })).toHaveAttribute("data-highlighted");
+  expect(await findAxeProblems(page)).toEqual([]);
+  await search.fill("kunde 1187");
+  await search.press("Enter");
+  await expect(client).toHaveText("Künde 1187");
+  await expect(client).toBeFocused();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("A draft for Künde 1187.")).toBeVisible();
 });
 
 test("a template that cannot be saved without a network stays in its form", async () => {

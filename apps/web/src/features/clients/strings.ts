@@ -11,6 +11,10 @@ export const strings = {
   searchButton: "Search",
   clearSearch: "Clear search",
   searchHint: "Name of the client",
+  choice: {
+    search: "Type a part of the name",
+    none: "No client has this in its name.",
+  },
   noneTitle: "No clients yet",
   none: "Add the first one together with the person who answers for it.",
   noMatch: (query: string) => `No client matches “${query}”.`,

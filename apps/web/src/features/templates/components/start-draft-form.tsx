@@ -1,7 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-
+import { ClientChoice } from "@/features/clients/components/client-choice";
 import { composer } from "@/features/requests/strings";
 import { startDraft } from "@/features/templates/actions";
 
@@ -24,12 +24,11 @@ export function StartDraftForm({
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="time_zone" value={org.timeZone} />
-      <FormSelect
-        name="client_id"
+      <ClientChoice
         label={composer.client}
         placeholder={composer.chooseClient}
-        defaultValue={chosen ?? (clients.length === 1 ? clients[0]?.id : undefined)}
-        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        clients={clients}
+        chosen={chosen ?? (clients.length === 1 ? clients[0]?.id : undefined)}
       />
       {templates.length > 0 ? (
         <FormSelect

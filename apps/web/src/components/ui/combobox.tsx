@@ -1,0 +1,96 @@
+"use client";
+
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { Check, ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
+import type { SelectOption } from "@/components/ui/select";
+
+/** Options that are listed at once; a word narrows them further. */
+const LISTED = 100;
+
+type ComboboxProps = Omit<FieldTexts, "label"> & {
+  label: string;
+  id?: string;
+  name: string;
+  options: readonly SelectOption[];
+  defaultValue?: string | undefined;
+  /** Shown while nothing is chosen. */
+  placeholder: string;
+  /** What to type, said in the field above the list. */
+  search: string;
+  /** Said in place of the list when nothing has the typed words. */
+  empty: string;
+};
+
+/**
+ * A select in which one looks by typing, for lists too long to scroll: the arrow keys move, Enter
+ * chooses, Escape leaves. Letters are found with and without their accents. It needs scripts: show a
+ * `Select` until they run, which it looks like.
+ */
+export function Combobox({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  name,
+  options,
+  defaultValue,
+  placeholder,
+  search,
+  empty,
+}: ComboboxProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
+      <Base.Root
+        name={name}
+        items={options}
+        limit={LISTED}
+        autoHighlight
+        defaultValue={options.find(({ value }) => value === defaultValue) ?? null}
+      >
+        <Base.Trigger
+          id={fieldId}
+          aria-describedby={describedBy(fieldId, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="control flex items-center gap-2 text-left"
+        >
+          <span dir="auto" className="min-w-0 grow truncate">
+            <Base.Value placeholder={placeholder} />
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner className="z-50 outline-none" sideOffset={4}>
+            <Base.Popup
+              aria-label={label}
+              className="w-(--anchor-width) rounded-lg border border-line bg-surface p-2 shadow-raised"
+            >
+              <Base.Input aria-label={search} placeholder={search} className="control" />
+              <Base.Empty className="px-3 pt-2 text-ink-muted empty:hidden">{empty}</Base.Empty>
+              <Base.List className="mt-1 max-h-[min(20rem,calc(var(--available-height)-4.5rem))] scroll-py-1 overflow-y-auto overscroll-contain outline-none data-empty:mt-0">
+                {(option: SelectOption) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option}
+                    className="flex min-h-11 cursor-default items-center gap-2 rounded-md px-3 py-2 text-ink-muted select-none data-highlighted:bg-accent-soft data-highlighted:text-ink"
+                  >
+                    <span dir="auto" className="min-w-0 grow wrap-anywhere">
+                      {option.label}
+                    </span>
+                    <Base.ItemIndicator>
+                      <Check aria-hidden className="size-4" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { Combobox } from "@/components/ui/combobox";
+import { Select } from "@/components/ui/select";
+import { strings } from "@/features/clients/strings";
+
+/** Clients up to which the platform's own select is handier than a search. */
+const SELECT_UP_TO = 50;
+
+const NAME = "client_id";
+
+/**
+ * Which client something is for. Many are found by typing a part of the name; a few, and all of them
+ * while no script runs, stand in the platform's own select.
+ */
+export function ClientChoice({
+  label,
+  placeholder,
+  clients,
+  chosen,
+}: {
+  label: string;
+  placeholder: string;
+  clients: readonly { id: string; name: string }[];
+  chosen?: string | undefined;
+}) {
+  const { id, error, keptValue } = useFormField(NAME);
+  const select = useRef<HTMLSelectElement>(null);
+  const [picked, setPicked] = useState<string>();
+  const first = keptValue ?? chosen;
+  const options = clients.map(({ id: value, name }) => ({ value, label: name }));
+
+  // What was chosen before the scripts came stays chosen.
+  useEffect(() => setPicked(select.current?.value ?? ""), []);
+
+  const shared = { id, error, label, options, placeholder, name: NAME };
+  if (picked === undefined || options.length <= SELECT_UP_TO) {
+    return <Select ref={select} {...shared} defaultValue={first} />;
+  }
+  return (
+    <Combobox
+      {...shared}
+      defaultValue={picked}
+      search={strings.choice.search}
+      empty={strings.choice.none}
+    />
+  );
+}
