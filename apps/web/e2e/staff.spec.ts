@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { signIn } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, startRequestForNewClient } from "./pages/staff-pages";
@@ -211,6 +212,7 @@ test("a client that two people rename shows both names, and can be saved again",
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Stored now: Quill Press Ltd");
   await expect(conflict).toContainText("Yours: Quill and Press");
+  await expectFineHere(adam.page);
   await rename(adam, "Quill & Press");
   await expect(adam.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
 });
