@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { type Browser, expect, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { backendUrl, noteOf, webUrl } from "./addresses";
-import { makePdf } from "./documents";
-import { nextMail } from "./mailbox";
+import { expectFineHere } from "./appearance/viewer";
+import { makePdf, PNG } from "./documents";
+import { nextCode, nextMail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
@@ -16,6 +17,7 @@ const CONTACT = "carla@client.example";
 const OTHER_CONTACT = "tom@bramblefinch.example";
 const OTHER_REQUEST = "/r/de300000000000000000000000000001";
 const FILE_NAME = "bank-statement-march.pdf";
+const PICTURE_NAME = "Kasse März.png";
 const NOTE = "Please name the month you mean.";
 
 test.describe.configure({ mode: "serial" });
@@ -56,7 +58,7 @@ test("staff signs up with a code, chooses a password and creates a firm", async 
   await createFirm(staff, "Northwind Advisers", "northwind");
 });
 
-test("staff asks a new client for a file, an answer and an optional file, and sends", async () => {
+test("staff asks a new client for files, an answer and a date, and sends", async () => {
   const { page } = staff;
   await startRequestForNewClient(staff, {
     name: "Brandt & Sons",
@@ -74,6 +76,7 @@ test("staff asks a new client for a file, an answer and an optional file, and se
     title: "Travel receipts",
     isOptional: true,
   });
+  await addItem(staff, { button: "Add date", number: 4, title: "Day of the stock count" });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Closing the books" })).toBeVisible();
@@ -94,7 +97,10 @@ test("the contact gets a mail whose link opens nothing without a code", async ()
 });
 
 test("the contact signs in with a mailed code, without a password", async () => {
-  await openRequestLink(contact, link, CONTACT);
+  await openRequestLink(contact, link, CONTACT, async () => {
+    await expectFineHere(contact.page);
+    return nextCode(CONTACT);
+  });
   await expect(
     contact.page.getByRole("heading", { level: 1, name: "Closing the books" }),
   ).toBeVisible();
@@ -110,6 +116,16 @@ test("the contact answers the text, and staff sees it arrive without reloading",
   expect(new URL(staff.page.url()).pathname).toBe(requestPath);
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("It is missing.");
+});
+
+test("the contact chooses a day, and both read it written out", async () => {
+  const { page } = contact;
+  await page.getByRole("link", { name: "Day of the stock count" }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2026-03-31");
+  await expect(page.getByText("31 March 2026", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Day of the stock count” was submitted.")).toBeVisible();
+  await expect(checklistRow(staff, "Day of the stock count")).toContainText("31 March 2026");
 });
 
 test("the contact uploads a real PDF with visible progress and submits it", async () => {
@@ -134,12 +150,16 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
   release();
   await expect(page.getByRole("link", { name: FILE_NAME })).toBeVisible();
   await expect(page.getByText("Not virus-scanned")).toBeVisible();
+  await page
+    .getByRole("button", { name: "Choose files" })
+    .setInputFiles({ name: PICTURE_NAME, mimeType: "image/png", buffer: PNG });
+  await expect(page.getByRole("link", { name: PICTURE_NAME })).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Bank statements” was submitted.")).toBeVisible();
   await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
 });
 
-test("staff previews the PDF and accepts it", async () => {
+test("staff previews the PDF, stores the picture and accepts both", async () => {
   const { page } = staff;
   await page.getByRole("link", { name: "Bank statements", exact: true }).click();
   const sheet = page.getByRole("img", { name: `Preview of ${FILE_NAME}, Page 1 of 1` });
@@ -150,6 +170,16 @@ test("staff previews the PDF and accepts it", async () => {
   expect(file.headers()["content-disposition"]).toContain("attachment");
   expect(file.headers()["x-content-type-options"]).toBe("nosniff");
   expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
+  // A browser shows pictures by itself: this one is stored, and the page with its note stays.
+  const note = page.getByLabel("Note to the client");
+  await note.fill("Half a thought");
+  const stored = page.waitForEvent("download");
+  await page.getByRole("link", { name: `Download ${PICTURE_NAME}` }).click();
+  const picture = await stored;
+  expect(picture.suggestedFilename()).toBe(PICTURE_NAME);
+  expect(readFileSync(await picture.path()).equals(PNG)).toBe(true);
+  await expect(note).toHaveValue("Half a thought");
+  await note.fill("");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   // The next item that waits opens by itself.
   await expect(
@@ -165,6 +195,12 @@ test("staff returns the answer: not without a note, then with one", async () => 
   await expect(note).toHaveAccessibleDescription(/Say what is missing/);
   await note.fill(NOTE);
   await page.getByRole("button", { name: "Return with note" }).click();
+  // So does the date, which is the last one.
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Day of the stock count" }),
+  ).toBeVisible();
+  await expect(page.getByText("31 March 2026", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("Returned");
 });
 
