@@ -170,7 +170,8 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith("tus"))).toEqual([]);
+    // Other files of tests share this storage, and one of them may be in the middle of an upload.
+    expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 
   it("goes on with a large file where a cancelled upload stopped", async () => {
