@@ -165,6 +165,18 @@ test("an export that the token would not outlive is refused and not recorded", a
   expect(await query(exports)).toEqual([]);
 });
 
+test("a page that fails says so, and is drawn again by its button", async () => {
+  const { page } = mia;
+  const failing = { path: "/rest/v1/requests", status: 500, times: 10_000 };
+  const heal = stack.backend.faults.add(failing);
+  await page.goto("/o/harbour-lane/requests");
+  await expect(page.getByRole("heading", { level: 1, name: "Something failed" })).toBeVisible();
+  await expectFineHere(page);
+  heal();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+});
+
 test("a draft whose session has ended stays, and its words are there after signing in", async () => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=draft");
