@@ -113,7 +113,9 @@ export const strings = {
       },
       keys: {
         title: "Keys",
-        text: ["Single keys never act while you type. They can be switched off in your account."],
+        text: [
+          "Commands and these keys are in the menu of your account too. Single keys never act while you type, and can be switched off in your account.",
+        ],
       },
       security: {
         title: "Security",

@@ -43,7 +43,9 @@ export default async function OrgsPage() {
                     {org.name.slice(0, 1).toUpperCase()}
                   </span>
                   <span className="min-w-0 grow">
-                    <span className="block truncate font-medium">{org.name}</span>
+                    <span dir="auto" className="block truncate font-medium">
+                      {org.name}
+                    </span>
                     <span className="block text-sm text-ink-muted">{strings.roles[org.role]}</span>
                   </span>
                   <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
