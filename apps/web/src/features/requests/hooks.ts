@@ -122,7 +122,6 @@ export function useAutosave({
         setState(now.current.isEnded ? "signed-out" : "failed");
         const conflict = toHeld(result);
         if (conflict) hold(conflict);
-        keep();
       })();
       await running.current;
     },

@@ -147,6 +147,7 @@ export const page = {
   link: "Client link",
   copyLink: "Copy link",
   copied: "Copied",
+  selected: "The link is selected: copy it with Ctrl or ⌘ C, or from the menu of your phone.",
   linkHint: "It opens only with a code sent to a contact above.",
   opened: (when: string) => `opened ${when}`,
   notOpened: "not opened yet",
@@ -155,7 +156,6 @@ export const page = {
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
   overdue: (when: string) => `Overdue since ${when}`,
-  selected: "The link is selected: copy it with Ctrl or ⌘ C, or from the menu of your phone.",
   optional: "Optional",
   closed: {
     complete: "This request is complete. It can be reopened.",

@@ -9,6 +9,7 @@ import { PhoneBar } from "@/components/ui/phone-bar";
 import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
 import { exportProblem } from "@/features/export/strings";
+import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DueDate } from "@/features/requests/components/due-date";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -99,6 +100,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
       {firstValue(search.sent) ? (
         <div className="mb-4">
+          <ForgetDraft itemId={request.id} />
           <Banner tone="success" live>
             {page.sent}
           </Banner>
