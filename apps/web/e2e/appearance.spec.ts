@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { lookAt, openViewer, type Viewer } from "./appearance/viewer";
 import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
-import { ROLES, ROUTES, type Role } from "./routes/table";
+import { ROUTES, type Role } from "./routes/table";
 
 // Every screen, wide and at 320 px, light and dark: nothing that axe finds, no sideways scroll, no
 // layout shift, no small target, no hidden focus.
@@ -12,12 +12,12 @@ let demo: Demo;
 const viewers = new Map<Role, Viewer>();
 
 test.beforeAll(async ({ browser }) => {
-  const gathered = await gather(browser, "ada@appearance.example");
-  demo = gathered.demo;
-  for (const role of ROLES) {
-    viewers.set(role, await openViewer(browser, gathered.people[role]));
+  const { people, demo: found } = await gather(browser, "ada@appearance.example", ["owner"]);
+  demo = found;
+  for (const role of ["visitor", "contact", "owner", "stranger"] as const) {
+    viewers.set(role, await openViewer(browser, people[role]));
   }
-  await Promise.all(ROLES.map((role) => gathered.people[role].context.close()));
+  await Promise.all(Object.values(people).map(({ context }) => context.close()));
 });
 
 test.afterAll(async () => {
