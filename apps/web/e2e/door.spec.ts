@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode, nextMail } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
@@ -47,6 +48,7 @@ test("whoever is signed in with a password is asked for a code, under the addres
   await page.goto(door());
   await expect(page.getByText("Type a new code: a request opens for 30 days")).toBeVisible();
   await expect(page.getByLabel("Your e-mail")).toHaveValue("mia@harbour.example");
+  await expectFineHere(page);
 });
 
 test("two tabs of one browser wait for two codes; neither takes the other's place", async () => {
@@ -79,6 +81,7 @@ test("whose access has ended reads so; a code asked for twice in a minute is tol
   const title = `You no longer have access to this request by ${FIRM}`;
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(`You are signed in as ${CONTACT}.`)).toBeVisible();
+  await expectFineHere(page);
 
   const ask = async () => {
     await page.getByLabel("Your e-mail").fill(CONTACT);
@@ -104,6 +107,7 @@ test("the door of a complete request asks for nothing", async ({ browser }) => {
   const title = `This request by ${FIRM} is complete`;
   await expect(visitor.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(visitor.page.getByText("You can still read what was sent.")).toBeVisible();
+  await expectFineHere(visitor.page);
   expect(visitor.problems).toEqual([]);
   await visitor.context.close();
 });

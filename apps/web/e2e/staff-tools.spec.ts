@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
@@ -25,6 +26,7 @@ test("commands and keys are opened from the account menu too, and lead back to i
   await page.goto(`${FIRM}/templates`);
   const menu = page.getByLabel("Account: olivia@harbour.example");
   await menu.click();
+  await expectFineHere(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
