@@ -17,7 +17,7 @@ let people: Record<Role, Person>;
 let demo: Demo;
 
 test.beforeAll(async ({ browser }) => {
-  ({ people, demo } = await gather(browser, "stella@routes.example", ["owner", "admin", "member"]));
+  ({ people, demo } = await gather(browser, "stella@routes.example"));
 });
 
 test.afterAll(async () => {

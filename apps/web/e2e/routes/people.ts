@@ -24,7 +24,7 @@ async function signUpWithoutPassword(person: Person, email: string): Promise<voi
 export async function gather(
   browser: Browser,
   strangersAddress: string,
-  staff: readonly (keyof typeof STAFF)[],
+  staff: readonly (keyof typeof STAFF)[] = ["owner", "admin", "member"],
 ): Promise<{ people: Record<Role, Person>; demo: Demo }> {
   const people = Object.fromEntries(
     await Promise.all(ROLES.map(async (role) => [role, await openPerson(browser, role)])),
