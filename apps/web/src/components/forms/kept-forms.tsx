@@ -32,16 +32,23 @@ const TEXTS = {
 const UserContext = createContext<string | null>(null);
 
 /**
+ * Whose words a form keeps: who is signed in, or was when it began, for when the session ends the
+ * person is the same. After a sign-in the page may be there before the person is known.
+ */
+export function useWriter(): string | null {
+  const session = useSession();
+  const now = session.status === "authenticated" ? session.claims.sub : null;
+  const [userId, setUserId] = useState(now);
+  if (now !== null && now !== userId) setUserId(now);
+  return userId;
+}
+
+/**
  * The forms within keep what is typed in them, for this person in this tab, until it is sent: it is
  * there again after a sign-in, a reload, or a look at another page.
  */
 export function KeptForms({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const now = session.status === "authenticated" ? session.claims.sub : null;
-  // Who began: when the session ends the person is the same.
-  const [userId, setUserId] = useState(now);
-  if (now !== null && now !== userId) setUserId(now);
-  return <UserContext value={userId}>{children}</UserContext>;
+  return <UserContext value={useWriter()}>{children}</UserContext>;
 }
 
 /** Where the words of a form of this page are kept; null where they are not. */

@@ -11,6 +11,7 @@ import {
   type AnswerInput,
   answerProblems,
   compareAnswers,
+  doorPath,
   readAnswerForm,
   readVersion,
 } from "@/features/items/schema";
@@ -39,7 +40,7 @@ function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent" | "signedOut"
       gone: door as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
-      signedOut: door as Route,
+      signedOut: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,
     };
   }
   const request = `/o/${path.org}/requests/${path.requestId}` as Route;

@@ -1,7 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { leadsToSignIn, useWriter } from "@/components/forms/kept-forms";
 import type { AnswerConflict } from "@/features/items/types";
+import { draftKey } from "@/lib/kept-drafts";
 
 /** An autosave that was refused because the draft was changed elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };
@@ -57,6 +59,17 @@ export function useAnswerVersion(first: number, isOpen: boolean) {
     if (isOpen) methods.adopt(first);
   }
   return { version, held, ...methods };
+}
+
+/** Whether an action led past an answer's form: not to a door or the sign-in page, where it stays unsent. */
+const isPast = (path: string) => !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
+
+/** Forgets what this tab kept of an item's answer once an action led past its form. */
+export function useForgetAnswer(itemId: string): (path: string) => void {
+  const userId = useWriter();
+  return (path) => {
+    if (userId && isPast(path)) sessionStorage.removeItem(draftKey(userId, itemId));
+  };
 }
 
 /** What the parts of an answer's form share. */

@@ -4,17 +4,20 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { inAskingOrder } from "@/features/items/permissions";
 import { getContactRequest, listItems } from "@/features/items/queries";
+import { doorPath } from "@/features/items/schema";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { requestPathWithin } from "@/lib/request-path.server";
 
-/** The contact's request; guests and others go to its door. */
+/** The contact's request; guests and others go to its door, and from there on to their item. */
 export const loadContactRequest = cache(async (publicId: string) => {
-  const door = `/r/${encodeURIComponent(publicId)}`;
+  const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();
+  const door = doorPath(publicId, await requestPathWithin(list));
   if (session.status === "unauthenticated") redirect(door as Route);
-  if (session.status === "unavailable") await requireSession({ next: `${door}/items` });
+  if (session.status === "unavailable") await requireSession({ next: list });
   const { db } = await getBackend();
   const request = await getContactRequest(db, publicId);
-  if (!request) redirect(`${door}?switch=1` as Route);
+  if (!request) redirect(`${door}${door.includes("?") ? "&" : "?"}switch=1` as Route);
   return request;
 });
 

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   answerProblems,
   compareAnswers,
+  doorPath,
+  itemPathOf,
   readAnswerForm,
   readVersion,
   storedAnswer,
@@ -94,4 +96,28 @@ test("a version that nobody gave is that of no draft", () => {
   for (const version of ["-1", "x", "1.5"])
     expect(readVersion(formOf([["version", version]]))).toBe(0);
   expect(readVersion(new FormData())).toBe(0);
+});
+
+const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
+
+test("the door leads on to an item of its own request", () => {
+  expect(itemPathOf("abc", ITEM)).toBe(ITEM);
+  expect(doorPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
+});
+
+test.each([
+  null,
+  "",
+  "/r/abc/items",
+  "/r/abd/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c",
+  `${ITEM}/../../../abd/items`,
+  `${ITEM}?sent=1`,
+  `https://evil.test${ITEM}`,
+  `//evil.test${ITEM}`,
+  `/${ITEM}`,
+  "/r/abc/items/../../../account",
+  "/o/firm",
+])("the door leads not on to %j", (next) => {
+  expect(itemPathOf("abc", next)).toBeUndefined();
+  expect(doorPath("abc", next)).toBe("/r/abc");
 });

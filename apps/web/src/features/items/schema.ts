@@ -5,6 +5,7 @@ import type { VersionRow } from "@/lib/form-state";
 import { formatDate, isCalendarDate } from "@/lib/format";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
 import { cleanText, text } from "@/lib/text-schema";
+import { isUuid } from "@/lib/uuid";
 
 /** The answer as the database stores it; unknown shapes become an empty answer. */
 export const storedAnswer = z
@@ -109,4 +110,21 @@ export function answerProblems(
     }
   }
   return problems;
+}
+
+/**
+ * The address of one of a request's items, when a `next` names it: nothing else is a way on from the
+ * request's door.
+ */
+export function itemPathOf(publicId: string, next: string | null): string | undefined {
+  const list = `/r/${encodeURIComponent(publicId)}/items/`;
+  if (!next?.startsWith(list)) return undefined;
+  return isUuid(next.slice(list.length)) ? next : undefined;
+}
+
+/** The door of a request, which leads on to one of its items where one was left. */
+export function doorPath(publicId: string, next: string | null): string {
+  const door = `/r/${encodeURIComponent(publicId)}`;
+  const item = itemPathOf(publicId, next);
+  return item ? `${door}?next=${encodeURIComponent(item)}` : door;
 }

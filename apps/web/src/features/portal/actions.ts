@@ -5,10 +5,12 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { confirmCode, sendCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { itemPathOf } from "@/features/items/schema";
+import { openRequest } from "@/features/portal/mutations";
 import { doorFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
-import { type FormState, parseForm } from "@/lib/form-state";
+import { type FormState, formText, parseForm } from "@/lib/form-state";
 import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
 
 /** Sends the code with which a contact opens a request; an unknown address sees the same. */
@@ -25,7 +27,7 @@ export const sendPortalCode = guestAction(
   },
 );
 
-/** Confirms the code and goes through the door. */
+/** Confirms the code and goes through the door, on to the item that was left. */
 export const confirmPortalCode = guestAction(
   async ({ backend }, publicId: string, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(verifySchema, form);
@@ -42,7 +44,9 @@ export const confirmPortalCode = guestAction(
     if (error) return problemFailure(form, error, ["code"]);
     await clearPendingCode(doorFlow(publicId));
     revalidatePath("/", "layout");
-    redirect(door);
+    const item = itemPathOf(publicId, formText(form, "next"));
+    const isOpen = item !== undefined && !(await openRequest(backend.db, publicId)).error;
+    redirect(isOpen ? (item as Route) : door);
   },
 );
 

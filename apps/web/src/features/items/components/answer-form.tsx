@@ -18,7 +18,7 @@ import {
   SubmitAnswer,
   useArrivals,
 } from "@/features/items/components/submit-answer";
-import { type AnswerVersion, useAnswerVersion } from "@/features/items/hooks";
+import { type AnswerVersion, useAnswerVersion, useForgetAnswer } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
 import type { FileEntry, Item, SavedAnswer, Submission } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
@@ -58,6 +58,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const uploads = useItemUploads(item.id);
   const arrivals = useArrivals(uploads.entries, files);
   const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
+  const forget = useForgetAnswer(item.id);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
@@ -72,6 +73,7 @@ export function AnswerForm(props: AnswerFormProps) {
         isClosed && "not-has-[[data-left],[role=alert]]:hidden",
       )}
       prepare={version.prepare}
+      onRedirect={forget}
       onSuccess={(saved) => {
         version.adopt(saved.version);
         document.getElementById(fieldId(FORM_ID, "files"))?.focus();

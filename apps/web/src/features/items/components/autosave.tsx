@@ -1,8 +1,8 @@
 "use client";
 
-import { useSession } from "@dossier/backend-client/react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
+import { useWriter } from "@/components/forms/kept-forms";
 import { autosaveAnswer } from "@/features/items/actions";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
@@ -47,9 +47,7 @@ type Status = "idle" | "saving" | "saved" | { failure: string };
 export function Autosave({ itemId, version }: { itemId: string; version: AnswerVersion }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const [status, setStatus] = useState<Status>("idle");
-  const session = useSession();
-  // Who began: in an outage the session may be unknown for a while, the person is the same.
-  const [userId] = useState(() => (session.status === "authenticated" ? session.claims.sub : null));
+  const userId = useWriter();
   const isSubmitting = useRef(false);
   const { failure } = useContext(FormContext);
   const { adopt, hold, isHeld, save: saveNext } = version;

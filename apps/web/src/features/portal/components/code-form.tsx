@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
@@ -10,12 +11,14 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "door-code";
 
-/** The code that was sent to the contact. */
+/** The code that was sent to the contact; the address may name the item that they left. */
 export function PortalCodeForm({ publicId }: { publicId: string }) {
+  const next = useSearchParams().get("next");
   // It takes the place of the address form, whose button had the focus.
   useEffect(() => document.getElementById(fieldId(FORM_ID, "code"))?.focus(), []);
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>
+      <input type="hidden" name="next" value={next ?? ""} />
       <CodeField />
       <SubmitButton>{strings.door.submit}</SubmitButton>
     </Form>

@@ -23,7 +23,8 @@ export function DoorForm({
     const address = new URLSearchParams(window.location.hash.slice(1)).get("email");
     const field = document.getElementById(fieldId(FORM_ID, "email"));
     if (!address || !(field instanceof HTMLInputElement)) return;
-    window.history.replaceState(window.history.state, "", window.location.pathname);
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, "", pathname + search);
     if (field.value !== "" && field.value !== email) return;
     field.value = address;
     // Who was about to type replaces it, instead of adding to it.
