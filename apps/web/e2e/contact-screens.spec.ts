@@ -101,6 +101,8 @@ test("an address that comes while the field has the focus is replaced by what is
   });
   await page.goto(link, { waitUntil: "commit" });
   const field = page.getByLabel("Your e-mail");
+  // The document streams: only what is shown can take the focus.
+  await expect(field).toBeVisible();
   await field.focus();
   await expect(field).toHaveValue("");
   touch();
