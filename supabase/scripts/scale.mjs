@@ -77,9 +77,20 @@ async function measure() {
 function queriesOf({ org_id: org }) {
   return {
     "list: inbox, 50 oldest": `select * from public.items where org_id = '${org}'
-      and status = 'submitted' order by submitted_at, id limit 51`,
+      and status = 'submitted' and submitted_at is not null order by submitted_at, id limit 51`,
+    "list: inbox with request and client": `select i.id, i.title, i.submitted_at, asked.*
+      from public.items i
+      left join lateral (
+        select r.title as request_title, firm_client.name from public.requests r
+        left join lateral (
+          select c.name from public.clients c where c.org_id = r.org_id and c.id = r.client_id
+        ) firm_client on true
+        where r.org_id = i.org_id and r.id = i.request_id
+      ) asked on true
+      where i.org_id = '${org}' and i.status = 'submitted' and i.submitted_at is not null
+      order by i.submitted_at, i.id limit 51`,
     "count: inbox": `select count(*) from public.items where org_id = '${org}'
-      and status = 'submitted'`,
+      and status = 'submitted' and submitted_at is not null`,
     "list: open requests, 50 by due date": `select * from public.requests where org_id = '${org}'
       and status = 'open' order by due_on, id limit 50`,
     "count: requests": `select count(*) from public.requests where org_id = '${org}'`,

@@ -40,6 +40,24 @@ select f.org_id, f.client_id, 'Annual accounts ' || n,
   case n % 8 when 0 then null else now() - make_interval(days => n % 365) end, now(), now()
 from firms f, generate_series(1, f.requests) n;
 
+-- Sixteen requests a client.
+insert into public.clients (org_id, name)
+select f.org_id, 'Client ' || n from firms f, generate_series(1, f.requests / 16) n;
+update public.requests r set client_id = given.client_id
+from (
+  select asked.id, c.id as client_id
+  from (
+    select id, org_id, row_number() over (partition by org_id order by id) as no
+    from public.requests
+  ) asked
+  join (
+    select id, org_id, row_number() over (partition by org_id order by id) - 1 as no,
+      count(*) over (partition by org_id) as many
+    from public.clients
+  ) c on c.org_id = asked.org_id and c.no = asked.no % c.many
+) given
+where r.id = given.id;
+
 -- The contact answers one request of each firm and every fiftieth of the first.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id

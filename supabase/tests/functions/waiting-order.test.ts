@@ -4,12 +4,12 @@ import { type Scene, test } from "../harness/test.ts";
 /** What waits for the firm in the order of its inbox, by the kind of item. */
 async function inbox(scene: Scene): Promise<string[]> {
   const { alpha } = scene.world;
-  const rows = await scene
-    .as(alpha.member)
-    .query(
-      "select kind from public.items where org_id = $1 and status = 'submitted' order by submitted_at, id",
-      [alpha.orgId],
-    );
+  const rows = await scene.as(alpha.member).query(
+    `select kind from public.items
+      where org_id = $1 and status = 'submitted' and submitted_at is not null
+      order by submitted_at, id`,
+    [alpha.orgId],
+  );
   return rows.map(({ kind }) => String(kind));
 }
 
@@ -60,4 +60,18 @@ test("a decision that is taken back waits since it was submitted; what is submit
   await scene.travel("1 hour");
   await scene.as(alpha.contact).rpc("submit_item", { item_id });
   expect(await inbox(scene)).toEqual(["text", "file"]);
+});
+
+test("nothing of a cancelled request waits", async ({ scene }) => {
+  const { alpha } = scene.world;
+  expect(await inbox(scene)).toEqual(["file"]);
+  await scene.as(alpha.member).rpc("cancel_request", {
+    request_id: alpha.requestId,
+    reason: "Sent by mistake.",
+  });
+  expect(await inbox(scene)).toEqual([]);
+  const { rows } = await scene.db.query("select status from public.items where id = $1", [
+    alpha.items.file,
+  ]);
+  expect(rows).toEqual([{ status: "submitted" }]);
 });

@@ -51,14 +51,17 @@ describe("the inbox", () => {
       [firm.requestId],
     );
     await stage.sql(
-      `with cancelled as (
-         insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at,
-           closed_at, close_reason)
-         select org_id, client_id, 'Called off', 'cancelled', due_on, created_by, sent_at, now(), 'No.'
+      `with called_off as (
+         insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
+         select org_id, client_id, 'Called off', 'open', due_on, created_by, sent_at
          from public.requests where id = $1 returning id, org_id)
        insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
-       select org_id, id, 1, 'text', 'Nobody waits for this', 'submitted', '2025-01-01' from cancelled`,
+       select org_id, id, 1, 'text', 'Nobody waits for this', 'submitted', '2025-01-01' from called_off`,
       [firm.requestId],
+    );
+    await stage.sql(
+      `update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No.'
+       where title = 'Called off'`,
     );
   });
 

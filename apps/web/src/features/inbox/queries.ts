@@ -7,8 +7,8 @@ import type { PageKey } from "@/lib/page-key";
 /** Rows of one page. */
 export const PAGE_SIZE = 50;
 
-const WAITING = `id, title, submitted_at,
-  request:requests!inner(id, title, status, client:clients!inner(name))`;
+// Outer joins: with inner ones the planner may begin at the firm's requests and read them all.
+const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
 /** One page of the items that wait for a decision, the longest waiting first, and where it ended. */
 export async function listWaitingItems(
@@ -20,7 +20,7 @@ export async function listWaitingItems(
     .select(WAITING)
     .eq("org_id", orgId)
     .eq("status", "submitted")
-    .eq("request.status", "open")
+    .not("submitted_at", "is", null)
     .order("submitted_at")
     .order("id")
     .limit(PAGE_SIZE + 1);
@@ -48,10 +48,10 @@ export async function listWaitingItems(
 export async function countWaitingItems(db: Db, orgId: string): Promise<number> {
   const result = await db
     .from("items")
-    .select("id, request:requests!inner(status)", { count: "exact", head: true })
+    .select("id", { count: "exact", head: true })
     .eq("org_id", orgId)
     .eq("status", "submitted")
-    .eq("request.status", "open");
+    .not("submitted_at", "is", null);
   unwrap(result);
   return result.count ?? 0;
 }
