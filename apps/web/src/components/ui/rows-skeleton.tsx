@@ -1,4 +1,4 @@
-import { SkeletonLine } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
 const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-1/3", "w-2/3"];
@@ -22,7 +22,7 @@ export function RowsSkeleton({
     >
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
-          {mark ? <SkeletonLine className={classNames("shrink-0", mark)} /> : null}
+          {mark ? <Skeleton className={classNames("shrink-0", mark)} /> : null}
           <div className="min-w-0 grow">
             <SkeletonLine className={WIDTHS[index % WIDTHS.length]} />
             <div className="text-sm">

@@ -6,7 +6,13 @@ const PENDING = "animate-skeleton bg-sunken";
 
 /** A grey bar where something will stand; give it the size of what comes. */
 export function Skeleton({ className }: { className?: string | undefined }) {
-  return <span aria-hidden className={classNames("block rounded-sm", PENDING, className)} />;
+  const isRounded = className?.includes("rounded-");
+  return (
+    <span
+      aria-hidden
+      className={classNames("block", !isRounded && "rounded-sm", PENDING, className)}
+    />
+  );
 }
 
 /** One line where a text will stand that only the data knows, as high as the text around it. */
