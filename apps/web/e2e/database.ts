@@ -26,3 +26,18 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/**
+ * Lets nobody read or write some tables, so that everything that needs them waits: a slow server,
+ * for exactly as long as a test wants.
+ * @returns lets them go
+ */
+export async function holdTables(tables: readonly string[]): Promise<() => Promise<void>> {
+  const client = new pg.Client(readAddress());
+  await client.connect();
+  await client.query(`begin; lock table ${tables.join(", ")} in access exclusive mode`);
+  return async () => {
+    await client.query("rollback");
+    await client.end();
+  };
+}

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** A part of the page that moved although nobody did anything. */
-type Shift = { value: number; moved: string[] };
+/** A part of the page that moved, and whether someone did something right before. */
+type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
   interface Window {
@@ -22,8 +22,11 @@ export function recordLayoutShifts(): void {
     node ? `${node.nodeName.toLowerCase()} “${node.textContent?.slice(0, 40)}”` : "removed node";
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Entry[]) {
-      if (entry.hadRecentInput) continue;
-      shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => nameOf(node)) });
+      shifts.push({
+        value: entry.value,
+        moved: entry.sources.map(({ node }) => nameOf(node)),
+        isAnswer: entry.hadRecentInput,
+      });
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
@@ -34,10 +37,19 @@ export function recordLayoutShifts(): void {
  */
 const UNSEEN = 0.005;
 
-/** Sentences about what moved since the page began to load. */
-export async function findLayoutShifts(page: Page): Promise<string[]> {
-  const shifts = await page.evaluate(() => window.layoutShifts ?? null);
-  if (shifts === null) return ["layout shifts were not recorded"];
+/** Forgets what moved so far. */
+export async function forgetLayoutShifts(page: Page): Promise<void> {
+  await page.evaluate(() => window.layoutShifts?.splice(0));
+}
+
+/**
+ * Sentences about what moved by itself since the page began to load, or since it was forgotten.
+ * @param isAnswerToo whether also what moved within half a second of a click counts
+ */
+export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise<string[]> {
+  const all = await page.evaluate(() => window.layoutShifts ?? null);
+  if (all === null) return ["layout shifts were not recorded"];
+  const shifts = all.filter(({ isAnswer }) => isAnswerToo || !isAnswer);
   if (shifts.reduce((sum, { value }) => sum + value, 0) < UNSEEN) return [];
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }

@@ -6,6 +6,15 @@ export const strings = {
   help: "Help",
   newTab: "(opens in a new tab)",
   loading: "Loading…",
+  /** Titles of windows until the page says its own. */
+  kinds: {
+    request: "Request",
+    review: "Review",
+    client: "Client",
+    template: "Template",
+    checklist: "Checklist",
+    item: "Item",
+  },
   notFound: {
     title: "Not found or no access",
     windowTitle: "Not found or no access · Dossier",

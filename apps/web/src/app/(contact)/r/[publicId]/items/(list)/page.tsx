@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,7 +18,8 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await loadContactRequest((await params).publicId)).title };
+  const { publicId } = await params;
+  return titleOnceKnown("checklist", async () => (await loadContactRequest(publicId)).title);
 }
 
 /** The checklist: what is wanted, how far it is, what comes next. */
@@ -30,6 +32,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
   const texts = strings.list;
   return (
     <>
+      <PageTitle>{request.title}</PageTitle>
       <RequestHeader request={request} items={items} />
       <div className="flex flex-col gap-8 print:gap-5">
         {sentItem ? (

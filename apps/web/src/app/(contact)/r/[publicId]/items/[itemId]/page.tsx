@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
@@ -27,7 +28,7 @@ type Props = { params: Promise<{ publicId: string; itemId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { publicId, itemId } = await params;
-  return { title: (await loadItem(publicId, itemId)).item.title };
+  return titleOnceKnown("item", async () => (await loadItem(publicId, itemId)).item.title);
 }
 
 /** One item: what is wanted, what was decided, and the answer. */
@@ -49,6 +50,7 @@ export default async function ItemPage({ params }: Props) {
       {isChecking ? (
         <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
       ) : null}
+      <PageTitle>{item.title}</PageTitle>
       <PageHeader
         title={item.title}
         crumbs={[{ href: `/r/${publicId}/items` as Route, label: texts.back }]}

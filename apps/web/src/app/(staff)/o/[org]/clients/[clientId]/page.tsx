@@ -1,5 +1,6 @@
 import { Pencil, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -19,7 +20,7 @@ type Props = PageProps<"/o/[org]/clients/[clientId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, clientId } = await params;
-  return { title: (await loadClient(org, clientId)).name };
+  return titleOnceKnown("client", async () => (await loadClient(org, clientId)).name);
 }
 
 export default async function ClientPage({ params, searchParams }: Props) {
@@ -30,6 +31,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const pathname = `/o/${slug}/clients/${clientId}`;
   return (
     <>
+      <PageTitle>{client.name}</PageTitle>
       <PageHeader
         title={client.name}
         crumbs={[{ href: `/o/${slug}/clients` as Route, label: strings.title }]}

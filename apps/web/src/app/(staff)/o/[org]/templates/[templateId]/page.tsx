@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,7 +15,7 @@ type Props = PageProps<"/o/[org]/templates/[templateId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, templateId } = await params;
-  return { title: (await loadTemplate(org, templateId)).title };
+  return titleOnceKnown("template", async () => (await loadTemplate(org, templateId)).title);
 }
 
 export default async function TemplatePage({ params, searchParams }: Props) {
@@ -27,6 +28,7 @@ export default async function TemplatePage({ params, searchParams }: Props) {
   const isArchived = template.archivedAt !== null;
   return (
     <>
+      <PageTitle>{template.title}</PageTitle>
       <PageHeader
         title={template.title}
         lead={strings.editLead}

@@ -1,5 +1,6 @@
 import { ClipboardCheck, Pencil } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { DraftPage } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/draft-page";
 import { RequestAside } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/request-aside";
 import { Banner } from "@/components/ui/banner";
@@ -27,9 +28,11 @@ import { firstValue } from "@/lib/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
 
+const titleOf = ({ title }: Request) => title || list.untitled;
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, requestId } = await params;
-  return { title: (await loadRequest(org, requestId)).title || list.untitled };
+  return titleOnceKnown("request", async () => titleOf(await loadRequest(org, requestId)));
 }
 
 function closedText(request: Request): string | null {
@@ -48,7 +51,14 @@ export default async function RequestPage({ params, searchParams }: Props) {
     loadFace(),
     searchParams,
   ]);
-  if (request.status === "draft") return <DraftPage org={org} request={request} />;
+  if (request.status === "draft") {
+    return (
+      <>
+        <PageTitle>{titleOf(request)}</PageTitle>
+        <DraftPage org={org} request={request} />
+      </>
+    );
+  }
 
   const [submissions, ownDrafts] = await Promise.all([
     loadSubmissions(slug, requestId),
@@ -66,6 +76,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const viewer = face.name || undefined;
   return (
     <>
+      <PageTitle>{titleOf(request)}</PageTitle>
       <PageHeader
         title={request.title}
         crumbs={[

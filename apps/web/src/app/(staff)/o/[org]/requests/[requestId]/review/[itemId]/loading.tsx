@@ -19,21 +19,11 @@ export default function ReviewLoading() {
             <SkeletonText>{review.position(1, 5)}</SkeletonText>
           </>
         }
-        actions={
-          <>
-            {[review.previous, review.next].map((label) => (
-              <ButtonSkeleton
-                key={label}
-                variant="secondary"
-                size="sm"
-                className="min-h-11"
-                hasIcon
-              >
-                {label}
-              </ButtonSkeleton>
-            ))}
-          </>
-        }
+        actions={[review.previous, review.next].map((label) => (
+          <ButtonSkeleton key={label} variant="secondary" size="sm" className="min-h-11" hasIcon>
+            {label}
+          </ButtonSkeleton>
+        ))}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,7 +11,6 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { canAnswer } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
-import { loadRequest } from "@/features/requests/loaders";
 import { DecisionForm } from "@/features/review/components/decision-form";
 import { AnswerOnBehalf, TakeBackOnBehalf } from "@/features/review/components/on-behalf";
 import { ReviewKeys } from "@/features/review/components/review-keys";
@@ -18,7 +18,7 @@ import { SubmissionView } from "@/features/review/components/submission-view";
 import { UndoForm } from "@/features/review/components/undo-form";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { WaiveForm } from "@/features/review/components/waive-form";
-import { loadReview } from "@/features/review/loaders";
+import { loadPlace, loadReview } from "@/features/review/loaders";
 import { parseDecision } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
 import { firstValue } from "@/lib/search-params";
@@ -27,8 +27,10 @@ type Props = PageProps<"/o/[org]/requests/[requestId]/review/[itemId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, requestId, itemId } = await params;
-  const request = await loadRequest(org, requestId);
-  return { title: strings.title(request.items.find(({ id }) => id === itemId)?.title ?? "") };
+  return titleOnceKnown("review", async () => {
+    const { item } = await loadPlace(org, requestId, itemId);
+    return strings.title(item.title);
+  });
 }
 
 export default async function ReviewPage({ params, searchParams }: Props) {
@@ -53,6 +55,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
   return (
     <div data-full-screen>
+      <PageTitle>{strings.title(item.title)}</PageTitle>
       <PageHeader
         title={item.title}
         crumbs={[{ href: base as Route, label: request.title }]}

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { findMoved, readSkeleton } from "./appearance/loading";
+import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
+import { open, openViewer, type Viewer } from "./appearance/viewer";
+import { holdTables } from "./database";
+import type { Demo } from "./routes/demo";
+import { gather } from "./routes/people";
+import { ROLES, ROUTES, type Role } from "./routes/table";
+
+// While the server works on a page, a skeleton stands where the page will: at once, and nothing
+// moves when the page comes.
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
+const FIRM = "/o/harbour-lane";
+const STAFF = "(staff)/o/[org]";
+
+/** Every page reads one of these; while they are held, all pages wait. */
+const READ = [
+  "public.memberships",
+  "public.orgs",
+  "public.profiles",
+  "public.requests",
+  "auth.mfa_factors",
+];
+
+/** One link that is clicked: where it stands, to which route it leads, what stands where then. */
+type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
+
+const TITLE = { title: "main h1" };
+const CLICKS: readonly Click[] = [
+  {
+    from: () => `${FIRM}/requests`,
+    to: `${STAFF}/requests/[requestId]/(view)`,
+    parts: { ...TITLE, list: "[aria-labelledby=checklist] ul" },
+  },
+  {
+    from: ({ request }) => `${FIRM}/requests/${request}`,
+    to: `${STAFF}/requests/[requestId]/review/[itemId]`,
+    parts: { ...TITLE, answer: "main article > p" },
+  },
+  {
+    from: () => `${FIRM}/clients`,
+    to: `${STAFF}/clients/[clientId]`,
+    parts: { ...TITLE, list: "[aria-labelledby=requests] ul" },
+  },
+  {
+    from: () => `${FIRM}/templates`,
+    to: `${STAFF}/templates/[templateId]`,
+    parts: { ...TITLE, editor: "main form" },
+  },
+  {
+    from: () => "/account/security",
+    to: "account/(profile)",
+    parts: { ...TITLE, picture: "#picture-title", profile: "#profile" },
+  },
+];
+
+let demo: Demo;
+const viewers = new Map<Role, Viewer>();
+
+test.beforeAll(async ({ browser }) => {
+  const gathered = await gather(browser, "lena@loading.example");
+  demo = gathered.demo;
+  for (const role of ["owner", "contact"] as const) {
+    viewers.set(role, await openViewer(browser, gathered.people[role]));
+  }
+  await Promise.all(ROLES.map((role) => gathered.people[role].context.close()));
+});
+
+test.beforeEach(async () => {
+  // A live page fetches itself again when something happens: here nothing comes between.
+  for (const { wide, phone } of viewers.values()) {
+    for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
+  }
+});
+
+test.afterAll(async () => {
+  await Promise.all([...viewers.values()].map((viewer) => viewer.close()));
+});
+
+function viewerOf(role: Role): Viewer {
+  const viewer = viewers.get(role);
+  if (!viewer) throw new Error(`Nobody looks as ${role}.`);
+  return viewer;
+}
+
+function pathOf(file: string): string {
+  const route = ROUTES.find((each) => each.file === `${file}/page.tsx`);
+  if (!route) throw new Error(`No route is named ${file}.`);
+  return route.path(demo);
+}
+
+/** Where the way to a page begins: within the frame of its firm, else outside of its own. */
+function startOf(path: string): string {
+  if (!path.startsWith(`${FIRM}`)) return "/help";
+  return path === FIRM ? `${FIRM}/clients` : FIRM;
+}
+
+/** Waits until the application answers a click; before that a link asks for a document. */
+async function waitForReact(link: Locator): Promise<void> {
+  const isListening = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  await expect.poll(() => link.evaluate(isListening)).toBe(true);
+}
+
+/** What a link fetches ahead: the page down to its loading state. */
+function waitForAhead(page: Page, path: string): Promise<unknown> {
+  return page.waitForResponse((response) => {
+    const sent = response.request().headers();
+    return (
+      new URL(response.url()).pathname === path &&
+      sent["next-router-prefetch"] === "1" &&
+      sent["next-router-segment-prefetch"] === undefined
+    );
+  });
+}
+
+/** Goes on within the application while the server works; answers what the skeleton showed. */
+async function readLoading(page: Page, go: () => Promise<unknown>) {
+  const release = await holdTables(READ);
+  try {
+    await go();
+    const skeleton = page.locator("main [data-skeleton][aria-busy=true]");
+    await expect(skeleton).toBeVisible();
+    await expect(skeleton.getByRole("status")).toHaveText(/^Loading/);
+    await forgetLayoutShifts(page);
+    return { places: await readSkeleton(page), problems: await findOverflow(page) };
+  } finally {
+    await release();
+  }
+}
+
+for (const screen of ["wide", "phone"] as const) {
+  test(`on a ${screen} screen a click shows the skeleton, and nothing moves after it`, async () => {
+    const page = viewerOf("owner")[screen];
+    for (const { from, to, parts } of CLICKS) {
+      await test.step(to, async () => {
+        const path = pathOf(to);
+        const ahead = waitForAhead(page, path);
+        await open(page, from(demo));
+        const link = page.locator(`main a[href="${path}"]`).first();
+        await waitForReact(link);
+        // Only what can be seen is fetched ahead.
+        await link.scrollIntoViewIfNeeded();
+        await ahead;
+        const { places, problems } = await readLoading(page, () => link.click());
+        await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+        await expect(page).toHaveURL((url) => url.pathname === path);
+        const heading = await page.getByRole("heading", { level: 1 }).textContent();
+        await expect.poll(() => page.title()).toContain(`${heading} · Dossier`);
+        problems.push(...(await findLayoutShifts(page, true)));
+        problems.push(...(await findMoved(page, places, parts)));
+        expect.soft(problems, to).toEqual([]);
+      });
+    }
+  });
+}
+
+test("every page with a loading state shows it at once, also where nothing was fetched ahead", async () => {
+  const withLoading = ROUTES.filter(
+    ({ file }) =>
+      existsSync(join(APP, dirname(file), "loading.tsx")) ||
+      readFileSync(join(APP, file), "utf8").includes("<Streamed"),
+  );
+  expect(withLoading.length).toBeGreaterThan(20);
+  for (const { file, path, gets } of withLoading) {
+    await test.step(file, async () => {
+      const page = viewerOf(gets.owner.kind === "shows" ? "owner" : "contact").wide;
+      const to = path(demo);
+      await open(page, startOf(to));
+      await waitForReact(page.locator("header a").first());
+      const { problems } = await readLoading(page, () =>
+        page.evaluate((href) => {
+          const { next } = window as unknown as { next: { router: { push(to: string): void } } };
+          next.router.push(href);
+        }, to),
+      );
+      await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect.soft(problems, file).toEqual([]);
+    });
+  }
+});

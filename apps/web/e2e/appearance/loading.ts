@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+
+/** Pixels by which something may stand elsewhere without being seen to move. */
+const UNSEEN = 1;
+
+/** Where something stands in the document. */
+export type Place = { left: number; top: number; height: number };
+
+/** Where the parts of the skeleton stand, by name. */
+export function readSkeleton(page: Page): Promise<Record<string, Place>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>("[data-skeleton] [data-place]")].map((part) => {
+        const { left, top, height } = part.getBoundingClientRect();
+        return [part.dataset.place ?? "", { left, top: top + scrollY, height }];
+      }),
+    ),
+  );
+}
+
+function readPlace(page: Page, selector: string): Promise<Place> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      return { left, top: top + scrollY, height };
+    });
+}
+
+/**
+ * Sentences about parts of a page that stand elsewhere than the skeleton said. A title of several
+ * lines, which only the data knows, may move what stands under it by those lines.
+ * @param parts for each part of the skeleton what comes in its place
+ */
+export async function findMoved(
+  page: Page,
+  skeleton: Record<string, Place>,
+  parts: Record<string, string>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const title = await readPlace(page, "main h1");
+  const further = title.height - (skeleton.title?.height ?? title.height);
+  for (const [name, selector] of Object.entries(parts)) {
+    const said = skeleton[name];
+    const { left, top } = await readPlace(page, selector);
+    const expected = (said?.top ?? 0) + (name === "title" ? 0 : further);
+    if (!said) problems.push(`the skeleton has no ${name}`);
+    else if (Math.abs(said.left - left) > UNSEEN || Math.abs(expected - top) > UNSEEN) {
+      problems.push(`${name} stands at ${left}, ${top}, not at ${said.left}, ${expected}`);
+    }
+  }
+  return problems;
+}
