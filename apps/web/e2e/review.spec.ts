@@ -163,6 +163,10 @@ test("the review has the whole screen and closes with Escape", async () => {
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
   await page.reload();
+  // A page just loaded hears keys once React has taken it over; the field says when.
+  const isListening = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  await expect.poll(() => page.getByLabel("Note to the client").evaluate(isListening)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(heading(ada, "Four questions")).toBeVisible();
   await expect(header.filter({ hasText: "Clients" })).toBeVisible();
@@ -185,8 +189,11 @@ test("a half-written note and reason stay: over other items, and when the sessio
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await reason.fill("Seen in the office.");
 
+  // Away meanwhile: a page that listens to others finds out by itself, before any button is pressed.
+  const path = page.url();
+  await page.goto("about:blank");
   await endSession(ada);
-  await page.getByRole("button", { name: "Return with note" }).click();
+  await page.goto(path);
   await signInAgain(ada, "ada@review.example", PASSWORD);
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await expect(note).toHaveValue("The last page is missing.");
