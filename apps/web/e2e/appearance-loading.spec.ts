@@ -167,6 +167,11 @@ test("every page with a loading state shows it at once, also where nothing was f
       readFileSync(join(APP, file), "utf8").includes("<Streamed"),
   );
   expect(withLoading.length).toBeGreaterThan(20);
+  for (const { wide } of viewers.values()) {
+    await wide.route("**/*", (route) =>
+      route.request().headers()["next-router-prefetch"] ? route.abort() : route.fallback(),
+    );
+  }
   for (const { file, path, gets } of withLoading) {
     await test.step(file, async () => {
       const page = viewerOf(gets.owner.kind === "shows" ? "owner" : "contact").wide;
