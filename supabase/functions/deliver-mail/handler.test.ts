@@ -2,15 +2,18 @@ import { beforeEach, expect, it } from "vitest";
 import type { Verification } from "../_shared/caller.ts";
 import type { ClaimedMail } from "../_shared/mail/claimed-mail.ts";
 import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/mail/fakes.ts";
+import type { Delivery } from "../_shared/mail/post.ts";
 import { createHandler } from "./handler.ts";
 
 let accounts: FakeAccounts;
 let mailer: FakePost;
 let verification: Verification;
+let waits: number[];
 
 beforeEach(() => {
   accounts = new FakeAccounts();
   mailer = new FakePost();
+  waits = [];
   verification = { kind: "valid", claims: { sub: "user", role: "authenticated" } };
 });
 
@@ -31,6 +34,10 @@ async function call(
     now: () => {
       now += 1;
       return now;
+    },
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
     },
     serviceKeys: ["service-key", "sb_secret_1"],
     verify: async () => verification,
@@ -142,14 +149,27 @@ it("leaves the rest of a very full outbox to other runs", async () => {
   expect(body.sent).toBe(500);
 });
 
-it("stops posting when the mail service takes no more, and gives back what it held", async () => {
-  mailer.answer = { outcome: "limited", error: "http_429" };
+it("goes on with fewer at once, and after a pause, when the mail service takes no more for now", async () => {
+  const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
+  mailer.answers.push(...Array.from({ length: 12 }, () => limited));
   const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(mails);
-  expect(mailer.posted.length).toBeLessThanOrEqual(10);
+  expect(body).toEqual({ sent: 120, retried: 0, failed: 0 });
+  expect(new Set(outbox.finished.map((result) => result.mail_id)).size).toBe(120);
+  expect(waits).toEqual([1_000, 1_000, 1_000]);
+});
+
+it.each([
+  ["asks for a long pause", 60_000],
+  ["takes none until the run is over", 4_000],
+])("gives back what it holds when the mail service %s", async (_, waitMilliseconds) => {
+  mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
+  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(mails);
   expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
   expect(outbox.finished).toHaveLength(50);
   expect(new Set(outbox.finished.map((result) => result.outcome))).toEqual(new Set(["limited"]));
+  expect(mailer.posted.length).toBeLessThan(30);
 });
 
 it("fails a mail it cannot word without stopping the others", async () => {

@@ -91,6 +91,7 @@ async function call(authorization = "Bearer service-key") {
       now += step;
       return now;
     },
+    wait: async () => {},
     serviceKeys: ["service-key"],
     verify: async () => ({ kind: "valid", claims: { sub: "user", role: "authenticated" } }),
   });

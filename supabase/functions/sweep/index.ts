@@ -15,6 +15,7 @@ Deno.serve(
     verify: backend.verify,
     from: settings.mailFrom,
     now: Date.now,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     post: (mail, idempotencyKey) =>
       postMail(mail, idempotencyKey, { url: settings.mailApiUrl, apiKey: settings.mailApiKey }),
   }),

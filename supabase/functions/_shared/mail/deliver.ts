@@ -15,6 +15,7 @@ export interface DeliverOptions {
   from: string;
   /** Milliseconds since the epoch. */
   now(): number;
+  wait(milliseconds: number): Promise<void>;
 }
 
 /** How many mails ended in which way. */
@@ -35,33 +36,66 @@ const BUDGET_MILLISECONDS = 40_000;
  * given further runs beside this one by the schedule (`private.mail_runs`).
  */
 const RUN = 500;
+/** A mail service that asks for a longer pause gets its mail in a later minute. */
+const LONGEST_WAIT_MILLISECONDS = 5_000;
 
 /** Sends every mail of the outbox that is due. Safe to run many times at once. */
 export async function deliverMail(options: DeliverOptions): Promise<DeliverTotals> {
   const totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
-  const end = options.now() + BUDGET_MILLISECONDS;
-  const links = new ContactAccounts(options.database, options.accounts);
-  let left = RUN;
-  let limited: Delivery | undefined;
-  while (options.now() < end && left > 0 && limited === undefined) {
+  const run: Run = {
+    links: new ContactAccounts(options.database, options.accounts),
+    end: options.now() + BUDGET_MILLISECONDS,
+    workers: PARALLEL,
+    refused: undefined,
+  };
+  for (let left = RUN; left > 0 && options.now() < run.end && !run.refused; left -= BATCH) {
     const rows = await options.database.rpc("claim_mail", { max_rows: BATCH });
     const mails = z.array(claimedMail).parse(rows);
-    const waiting = mails.values();
+    const waiting = [...mails];
     const work = async () => {
-      for (const mail of waiting) {
-        const delivery = limited ?? (await attempt(mail, links, options));
-        if (delivery.outcome === "limited") limited = delivery;
+      for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
+        const delivery = run.refused ?? (await attempt(mail, run.links, options));
+        if (delivery.outcome === "limited" && mayGoOn(delivery, run, options)) {
+          waiting.unshift(mail);
+          // Fewer go on, the last one after the pause it was asked for.
+          if (run.workers > 1) {
+            run.workers -= 1;
+            return;
+          }
+          await options.wait(delivery.waitMilliseconds);
+          continue;
+        }
+        if (delivery.outcome === "limited") run.refused = delivery;
         await record(mail, delivery, options.database);
         if (delivery.outcome === "sent") totals.sent += 1;
         else if (delivery.outcome === "failed") totals.failed += 1;
         else totals.retried += 1;
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL }, work));
-    left -= mails.length;
+    await Promise.all(Array.from({ length: run.workers }, work));
     if (mails.length < BATCH) break;
   }
   return totals;
+}
+
+/** What the workers of one run share. */
+interface Run {
+  links: ContactAccounts;
+  end: number;
+  /** How many post at once: fewer with every answer that the mail service takes no more. */
+  workers: number;
+  /** What ends the run: all mail it still holds is given back. */
+  refused: Delivery | undefined;
+}
+
+type Limited = Extract<Delivery, { outcome: "limited" }>;
+
+function mayGoOn({ waitMilliseconds }: Limited, run: Run, options: DeliverOptions): boolean {
+  return (
+    !run.refused &&
+    waitMilliseconds <= LONGEST_WAIT_MILLISECONDS &&
+    options.now() + waitMilliseconds < run.end
+  );
 }
 
 async function attempt(

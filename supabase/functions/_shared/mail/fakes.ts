@@ -54,10 +54,12 @@ export class FakeAccounts implements Accounts {
 export class FakePost {
   readonly posted: { mail: RenderedMail; key: string }[] = [];
   answer: Delivery = { outcome: "sent", providerId: "provider-1" };
+  /** Answers that come first, one for each mail. */
+  readonly answers: Delivery[] = [];
 
   readonly post = async (mail: RenderedMail, key: string): Promise<Delivery> => {
     this.posted.push({ mail, key });
-    return this.answer;
+    return this.answers.shift() ?? this.answer;
   };
 }
 

@@ -42,7 +42,6 @@ it("posts the mail as Resend takes it, with the dedupe key", async () => {
 });
 
 it.each([
-  [429, "rate_limit_exceeded", "limited"],
   [500, "application_error", "retry"],
   [503, "", "retry"],
   [409, "concurrent_idempotent_requests", "retry"],
@@ -53,6 +52,19 @@ it.each([
   const { result } = post(() => Response.json({ name }, { status }));
   expect(await result).toEqual({ outcome, error: `http_${status}` });
 });
+
+it.each([
+  [undefined, 1_000],
+  ["3", 3_000],
+  ["Wed, 21 Oct 2026 07:28:00 GMT", 1_000],
+])(
+  "waits as long as a service that takes no more asks (%s)",
+  async (retryAfter, waitMilliseconds) => {
+    const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+    const { result } = post(() => Response.json({}, { status: 429, headers }));
+    expect(await result).toEqual({ outcome: "limited", error: "http_429", waitMilliseconds });
+  },
+);
 
 it("takes a key used with other words as sent: that mail has gone out", async () => {
   const { result } = post(() =>

@@ -16,7 +16,8 @@ export interface RenderedMail {
  */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
-  | { outcome: "retry" | "limited" | "failed"; error: string };
+  | { outcome: "limited"; error: string; waitMilliseconds: number }
+  | { outcome: "retry" | "failed"; error: string };
 
 interface PostOptions {
   url: string;
@@ -67,10 +68,18 @@ export async function postMail(
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
-  if (status === 429) return { outcome: "limited", error: "http_429" };
+  if (status === 429) {
+    const waitMilliseconds = readWait(response.headers.get("retry-after"));
+    return { outcome: "limited", error: "http_429", waitMilliseconds };
+  }
   // 401 and 403: the key or the sender's domain is wrong, which the operator can still mend.
   const isTransient = [401, 403, 409].includes(status) || status >= 500;
   return { outcome: isTransient ? "retry" : "failed", error: `http_${status}` };
+}
+
+/** Milliseconds of a `Retry-After` in seconds; one second where it is missing or a date. */
+function readWait(retryAfter: string | null): number {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }
 
 function readText(body: unknown, name: string): string | undefined {
