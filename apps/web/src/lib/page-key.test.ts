@@ -16,6 +16,8 @@ test.each([
   [{ id }],
   [{ after: "2026-01-31", id: "1" }],
   [{ after: "2026-01-31,id.gt.0", id }],
+  [{ after: "2026-13-45", id }],
+  [{ after: "2026-01-31T::::Z", id }],
   [{ after: ["", "2026-01-31"], id }],
 ])("%j begins at the beginning", (search) => {
   expect(parsePageKey(search)).toBeUndefined();

@@ -20,7 +20,7 @@ const PLACE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/;
 /** Where a page of a list begins, as its address says it with `after` and `id`; else its beginning. */
 export function parsePageKey(search: Search): PageKey | undefined {
   const from = parseNameKey(search);
-  return from && PLACE.test(from.key) ? from : undefined;
+  return from && PLACE.test(from.key) && !Number.isNaN(Date.parse(from.key)) ? from : undefined;
 }
 
 /** The same in a list that is ordered by names, which may be anything. */

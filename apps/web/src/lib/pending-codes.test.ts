@@ -66,6 +66,11 @@ test("what was typed is forgotten after a minute, what waits after fifteen, the 
   expect(formatPendingCodes(many).length).toBeLessThan(4_000);
 });
 
+test("a way back that is too long for a cookie is left out, the code stays", () => {
+  const codes = addPendingCode([], { ...signIn, next: `/${"x".repeat(4_000)}` }, NOW);
+  expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
+});
+
 test("a broken cookie is no code", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);

@@ -74,6 +74,8 @@ export function addPendingCode(
       : { ...asked, sentAt: now };
   const all = [...codes.filter(({ flow }) => flow !== asked.flow), code].slice(-MOST);
   while (all.length > 1 && formatPendingCodes(all).length > MOST_CHARACTERS) all.shift();
+  // A very long way back is worth less than the code itself.
+  if (formatPendingCodes(all).length > MOST_CHARACTERS) return [{ ...code, next: undefined }];
   return all;
 }
 
