@@ -32,6 +32,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // Where no language is set Chromium stores a file with letters beyond ASCII as "download".
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },
   },
