@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
+import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
@@ -12,10 +13,12 @@ let lea: Person;
 let requestPath: string;
 
 const BASE = "/o/sommer-requests";
+const EMAIL = "lea@requests.example";
+const PASSWORD = "correct horse battery staple";
 
 test.beforeAll(async ({ browser }) => {
   lea = await openPerson(browser, "Lea Sommer");
-  await signUp(lea, "lea@requests.example", "correct horse battery staple");
+  await signUp(lea, EMAIL, PASSWORD);
   await createFirm(lea, "Sommer Requests", "sommer-requests");
   await startRequestForNewClient(lea, {
     name: "Winter Ltd",
@@ -211,6 +214,13 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await form.getByRole("button", { name: "Complete early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
+  // The session ends meanwhile: the reason is there again after signing in, and can be seen.
+  await page.goto("about:blank");
+  await endSession(lea);
+  await page.goto(requestPath);
+  await signInAgain(lea, EMAIL, PASSWORD);
+  await expect(form.getByLabel("Reason")).toBeVisible();
+  await expect(form.getByLabel("Reason")).toHaveValue("All of it was in last year's file.");
   await form.getByRole("button", { name: "Complete early" }).click();
   await expect(page.getByText("This request is complete. It can be reopened.")).toBeVisible();
   await expect(checklistRow(lea, "Alpha")).toContainText("Waived");
@@ -222,6 +232,7 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Sold.");
   await page.getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("Cancelled: Sold.")).toBeVisible();
+  expect(await keptNames(lea)).toEqual([]);
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("This request is archived and read-only.")).toBeVisible();
   for (const name of ["Reopen", "Archive", "Remind now"]) {

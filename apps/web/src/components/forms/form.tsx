@@ -72,7 +72,11 @@ export function Form<T = unknown>({
     if (!leadsToSignIn(path)) forget();
     onRedirect?.(path);
   };
-  const kept = useKeptAction<T>(action, prepare, leave);
+  // At once: what was done may take the form itself away.
+  const settle = (answer: FormState<T>) => {
+    if (answer?.ok) forget();
+  };
+  const kept = useKeptAction<T>(action, { prepare, onRedirect: leave, onAnswer: settle });
   const { state, formAction, send: dispatch, isPending } = kept;
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;

@@ -25,19 +25,25 @@ function redirectOf(error: unknown): string | undefined {
 
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
+type Listeners<S> = {
+  /** Completes the fields right before they are sent with scripts. */
+  prepare?: ((form: FormData) => Promise<void>) | undefined;
+  /** Is told the path when the action leads to another page, or to this one anew. */
+  onRedirect?: (path: string) => void;
+  /** Is told what the action answered, before a page that it changed is drawn. */
+  onAnswer?: (state: S | null) => void;
+};
+
 /**
  * `useActionState` whose form outlives a lost network: what was typed stays, and the failure reads
  * like any other. Without scripts the form posts to the same action.
  * @param lost makes the state of a failure for which nobody could be asked
- * @param prepare completes the fields right before they are sent with scripts
- * @param onRedirect is told the path when the action leads to another page, or to this one anew
  * @returns the state, what `<form action>` takes, the way to send with scripts, and whether it runs
  */
 export function useKeptState<S>(
   action: Action<S>,
   lost: (failure: FormFailure) => S,
-  prepare?: (form: FormData) => Promise<void>,
-  onRedirect?: (path: string) => void,
+  listeners: Listeners<S> = {},
 ) {
   const [posted, formAction] = useActionState<S | null, FormData>(
     action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
@@ -48,21 +54,20 @@ export function useKeptState<S>(
   const state = sent === undefined ? posted : sent;
   const latestLost = useRef(lost);
   latestLost.current = lost;
-  const latestPrepare = useRef(prepare);
-  latestPrepare.current = prepare;
-  const latestRedirect = useRef(onRedirect);
-  latestRedirect.current = onRedirect;
+  const latest = useRef(listeners);
+  latest.current = listeners;
 
   const send = useCallback(
     (form: FormData) => {
       startSending(async () => {
         let next: S | null;
         try {
-          await latestPrepare.current?.(form);
+          await latest.current.prepare?.(form);
           next = await action(null, form);
+          latest.current.onAnswer?.(next);
         } catch (error) {
           const path = redirectOf(error);
-          if (path !== undefined) latestRedirect.current?.(path);
+          if (path !== undefined) latest.current.onRedirect?.(path);
           // Redirects and the unexpected pass on to whoever handles them.
           if (!isUnreachable(error)) throw error;
           const failure = { ok: false, code: "network", message: sentenceFor("network") } as const;
@@ -79,13 +84,7 @@ export function useKeptState<S>(
 /** {@link useKeptState} for actions that answer the state of a form. */
 export function useKeptAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
-  prepare?: (form: FormData) => Promise<void>,
-  onRedirect?: (path: string) => void,
+  listeners?: Listeners<Exclude<FormState<T>, null>>,
 ) {
-  return useKeptState<Exclude<FormState<T>, null>>(
-    action,
-    (failure) => failure,
-    prepare,
-    onRedirect,
-  );
+  return useKeptState<Exclude<FormState<T>, null>>(action, (failure) => failure, listeners);
 }

@@ -3,6 +3,7 @@
 import { Form } from "@/components/forms/form";
 import { FormCheckbox, FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
@@ -22,39 +23,41 @@ export function ProfileForm({
   singleKeys: boolean;
 }) {
   return (
-    <Form action={saveProfile} id="profile">
-      <FormTextField
-        name="name"
-        label={texts.name}
-        defaultValue={name}
-        autoComplete="name"
-        maxLength={120}
-        required
-      />
-      <ChoiceGroup id="profile-theme" legend={strings.theme.legend} hint={texts.themeHint}>
-        <div key={theme} className="flex flex-wrap gap-x-6">
-          {themeSchema.options.map((option) => (
-            <Checkbox
-              key={option}
-              type="radio"
-              name="theme"
-              value={option}
-              label={strings.theme[option]}
-              defaultChecked={option === theme}
-            />
-          ))}
+    <KeptForms>
+      <Form action={saveProfile} id="profile">
+        <FormTextField
+          name="name"
+          label={texts.name}
+          defaultValue={name}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <ChoiceGroup id="profile-theme" legend={strings.theme.legend} hint={texts.themeHint}>
+          <div key={theme} className="flex flex-wrap gap-x-6">
+            {themeSchema.options.map((option) => (
+              <Checkbox
+                key={option}
+                type="radio"
+                name="theme"
+                value={option}
+                label={strings.theme[option]}
+                defaultChecked={option === theme}
+              />
+            ))}
+          </div>
+        </ChoiceGroup>
+        <FormCheckbox
+          name="single_keys"
+          label={texts.singleKeys}
+          hint={texts.singleKeysHint}
+          defaultChecked={singleKeys}
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <SubmitButton>{texts.submit}</SubmitButton>
+          <FormSaved />
         </div>
-      </ChoiceGroup>
-      <FormCheckbox
-        name="single_keys"
-        label={texts.singleKeys}
-        hint={texts.singleKeysHint}
-        defaultChecked={singleKeys}
-      />
-      <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton>{texts.submit}</SubmitButton>
-        <FormSaved />
-      </div>
-    </Form>
+      </Form>
+    </KeptForms>
   );
 }

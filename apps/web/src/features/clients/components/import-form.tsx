@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, Field } from "@/components/ui/field";
 import { importClients } from "@/features/clients/actions";
@@ -39,26 +40,28 @@ function FileField() {
 /** Takes clients from a CSV file or from pasted rows; with a mistake nothing is stored. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
-    <Form action={importClients} id="import">
-      {(state) => (
-        <>
-          <input type="hidden" name="org_id" value={org.id} />
-          <input type="hidden" name="org" value={org.slug} />
-          <FileField />
-          <FormTextArea
-            key={state && !state.ok ? state.values?.csv : "csv"}
-            name="csv"
-            label={strings.import.paste}
-            hint={strings.import.pasteHint}
-            rows={8}
-            className="font-mono text-sm"
-            optional
-          />
-          <div>
-            <SubmitButton>{strings.import.submit}</SubmitButton>
-          </div>
-        </>
-      )}
-    </Form>
+    <KeptForms>
+      <Form action={importClients} id="import">
+        {(state) => (
+          <>
+            <input type="hidden" name="org_id" value={org.id} />
+            <input type="hidden" name="org" value={org.slug} />
+            <FileField />
+            <FormTextArea
+              key={state && !state.ok ? state.values?.csv : "csv"}
+              name="csv"
+              label={strings.import.paste}
+              hint={strings.import.pasteHint}
+              rows={8}
+              className="font-mono text-sm"
+              optional
+            />
+            <div>
+              <SubmitButton>{strings.import.submit}</SubmitButton>
+            </div>
+          </>
+        )}
+      </Form>
+    </KeptForms>
   );
 }

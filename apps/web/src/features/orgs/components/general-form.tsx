@@ -1,5 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
@@ -16,49 +17,51 @@ export function GeneralForm({
   timeZones: readonly string[];
 }) {
   return (
-    <Form action={saveGeneral} id="general" label={texts.profile} className="max-w-form">
-      <input type="hidden" name="org_id" value={org.id} />
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="logo_path" value={org.logoPath ?? ""} />
-      <FormTextField
-        name="name"
-        label={texts.name}
-        defaultValue={org.name}
-        autoComplete="organization"
-        maxLength={80}
-        required
-      />
-      <FormTextField
-        name="slug"
-        label={texts.slug}
-        hint={texts.slugHint}
-        defaultValue={org.slug}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        required
-      />
-      <FormTextField
-        name="reply_email"
-        type="email"
-        inputMode="email"
-        label={texts.replyEmail}
-        hint={texts.replyEmailHint}
-        defaultValue={org.replyEmail}
-        autoComplete="off"
-        maxLength={254}
-        required
-      />
-      <FormSelect
-        name="time_zone"
-        label={texts.timeZone}
-        hint={texts.timeZoneHint}
-        defaultValue={org.timeZone}
-        options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-        required
-      />
-      <SaveRow />
-    </Form>
+    <KeptForms>
+      <Form action={saveGeneral} id="general" label={texts.profile} className="max-w-form">
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="logo_path" value={org.logoPath ?? ""} />
+        <FormTextField
+          name="name"
+          label={texts.name}
+          defaultValue={org.name}
+          autoComplete="organization"
+          maxLength={80}
+          required
+        />
+        <FormTextField
+          name="slug"
+          label={texts.slug}
+          hint={texts.slugHint}
+          defaultValue={org.slug}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <FormTextField
+          name="reply_email"
+          type="email"
+          inputMode="email"
+          label={texts.replyEmail}
+          hint={texts.replyEmailHint}
+          defaultValue={org.replyEmail}
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+        <FormSelect
+          name="time_zone"
+          label={texts.timeZone}
+          hint={texts.timeZoneHint}
+          defaultValue={org.timeZone}
+          options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          required
+        />
+        <SaveRow />
+      </Form>
+    </KeptForms>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { submitNewOrg } from "@/features/orgs/actions";
 import { strings } from "@/features/orgs/strings";
@@ -22,47 +23,50 @@ export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
   const [isSlugEdited, setSlugEdited] = useState(false);
   const isZoneChosen = useRef(false);
 
-  useEffect(() => {
+  // Before the form looks for kept words, which may name another zone.
+  useLayoutEffect(() => {
     if (isZoneChosen.current) return;
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (timeZones.includes(own)) setField("time_zone", own);
   }, [timeZones]);
 
   return (
-    <Form action={submitNewOrg} id={FORM_ID}>
-      <FormTextField
-        name="name"
-        label={texts.name}
-        autoComplete="organization"
-        maxLength={80}
-        required
-        onChange={(event) => {
-          if (!isSlugEdited) setField("slug", slugFrom(event.currentTarget.value));
-        }}
-      />
-      <FormTextField
-        name="slug"
-        label={texts.slug}
-        hint={texts.slugHint}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        required
-        onChange={(event) => setSlugEdited(event.currentTarget.value !== "")}
-      />
-      <FormSelect
-        name="time_zone"
-        label={texts.timeZone}
-        hint={texts.timeZoneHint}
-        defaultValue="Europe/London"
-        options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-        onChange={() => {
-          isZoneChosen.current = true;
-        }}
-        required
-      />
-      <SubmitButton className="self-start">{texts.submit}</SubmitButton>
-    </Form>
+    <KeptForms>
+      <Form action={submitNewOrg} id={FORM_ID}>
+        <FormTextField
+          name="name"
+          label={texts.name}
+          autoComplete="organization"
+          maxLength={80}
+          required
+          onChange={(event) => {
+            if (!isSlugEdited) setField("slug", slugFrom(event.currentTarget.value));
+          }}
+        />
+        <FormTextField
+          name="slug"
+          label={texts.slug}
+          hint={texts.slugHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+          onChange={(event) => setSlugEdited(event.currentTarget.value !== "")}
+        />
+        <FormSelect
+          name="time_zone"
+          label={texts.timeZone}
+          hint={texts.timeZoneHint}
+          defaultValue="Europe/London"
+          options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          onInput={() => {
+            isZoneChosen.current = true;
+          }}
+          required
+        />
+        <SubmitButton className="self-start">{texts.submit}</SubmitButton>
+      </Form>
+    </KeptForms>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { saveReminderPolicy } from "@/features/reminders/actions";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
@@ -38,43 +39,45 @@ export function ReminderPolicyForm({
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2" onInput={show}>
-      <Form action={saveReminderPolicy} id="reminders" label={strings.plan}>
-        <input type="hidden" name="org_id" value={orgId} />
-        <FormTextField
-          name="reminder_days"
-          label={strings.before}
-          hint={strings.beforeHint}
-          defaultValue={join(policy.days.filter((day) => day <= 0))}
-          inputMode="text"
-          autoComplete="off"
-          maxLength={40}
-        />
-        <FormTextField
-          name="days_after"
-          label={strings.after}
-          hint={strings.afterHint}
-          defaultValue={join(policy.days.filter((day) => day > 0))}
-          autoComplete="off"
-          maxLength={40}
-        />
-        <FormTextField
-          name="reminder_every"
-          label={strings.every}
-          hint={strings.everyHint}
-          defaultValue={policy.every}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          className="max-w-32"
-        />
-        <p className="text-sm text-ink-muted">
-          {strings.stops} {strings.applies}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SubmitButton>{strings.save}</SubmitButton>
-          <FormSaved />
-        </div>
-      </Form>
+      <KeptForms>
+        <Form action={saveReminderPolicy} id="reminders" label={strings.plan}>
+          <input type="hidden" name="org_id" value={orgId} />
+          <FormTextField
+            name="reminder_days"
+            label={strings.before}
+            hint={strings.beforeHint}
+            defaultValue={join(policy.days.filter((day) => day <= 0))}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={40}
+          />
+          <FormTextField
+            name="days_after"
+            label={strings.after}
+            hint={strings.afterHint}
+            defaultValue={join(policy.days.filter((day) => day > 0))}
+            autoComplete="off"
+            maxLength={40}
+          />
+          <FormTextField
+            name="reminder_every"
+            label={strings.every}
+            hint={strings.everyHint}
+            defaultValue={policy.every}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            className="max-w-32"
+          />
+          <p className="text-sm text-ink-muted">
+            {strings.stops} {strings.applies}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SubmitButton>{strings.save}</SubmitButton>
+            <FormSaved />
+          </div>
+        </Form>
+      </KeptForms>
       <section aria-labelledby="preview">
         <h3 id="preview" className="font-semibold">
           {strings.preview}

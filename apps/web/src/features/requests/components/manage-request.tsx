@@ -1,5 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { FormTextArea } from "@/components/forms/form-fields";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { closeRequest, discardDraft, reopen } from "@/features/requests/actions";
@@ -28,14 +29,16 @@ function CloseForm({ org, requestId, close }: Target & { close: "complete" | "ca
 /** Ends an open request: complete it early or cancel it. */
 export function CloseRequest(target: Target) {
   return (
-    <div className="flex flex-col gap-1">
-      <Disclosure summary={page.complete}>
-        <CloseForm {...target} close="complete" />
-      </Disclosure>
-      <Disclosure summary={page.cancelRequest}>
-        <CloseForm {...target} close="cancel" />
-      </Disclosure>
-    </div>
+    <KeptForms>
+      <div className="flex flex-col gap-1">
+        <Disclosure summary={page.complete}>
+          <CloseForm {...target} close="complete" />
+        </Disclosure>
+        <Disclosure summary={page.cancelRequest}>
+          <CloseForm {...target} close="cancel" />
+        </Disclosure>
+      </div>
+    </KeptForms>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { invite } from "@/features/team/actions";
 import { invitableRoles } from "@/features/team/permissions";
@@ -13,32 +14,34 @@ const texts = strings.invite;
 export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
   const roles = invitableRoles(viewer).toReversed();
   return (
-    <Form action={invite} id="invite" label={texts.title} className="max-w-form">
-      <input type="hidden" name="org_id" value={orgId} />
-      <FormTextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        label={texts.email}
-        maxLength={254}
-        required
-      />
-      <FormSelect
-        name="role"
-        label={texts.role}
-        hint={roles.map((role) => (
-          <span key={role} className="block">
-            {strings.roles[role]}: {texts.roleHints[role]}
-          </span>
-        ))}
-        defaultValue="member"
-        options={roles.map((role) => ({ value: role, label: strings.roles[role] }))}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton>{texts.submit}</SubmitButton>
-        <FormSaved />
-      </div>
-    </Form>
+    <KeptForms>
+      <Form action={invite} id="invite" label={texts.title} className="max-w-form">
+        <input type="hidden" name="org_id" value={orgId} />
+        <FormTextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          label={texts.email}
+          maxLength={254}
+          required
+        />
+        <FormSelect
+          name="role"
+          label={texts.role}
+          hint={roles.map((role) => (
+            <span key={role} className="block">
+              {strings.roles[role]}: {texts.roleHints[role]}
+            </span>
+          ))}
+          defaultValue="member"
+          options={roles.map((role) => ({ value: role, label: strings.roles[role] }))}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SubmitButton>{texts.submit}</SubmitButton>
+          <FormSaved />
+        </div>
+      </Form>
+    </KeptForms>
   );
 }

@@ -48,12 +48,9 @@ function TemplateForm({ org, template }: EditorProps) {
     formAction,
     send: dispatch,
     isPending,
-  } = useKeptState(
-    submitTemplate,
-    (lost) => ({ failure: lost, template }),
-    undefined,
-    (path) => leadsToSignIn(path) || forget.current(),
-  );
+  } = useKeptState(submitTemplate, (lost) => ({ failure: lost, template }), {
+    onRedirect: (path) => leadsToSignIn(path) || forget.current(),
+  });
   const failure = state?.failure ?? null;
   const content = state?.template ?? template;
   const form = useRef<HTMLFormElement>(null);
