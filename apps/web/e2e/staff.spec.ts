@@ -253,14 +253,22 @@ test("the items of an open request are reworded, added, moved and removed", asyn
   await added.getByLabel("What do you need?").fill("Day of the stock count");
   await added.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("button", { name: "Move Day of the stock count up" }).click();
+  await expect(page.getByRole("button", { name: "Move Anything unusual? down" })).toBeDisabled();
+  // Another place is no other wording: who moved an item rewords it next.
+  await page.locator("summary", { hasText: "Edit Day of the stock count" }).click();
+  const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
+  await moved.getByLabel("What do you need?").fill("Date of the stock count");
+  await moved.getByRole("button", { name: "Save item" }).click();
+  await expect(page.locator("summary", { hasText: "Edit Date of the stock count" })).toBeVisible();
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
   await expect(page.getByText("Anything unusual?")).toHaveCount(0);
 
   await page.goto(requestPath);
   await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
     /^General ledger/,
-    /^Day of the stock count/,
+    /^Date of the stock count/,
   ]);
+  expect(await keptNames(mia)).toEqual([]);
 });
 
 test("contacts come and go, but one stays; a second reminder has to wait", async ({ browser }) => {

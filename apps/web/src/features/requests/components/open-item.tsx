@@ -14,6 +14,14 @@ import type { Item, ItemDefinition } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 
+/** What a wording is written over: everything but the item's place, and how far it has come. */
+function wordsOf(
+  item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
+): string {
+  const { version, position, waiveNote, ...words } = item;
+  return JSON.stringify(words);
+}
+
 /** Rewords an item of an open request, or adds a new one. */
 export function OpenItemForm({
   org,
@@ -35,6 +43,7 @@ export function OpenItemForm({
           <VersionField
             version={item.version ?? 0}
             saved={state?.ok ? state.data.version : undefined}
+            content={wordsOf(item)}
           />
           <ItemFields item={item} />
           <div className="flex flex-wrap items-center gap-3">
