@@ -24,6 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await staff.page.getByLabel("Title", { exact: true }).fill("What stays in a tab");
   await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
   await addItem(staff, { button: "Add file", number: 2, title: "A letter" });
+  await addItem(staff, { button: "Add text answer", number: 3, title: "A removed one" });
   await staff.page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(staff.page.getByText("Request sent")).toBeVisible();
   const mail = await nextMail(CONTACT);
@@ -65,22 +66,34 @@ test("what could not be submitted outlives leaving the page", async () => {
   await expect(answer(page)).toHaveValue("Baker, by the");
 });
 
-test("what was saved elsewhere meanwhile is not overwritten by it", async () => {
+test("what was saved elsewhere meanwhile is not overwritten by it: both are shown, also anew", async () => {
   const { page, context } = contact;
+  await page.unroute(ACTIONS, loseActions);
   const other = await context.newPage();
   await other.goto(page.url());
   await answer(other).fill("Butcher");
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
   await other.close();
-  await page.reload();
-  await expect.poll(() => drafts(page)).toEqual([]);
+  const conflict = page.getByRole("main").getByRole("alert");
+  for (const typed of ["Baker, by the", "Baker, by the sea"]) {
+    await page.reload();
+    await expect(conflict).toContainText("You already changed this.");
+    await expect(conflict).toContainText("Stored now: Butcher");
+    await expect(conflict).toContainText("Yours: Baker, by the");
+    await expect(answer(page)).toHaveValue(typed);
+    await answer(page).fill("Baker, by the sea");
+  }
+  await answer(page).fill("Butcher");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  await page.waitForURL(/\/items$/);
+  expect(await drafts(page)).toEqual([]);
+  await page.getByRole("link", { name: "Your trade" }).click();
   await expect(answer(page)).toHaveValue("Butcher");
 });
 
 test("what is typed is saved two seconds after the last key, and at once on leaving the field", async () => {
   const { page } = contact;
-  await page.unroute(ACTIONS, loseActions);
   await page.clock.install();
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher");
@@ -100,6 +113,8 @@ test("what is typed is saved two seconds after the last key, and at once on leav
   await answer(page).fill("Butcher since 1987");
   await answer(page).blur();
   await expect.poll(() => saves).toBe(2);
+  // It has arrived: a page that is read before that would show the older one.
+  await expect.poll(() => drafts(page)).toEqual([]);
   await page.clock.resume();
 });
 
@@ -289,6 +304,44 @@ test("an answer whose session has ended leads to the door, and is there after th
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(answer(page)).toHaveValue("Butcher in York");
   expect(new URL(page.url()).pathname).toBe(left);
+});
+
+test("words that were kept for an item that has closed meanwhile stay to be copied", async () => {
+  const { page } = contact;
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.route(ACTIONS, loseActions);
+  await answer(page).fill("Butcher in Hull");
+  const close = (status: string) =>
+    queryAsOwner("update public.items set status = $1 where title = 'Your trade'", [status]);
+  await close("waived");
+  for (const _ of ["once", "again"]) {
+    await page.reload();
+    await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Butcher in Hull");
+  }
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Your answer, to copy")).toBeHidden();
+  expect(await drafts(page)).toEqual([]);
+  await close("open");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await expect(answer(page)).toHaveValue("Butcher in York");
+});
+
+test("staff keep what they typed on behalf when a colleague removes the item", async () => {
+  const { page } = staff;
+  // Nobody tells this page, so that it does not turn into one that says so first.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
+  await page.getByRole("link", { name: "A removed one", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "A removed one" })).toBeVisible();
+  await page.reload();
+  await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
+  await queryAsOwner("delete from public.items where title = 'A removed one'");
+  await page.getByLabel("Answer", { exact: true }).fill("By phone: yes.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const refusal = page.getByRole("main").getByRole("alert");
+  await expect(refusal).toContainText("Not found or no access.");
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("By phone: yes.");
+  expect(await drafts(page)).toHaveLength(1);
 });
 
 test("who signs out leaves nothing of it in any tab", async () => {

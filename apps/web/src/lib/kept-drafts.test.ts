@@ -33,18 +33,28 @@ beforeEach(() => {
 
 test("what was typed is put back over the draft it was typed on", () => {
   keepDraft(storage, key, fields("Baker and"), [printOf(fields("Baker"))]);
-  expect(restoreDraft(storage, key, fields("Baker"))).toEqual(fields("Baker and"));
+  expect(restoreDraft(storage, key, fields("Baker"))).toEqual({
+    fields: fields("Baker and"),
+    seen: [printOf(fields("Baker"))],
+    isKnown: true,
+  });
 });
 
 test("the server's trimming and line feeds make no other draft", () => {
   keepDraft(storage, key, fields("One\nTwo, three"), [printOf(fields("One\r\nTwo "))]);
-  expect(restoreDraft(storage, key, fields("One\nTwo"))).toEqual(fields("One\nTwo, three"));
+  expect(restoreDraft(storage, key, fields("One\nTwo"))).toMatchObject({
+    fields: fields("One\nTwo, three"),
+    isKnown: true,
+  });
 });
 
-test("a draft of the server that this tab never saw stays, and the older text goes", () => {
-  keepDraft(storage, key, fields("Baker and"), [printOf(fields("Baker"))]);
-  expect(restoreDraft(storage, key, fields("Butcher"))).toBeUndefined();
-  expect(storage.getItem(key)).toBeNull();
+test("over a draft of the server that this tab never saw it comes back as such, each time", () => {
+  const seen = [printOf(fields("Baker"))];
+  keepDraft(storage, key, fields("Baker and"), seen);
+  for (const _ of ["once", "after a reload"]) {
+    const restored = restoreDraft(storage, key, fields("Butcher"));
+    expect(restored).toEqual({ fields: fields("Baker and"), seen, isKnown: false });
+  }
 });
 
 test("what the server has is not put back", () => {

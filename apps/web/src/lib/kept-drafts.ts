@@ -36,20 +36,22 @@ export function readKept(storage: Storage, key: string): Kept | undefined {
   return text === null ? undefined : (JSON.parse(text) as Kept);
 }
 
+/** What is put back, and whether this tab knows the state of the server that it is put over. */
+export type Restored = Kept & { isKnown: boolean };
+
 /**
  * What is to be put back over the fields as the server shows them: nothing when the server has it,
- * or holds something newer that this tab never saw. What is of no use any more is removed.
+ * which removes it.
  */
 export function restoreDraft(
   storage: Storage,
   key: string,
   shown: KeptFields,
-): KeptFields | undefined {
+): Restored | undefined {
   const kept = readKept(storage, key);
   if (!kept) return;
-  const { fields, seen } = kept;
   const print = printOf(shown);
-  if (seen.includes(print) && printOf(fields) !== print) return fields;
+  if (printOf(kept.fields) !== print) return { ...kept, isKnown: kept.seen.includes(print) };
   storage.removeItem(key);
 }
 

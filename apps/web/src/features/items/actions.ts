@@ -21,7 +21,13 @@ import { action, guestAction } from "@/lib/backend.server";
 import type { Db } from "@/lib/db";
 import { sentenceFor } from "@/lib/error-sentences";
 import { conflictFailure, problemFailure, toProblem } from "@/lib/errors";
-import { type FormFailure, type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import {
+  echoFormValues,
+  type FormFailure,
+  type FormState,
+  fieldFailure,
+  parseForm,
+} from "@/lib/form-state";
 import { isUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
 
@@ -29,10 +35,10 @@ import { uuidForm } from "@/lib/uuid-form";
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 /**
- * Where an answer leads: when its item is gone, when it is kept for later,
- * when it is handed in, when nobody is signed in any more.
+ * Where an answer leads: when it is kept for later, when it is handed in, when nobody is signed in
+ * any more; and a contact whose item is gone.
  */
-function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent" | "signedOut", Route> {
+function pagesOf(path: ItemPath): Record<"later" | "sent" | "signedOut", Route> & { gone?: Route } {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
     const list = `${door}/items`;
@@ -46,7 +52,7 @@ function pagesOf(path: ItemPath): Record<"gone" | "later" | "sent" | "signedOut"
   const request = `/o/${path.org}/requests/${path.requestId}` as Route;
   const sent = `${request}/review/${path.itemId}` as Route;
   const signedOut = `/sign-in?next=${encodeURIComponent(sent)}` as Route;
-  return { gone: request, later: request, sent, signedOut };
+  return { later: request, sent, signedOut };
 }
 
 /** Refusals of an item that nobody waits for any more. */
@@ -59,6 +65,12 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   const isOthers =
     failure.code === "invalid_transition" && toProblem(error).details.status === "draft";
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
+}
+
+/** An item that is gone, where the words for it stay on the page. */
+function goneFailure(form: FormData): FormFailure {
+  const message = sentenceFor("not_found");
+  return { ok: false, code: "not_found", message, values: echoFormValues(form) };
 }
 
 /** Result of an autosave. */
@@ -122,7 +134,7 @@ export const sendAnswer = guestAction(
     if (session.status === "unauthenticated") redirect(pages.signedOut);
     if (session.status === "unavailable") return problemFailure(form, session.error);
     const definition = await getItemDefinition(db, itemId);
-    if (!definition) redirect(pages.gone);
+    if (!definition) return pages.gone ? redirect(pages.gone) : goneFailure(form);
     const intent = String(form.get("intent") ?? "submit");
     const input = readAnswerForm(definition.kind, form);
     const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });

@@ -1,9 +1,10 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { leadsToSignIn, useWriter } from "@/components/forms/kept-forms";
+import { type Asked, type LeftTexts, leftTextsOf } from "@/features/items/components/left-texts";
 import type { AnswerConflict } from "@/features/items/types";
-import { draftKey } from "@/lib/kept-drafts";
+import { draftKey, honourForgetting, readKept } from "@/lib/kept-drafts";
 
 /** An autosave that was refused because the draft was changed elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };
@@ -40,6 +41,8 @@ export function useAnswerVersion(first: number, isOpen: boolean) {
         hold(answer);
       },
       isHeld: () => isHeld.current,
+      /** The fields are of before someone else's draft: the next save has to meet it, not replace it. */
+      doubt: () => adopt(Math.max(0, latest.current - 1)),
       /** Runs an autosave; one after the other, each on the version that the last one left. */
       save: <T>(run: (version: number) => Promise<T>): Promise<T> => {
         const next = saving.current.then(() => run(latest.current));
@@ -70,6 +73,26 @@ export function useForgetAnswer(itemId: string): (path: string) => void {
   return (path) => {
     if (userId && isPast(path)) sessionStorage.removeItem(draftKey(userId, itemId));
   };
+}
+
+/** What this tab kept of an answer whose item has closed, to be copied, and the way to drop it. */
+export function useLeftTexts(item: Asked & { id: string }, isClosed: boolean) {
+  const userId = useWriter();
+  const key = userId && draftKey(userId, item.id);
+  const [texts, setTexts] = useState<LeftTexts>({});
+  const asked = useRef(item);
+  asked.current = item;
+  useEffect(() => {
+    if (!key) return;
+    honourForgetting({ local: localStorage, session: sessionStorage });
+    const kept = isClosed ? readKept(sessionStorage, key) : undefined;
+    setTexts(kept ? leftTextsOf(kept.fields, asked.current) : {});
+  }, [key, isClosed]);
+  const drop = useCallback(() => {
+    if (key) sessionStorage.removeItem(key);
+    setTexts({});
+  }, [key]);
+  return { texts, drop };
 }
 
 /** What the parts of an answer's form share. */

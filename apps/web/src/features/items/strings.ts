@@ -137,6 +137,7 @@ export const strings = {
     closed: sentenceFor("item_closed"),
     answer: "Your answer, to copy",
     note: "Your note, to copy",
+    discard: "Discard",
   },
   offline: "You are offline. Kept here. We'll continue when you're back.",
   loading: "Loading the checklist…",

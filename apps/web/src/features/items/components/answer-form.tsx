@@ -12,13 +12,19 @@ import { sendAnswer } from "@/features/items/actions";
 import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
-import { LeftAnswer, type LeftTexts } from "@/features/items/components/left-answer";
+import { LeftAnswer } from "@/features/items/components/left-answer";
+import type { LeftTexts } from "@/features/items/components/left-texts";
 import {
   type Arrivals,
   SubmitAnswer,
   useArrivals,
 } from "@/features/items/components/submit-answer";
-import { type AnswerVersion, useAnswerVersion, useForgetAnswer } from "@/features/items/hooks";
+import {
+  type AnswerVersion,
+  useAnswerVersion,
+  useForgetAnswer,
+  useLeftTexts,
+} from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
 import type { FileEntry, Item, SavedAnswer, Submission } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
@@ -31,7 +37,8 @@ const FORM_ID = "answer";
 type AnswerFormProps = {
   /** Where the answer belongs; see `sendAnswer`. */
   path: { publicId: string } | { org: string; requestId: string };
-  item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files">;
+  item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files"> &
+    Partial<Pick<Item, "submissions">>;
   draft: Pick<Submission, "answer" | "not_applicable" | "client_note" | "version"> | undefined;
   /** Files of the draft, as the server lists them. */
   files: readonly FileEntry[];
@@ -41,10 +48,13 @@ type AnswerFormProps = {
   isClosed?: boolean;
 };
 
-/** What was typed here, else what a submission without scripts brought back. */
-function leftTexts(typed: LeftTexts, state: FormState<SavedAnswer>): LeftTexts {
+/** What was typed here, else what a submission without scripts brought back, else what was kept. */
+function leftTexts(typed: LeftTexts, state: FormState<SavedAnswer>, kept: LeftTexts): LeftTexts {
   const values = state && !state.ok ? state.values : undefined;
-  return { answer: typed.answer ?? values?.answer, note: typed.note ?? values?.client_note };
+  return {
+    answer: typed.answer ?? values?.answer ?? kept.answer,
+    note: typed.note ?? values?.client_note ?? kept.note,
+  };
 }
 
 /**
@@ -59,6 +69,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const arrivals = useArrivals(uploads.entries, files);
   const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
   const forget = useForgetAnswer(item.id);
+  const left = useLeftTexts(item, isClosed);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
@@ -104,7 +115,14 @@ export function AnswerForm(props: AnswerFormProps) {
             )}
           </Applicable>
           {isClosed ? (
-            <LeftAnswer texts={leftTexts(typed, state)} isSaid={state?.ok === false} />
+            <LeftAnswer
+              texts={leftTexts(typed, state, left.texts)}
+              isSaid={state?.ok === false}
+              onDiscard={() => {
+                setTyped({});
+                left.drop();
+              }}
+            />
           ) : (
             <NoteAndButtons {...props} version={version} arrivals={{ ...arrivals, isChecking }} />
           )}

@@ -40,9 +40,9 @@ type Status = "idle" | "saving" | "saved" | { failure: string };
 
 /**
  * Saves the surrounding form two seconds after the last key and when a field is left. What was not
- * saved yet is kept for this person in this tab's storage and put back after a reload, unless the
- * server has something newer; a submission does not remove it, only the page that says it arrived.
- * A draft that was changed elsewhere is not written over: saving stops until a button is pressed.
+ * saved yet is kept for this person in this tab's storage and put back after a reload; a submission
+ * does not remove it, only the page that says it arrived. A draft that was changed elsewhere is not
+ * written over, also by what is put back: both are shown, and saving stops until a button is pressed.
  */
 export function Autosave({ itemId, version }: { itemId: string; version: AnswerVersion }) {
   const anchor = useRef<HTMLParagraphElement>(null);
@@ -50,7 +50,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
   const userId = useWriter();
   const isSubmitting = useRef(false);
   const { failure } = useContext(FormContext);
-  const { adopt, hold, isHeld, save: saveNext } = version;
+  const { adopt, hold, isHeld, doubt, save: saveNext } = version;
 
   useEffect(() => {
     if (!failure) return;
@@ -67,9 +67,12 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     if (!form || !userId) return;
     const storageKey = draftKey(userId, itemId);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let saved = JSON.stringify(read(form));
-    // States that the server may hold: the saved one, and those on their way to it.
-    const seen = new Set([printOf(read(form))]);
+    honourForgetting({ local: localStorage, session: sessionStorage });
+    const shown = read(form);
+    const kept = restoreDraft(sessionStorage, storageKey, shown);
+    let saved = JSON.stringify(shown);
+    // States that the server may hold by this tab's doing: the saved one, and those on their way.
+    const seen = new Set(kept?.seen ?? [printOf(shown)]);
 
     const keep = () => keepDraft(sessionStorage, storageKey, read(form), seen);
     const willSend = () => {
@@ -115,10 +118,9 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       willSend();
     };
 
-    honourForgetting({ local: localStorage, session: sessionStorage });
-    const kept = restoreDraft(sessionStorage, storageKey, read(form));
     if (kept) {
-      write(form, kept);
+      write(form, kept.fields);
+      if (!kept.isKnown) doubt();
       void save();
     }
     form.addEventListener("input", input);
@@ -132,7 +134,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       form.removeEventListener("submit", submit);
       window.removeEventListener("online", save);
     };
-  }, [itemId, userId, adopt, hold, isHeld, saveNext]);
+  }, [itemId, userId, adopt, hold, isHeld, doubt, saveNext]);
 
   return (
     <p

@@ -1,0 +1,22 @@
+import { latestSent } from "@/features/items/permissions";
+import type { Item } from "@/features/items/types";
+import type { KeptFields } from "@/lib/kept-drafts";
+import { cleanText } from "@/lib/text-schema";
+
+/** Words of an answer that cannot be sent any more. */
+export type LeftTexts = { answer?: string | undefined; note?: string | undefined };
+
+/** What an answer belongs to; with what was sent of it, where the form knows that. */
+export type Asked = Pick<Item, "kind"> & Partial<Pick<Item, "submissions">>;
+
+/** The words among kept fields; none when they arrived all the same, though nobody heard of it. */
+export function leftTextsOf(fields: KeptFields, { kind, submissions = [] }: Asked): LeftTexts {
+  const answer = kind === "text" ? fields.answer?.[0] : undefined;
+  const note = fields.client_note?.[0];
+  const sent = latestSent({ submissions });
+  const hasArrived =
+    sent &&
+    cleanText(answer ?? "") === (sent.answer?.text ?? "") &&
+    cleanText(note ?? "") === sent.client_note;
+  return hasArrived ? {} : { answer, note };
+}
