@@ -140,6 +140,16 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   await page.reload();
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Holds until/)).toBeVisible();
+
+  // However many have expired, the address stands there once.
+  await queryAsOwner(
+    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1 and status = 'pending'",
+    [address],
+  );
+  await queryAsOwner("select public.expire_invitations()");
+  await page.reload();
+  await expect(row.getByText("Expired", { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(1);
 });
 
 test("an owner resets the factor of a member who lost the phone", async () => {

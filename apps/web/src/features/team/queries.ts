@@ -54,19 +54,24 @@ export async function listInvitations(db: Db, orgId: string, now: Date): Promise
     return unwrap(await (after ? select.gt("id", after) : select));
   }, MOST_ROWS);
   rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
-  const pending = new Set(
+  // One row for an address: what waits, else the last that expired.
+  const shown = new Set(
     rows.filter(({ status }) => status === "pending").map(({ email }) => String(email)),
   );
-  return rows
-    .filter(({ status, email }) => status === "pending" || !pending.has(String(email)))
-    .map((row) => ({
-      id: row.id,
-      email: String(row.email),
-      role: row.role as Role,
-      status: row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending",
-      isHeld: row.status === "pending",
-      expiresAt: row.expires_at,
-    }));
+  const isShown = ({ status, email }: (typeof rows)[number]) => {
+    if (status === "pending") return true;
+    if (shown.has(String(email))) return false;
+    shown.add(String(email));
+    return true;
+  };
+  return rows.filter(isShown).map((row) => ({
+    id: row.id,
+    email: String(row.email),
+    role: row.role as Role,
+    status: row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending",
+    isHeld: row.status === "pending",
+    expiresAt: row.expires_at,
+  }));
 }
 
 const publicInvitation = z.object({
