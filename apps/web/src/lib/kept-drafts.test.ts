@@ -93,3 +93,12 @@ test("an own sign-out forgets in every tab, once, and what is typed later stays"
   honourForgetting({ local, session: other });
   expect(other.getItem(key)).not.toBeNull();
 });
+
+test("a full storage keeps nothing, rather than an older text, and stops nobody", () => {
+  keepDraft(storage, key, fields("Baker"), []);
+  storage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  keepDraft(storage, key, fields("Baker and more"), []);
+  expect(storage.getItem(key)).toBeNull();
+});

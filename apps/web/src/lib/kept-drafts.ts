@@ -27,7 +27,12 @@ export function keepDraft(
   fields: KeptFields,
   seen: Iterable<string>,
 ): void {
-  storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Kept));
+  try {
+    storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Kept));
+  } catch {
+    // The tab's storage is full: what is typed lives as long as the page, and what is saved is saved.
+    storage.removeItem(key);
+  }
 }
 
 /** What is kept under a key, whatever the server shows. */
