@@ -147,6 +147,8 @@ for (const screen of ["wide", "phone"] as const) {
         // Only what can be seen is fetched ahead.
         await link.scrollIntoViewIfNeeded();
         await ahead;
+        // It is there when it has been read to its end; a click before that waits for data.
+        await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
         await expect(page).toHaveURL((url) => url.pathname === path);

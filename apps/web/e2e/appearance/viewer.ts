@@ -73,6 +73,8 @@ export async function expectFineHere(page: Page): Promise<void> {
   const found: string[] = [];
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
+    // A page that is fetched anew, as after a sign-in, is without its title for a moment.
+    await expect(page).toHaveTitle(/\S/);
     found.push(...(await findProblems(page)));
   }
   if (before) await page.setViewportSize(before);
