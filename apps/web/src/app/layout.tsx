@@ -1,9 +1,9 @@
 import { toInitialSession } from "@dossier/backend-client";
-import { BackendProvider } from "@dossier/backend-client/react";
 import type { Metadata, Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { SessionBanner } from "@/app/_components/session-banner";
+import { SessionProvider } from "@/app/_components/session-provider";
 import { SessionEvents } from "@/features/mfa/components/session-events";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
 import { browserConfig } from "@/lib/backend";
@@ -32,11 +32,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body className="bg-canvas font-sans text-base text-ink">
-        <BackendProvider config={browserConfig} initialSession={toInitialSession(session)}>
+        <SessionProvider config={browserConfig} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
           <StepUpProvider>{children}</StepUpProvider>
           <SessionEvents />
-        </BackendProvider>
+        </SessionProvider>
       </body>
     </html>
   );
