@@ -23,6 +23,13 @@ function read(form: HTMLFormElement): KeptFields {
   return Object.fromEntries(FIELDS.map((name) => [name, data.getAll(name).map(String)]));
 }
 
+/** The fields as the server sent them, whatever was typed before the page's scripts ran. */
+function readShown(form: HTMLFormElement): KeptFields {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return read(copy);
+}
+
 /** Puts kept values back into the fields of a form. */
 function write(form: HTMLFormElement, kept: KeptFields) {
   for (const field of form.elements) {
@@ -68,7 +75,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     const storageKey = draftKey(userId, itemId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     honourForgetting({ local: localStorage, session: sessionStorage });
-    const shown = read(form);
+    const shown = readShown(form);
     const kept = restoreDraft(sessionStorage, storageKey, shown);
     let saved = JSON.stringify(shown);
     // States that the server may hold by this tab's doing: the saved one, and those on their way.
@@ -122,7 +129,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       write(form, kept.fields);
       if (!kept.isKnown) doubt();
       void save();
-    }
+    } else if (JSON.stringify(read(form)) !== saved) input();
     form.addEventListener("input", input);
     form.addEventListener("focusout", save);
     form.addEventListener("submit", submit);
