@@ -155,6 +155,38 @@ test("another client of the same name is one: by its reference, or by a contact 
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
+test("of two clients with one name, each row means the one that has its contact", async ({
+  scene,
+}) => {
+  const member = scene.as(scene.world.alpha.member);
+  const org_id = scene.world.alpha.orgId;
+  for (const person of ["nora", "ole"]) {
+    const saved = await member.rpc("save_client", { org_id, name: "Quist" });
+    const { id: client_id } = saved as { id: string };
+    const email = `${person}@quist.example`;
+    await member.rpc("save_contact", { org_id, client_id, name: person, email });
+  }
+  const before = await clients(scene);
+  const rows = [
+    { name: "Quist", contact_email: "nora@quist.example" },
+    { name: "Quist", contact_email: "ole@quist.example" },
+  ];
+  const nothing = { created: 0, contacts: 0, skipped: [1, 2], errors: [] };
+  expect(await importRows(scene, rows)).toEqual(nothing);
+  expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
+  expect(await clients(scene)).toEqual(before);
+  // Whoever is new comes to the client of the first row that means one.
+  const answer = await importRows(scene, [
+    ...rows,
+    { name: "Quist", contact_email: "pia@quist.example" },
+  ]);
+  expect(answer).toEqual({ created: 0, contacts: 1, skipped: [1, 2], errors: [] });
+  expect((await clients(scene)).map(({ contacts }) => contacts)).toContainEqual([
+    "nora <nora@quist.example>",
+    "Quist <pia@quist.example>",
+  ]);
+});
+
 test("a reference added to the file later does not double the client", async ({ scene }) => {
   await importRows(scene, FILE);
   const row = { name: "Quist", ref: "Q-1", contact_email: "nora@quist.example" };
