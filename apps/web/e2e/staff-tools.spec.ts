@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signIn } from "./pages/auth-pages";
+import { holdScripts } from "./pages/held-scripts";
 import { openPerson, type Person } from "./people";
 
 const FIRM = "/o/harbour-lane";
@@ -96,12 +97,15 @@ test("a picture or logo whose saving loses the network says so and changes nothi
     ["/account", /picture$/, "The connection was lost, so nothing was saved. Try again."],
     [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo was not"],
   ] as const) {
-    await page.goto(path);
+    // Chosen while the page's scripts are still on their way.
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
     const isAction = (url: URL) => url.pathname === path;
     await page.route(isAction, (route) =>
       route.request().method() === "POST" ? route.abort() : route.fallback(),
     );
     await page.getByLabel(choose).setInputFiles(picture);
+    release();
     await expect(page.getByText(sentence)).toBeVisible();
     await page.unroute(isAction);
   }

@@ -2,9 +2,10 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { nextCode, nextMail } from "./mailbox";
+import { nextCode } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { holdScripts } from "./pages/held-scripts";
+import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "ida@unsent.example";
@@ -25,10 +26,7 @@ test.beforeAll(async ({ browser }) => {
   await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
   await addItem(staff, { button: "Add file", number: 2, title: "A letter" });
   await addItem(staff, { button: "Add text answer", number: 3, title: "A removed one" });
-  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(staff.page.getByText("Request sent")).toBeVisible();
-  const mail = await nextMail(CONTACT);
-  const link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  const link = await sendRequest(staff, CONTACT);
   contact = await openPerson(browser, "Ida Marsh");
   await openRequestLink(contact, link, CONTACT);
 });
@@ -118,23 +116,31 @@ test("what is typed is saved two seconds after the last key, and at once on leav
   await page.clock.resume();
 });
 
-test("what is typed before the page's scripts run is saved like the rest", async () => {
+test("what is typed or chosen before the page's scripts run is saved like the rest", async () => {
   const { page, context } = contact;
   const slow = await context.newPage();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await slow.route("**/*.js", (route) => released.then(() => route.continue()));
-  await slow.goto(page.url(), { waitUntil: "commit" });
   const note = slow.getByLabel("Note");
+  let release = await holdScripts(slow);
+  await slow.goto(page.url(), { waitUntil: "commit" });
   await note.fill("Typed on a slow line");
   expect(await drafts(slow)).toEqual([]);
   release();
-  await expect.poll(() => drafts(slow)).toHaveLength(1);
-  await note.blur();
   await expect.poll(() => noteOf("Your trade")).toBe("Typed on a slow line");
-  await expect(slow.getByText("Draft saved")).toBeVisible();
   await note.fill("");
   await note.blur();
-  await expect.poll(() => drafts(slow)).toEqual([]);
+  await expect.poll(() => noteOf("Your trade")).toBe("");
+  await slow.getByRole("link", { name: "All items" }).click();
+  await slow.getByRole("link", { name: "A letter" }).click();
+  await expect(note).toBeVisible();
+  release = await holdScripts(slow);
+  await slow.reload({ waitUntil: "commit" });
+  await slow
+    .getByLabel("Choose files")
+    .setInputFiles({ name: "0.txt", mimeType: "text/plain", buffer: Buffer.from("0") });
+  release();
+  await expect(slow.getByRole("link", { name: "0.txt" })).toBeVisible();
+  await slow.getByRole("button", { name: "Remove 0.txt" }).click();
+  await expect(slow.getByText("0.txt")).toHaveCount(0);
   await slow.close();
 });
 

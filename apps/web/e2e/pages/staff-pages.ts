@@ -1,4 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
+import { webUrl } from "../addresses";
+import { nextMail } from "../mailbox";
 import type { Person } from "../people";
 
 /** Creates a firm and ends in its inbox. */
@@ -37,6 +39,19 @@ export async function addItem(
   await group.getByLabel("What do you need?").fill(item.title);
   if (item.isOptional) await group.getByLabel("Required").uncheck();
   return group;
+}
+
+/**
+ * Sends the draft that is open in the composer; ends at its page.
+ * @returns the permanent link that the contact's mail holds
+ */
+export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Request sent")).toBeVisible();
+  const { links } = await nextMail(contactEmail);
+  const link = links.find((each) => each.startsWith(`${webUrl}/r/`));
+  if (!link) throw new Error(`The mail to ${contactEmail} holds no link to a request.`);
+  return link;
 }
 
 /** The row of an item in a request's checklist. */

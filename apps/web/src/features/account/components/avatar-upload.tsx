@@ -2,10 +2,11 @@
 
 import { useUpload } from "@dossier/backend-client/react";
 import { ImageUp, Trash2, X } from "lucide-react";
-import { type ChangeEvent, useId, useRef, useState, useTransition } from "react";
+import { useId, useState, useTransition } from "react";
 import { isUnreachable } from "@/components/forms/kept-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
+import { FileInput } from "@/components/ui/file-input";
 import { Progress } from "@/components/ui/progress";
 import { saveAvatar } from "@/features/account/actions";
 import { Avatar } from "@/features/account/components/avatar";
@@ -25,7 +26,6 @@ export function AvatarUpload({ userId, name, url }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [isSaving, startSaving] = useTransition();
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isUploading = upload.state === "uploading";
 
@@ -39,10 +39,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
       if (failure === null) setNotice(success);
     });
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // The same file can be chosen again.
-    event.target.value = "";
+  const choose = async ([file]: File[]) => {
     if (!file) return;
     setNotice(null);
     const refusal = checkAvatar(file);
@@ -91,12 +88,10 @@ export function AvatarUpload({ userId, name, url }: Props) {
             >
               <ImageUp aria-hidden className="size-4" />
               {url ? texts.change : texts.choose}
-              <input
-                ref={input}
+              <FileInput
                 id={id}
-                type="file"
                 accept={AVATAR_TYPES}
-                onChange={choose}
+                onFiles={choose}
                 disabled={isSaving}
                 aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
                 aria-invalid={error ? true : undefined}

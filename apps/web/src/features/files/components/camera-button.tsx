@@ -1,6 +1,7 @@
 "use client";
 
 import { Camera } from "lucide-react";
+import { FileInput } from "@/components/ui/file-input";
 import { strings } from "@/features/files/strings";
 
 /** Straight to the camera, where fingers point: a phone or a tablet. */
@@ -9,15 +10,11 @@ export function CameraButton({ onFiles }: { onFiles: (files: Iterable<File>) => 
     <label className="relative mt-3 hidden min-h-11 w-full cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-medium has-focus-visible:outline-2 pointer-coarse:inline-flex">
       <Camera aria-hidden className="size-5" />
       {strings.upload.camera}
-      <input
-        type="file"
+      <FileInput
         accept="image/*"
         capture="environment"
         className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = "";
-        }}
+        onFiles={onFiles}
       />
     </label>
   );

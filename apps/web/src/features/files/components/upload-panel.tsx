@@ -5,6 +5,7 @@ import { type DragEvent, useState } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, FieldError } from "@/components/ui/field";
+import { FileInput } from "@/components/ui/file-input";
 import { CameraButton } from "@/features/files/components/camera-button";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { UploadRow } from "@/features/files/components/upload-row";
@@ -82,19 +83,15 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-muted">
           {hasRoom ? hint : texts.full(maxFiles)}
         </p>
-        <input
+        <FileInput
           id={id}
-          type="file"
           multiple={maxFiles > 1}
           accept={acceptAttribute(accept)}
           disabled={!hasRoom}
           aria-describedby={describedBy(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           className="mt-3 block w-full cursor-pointer text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken disabled:cursor-not-allowed disabled:opacity-60"
-          onChange={(event) => {
-            add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = "";
-          }}
+          onFiles={add}
         />
         {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={add} /> : null}
         <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>

@@ -3,12 +3,13 @@
 import { isBackendError } from "@dossier/backend-client";
 import { useUpload } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
-import { type ChangeEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { isUnreachable } from "@/components/forms/kept-action";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
+import { FileInput } from "@/components/ui/file-input";
 import { Progress } from "@/components/ui/progress";
 import { saveLogo } from "@/features/orgs/actions";
 import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
@@ -24,11 +25,11 @@ const INPUT_ID = "logo-file";
 export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logoPath"> }) {
   const upload = useUpload();
   const router = useRouter();
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isSaved, setSaved] = useState(false);
 
-  const send = async (file: File) => {
+  const send = async ([file]: File[]) => {
+    if (!file) return;
     const extension = LOGO_TYPES[file.type];
     setSaved(false);
     if (!extension) return setProblem(texts.type);
@@ -53,11 +54,6 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
     setSaved(true);
     router.refresh();
   };
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    if (file) await send(file);
-    if (input.current) input.current.value = "";
-  };
 
   return (
     <div className="flex flex-col gap-3">
@@ -67,12 +63,10 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
           className={buttonClasses("secondary", "md", "cursor-pointer focus-within:outline-2")}
         >
           {texts.choose}
-          <input
-            ref={input}
+          <FileInput
             id={INPUT_ID}
-            type="file"
             accept={Object.keys(LOGO_TYPES).join(",")}
-            onChange={choose}
+            onFiles={send}
             aria-describedby={problem ? `${INPUT_ID}-error` : undefined}
             aria-invalid={problem ? true : undefined}
             className="sr-only"

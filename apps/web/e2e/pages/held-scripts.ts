@@ -1,0 +1,11 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Holds back the scripts of the documents that the page loads next, as a slow line does.
+ * @returns lets them go
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.js", (route) => released.then(() => route.continue()));
+  return release;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { type ComponentProps, useCallback, useEffect, useRef } from "react";
+
+type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange"> & {
+  /** Told what was chosen, never nothing. */
+  onFiles: (files: File[]) => void;
+};
+
+/**
+ * The browser's own file field. It hands on what is chosen, also what was chosen before the page's
+ * scripts ran, and is empty again: the same file can be chosen twice.
+ */
+export function FileInput({ onFiles, ...props }: FileInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  const take = useCallback(() => {
+    if (!input.current) return;
+    const files = [...(input.current.files ?? [])];
+    input.current.value = "";
+    if (files.length > 0) latest.current(files);
+  }, []);
+  useEffect(take, [take]);
+  return <input {...props} ref={input} type="file" onChange={take} />;
+}
