@@ -1,9 +1,13 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { webUrl } from "./addresses";
 import { makePdf } from "./documents";
-import { nextMail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
-import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import {
+  addItem,
+  checklistRow,
+  createFirm,
+  sendRequest,
+  startRequestForNewClient,
+} from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 // Staff answers for a contact: what came by post or by phone stands in the record all the same.
@@ -50,11 +54,8 @@ test.beforeAll(async ({ browser }) => {
   await addItem(rita, { button: "Add date", number: 3, title: "Day of the sale" });
   await addItem(rita, { button: "Add text answer", number: 4, title: "Anything unusual?" });
   await addItem(rita, { button: "Add text answer", number: 5, title: "Who keeps the books?" });
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Request sent")).toBeVisible();
+  const link = await sendRequest(rita, CONTACT);
   requestPath = new URL(page.url()).pathname;
-  const { links } = await nextMail(CONTACT);
-  const link = links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
   await openRequestLink(gus, link, CONTACT);
 });
 

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devices, expect, type Page, test } from "@playwright/test";
-import { backendUrl, webUrl } from "./addresses";
+import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
-import { nextMail } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, checklistRow, startRequestForNewClient } from "./pages/staff-pages";
+import { addItem, checklistRow, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "wren@screens.example";
@@ -38,10 +37,7 @@ test.beforeAll(async ({ browser }) => {
   await letters.getByText("More options").click();
   await letters.getByLabel("Most files").fill("20");
   await addItem(staff, { button: "Add text answer", number: 3, title: "Your trade" });
-  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(staff.page.getByText("Request sent")).toBeVisible();
-  const mail = await nextMail(CONTACT);
-  link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  link = await sendRequest(staff, CONTACT);
   // A phone: it is touched, and narrow.
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
   contact = await openPerson(browser, "Wren Walsh", { ...phone });

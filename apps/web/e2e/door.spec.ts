@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { nextCode, nextMail } from "./mailbox";
+import { nextCode } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "tess@door.example";
@@ -27,10 +26,7 @@ test.beforeAll(async ({ browser }) => {
   });
   await staff.page.getByLabel("Title", { exact: true }).fill("Behind a door");
   await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
-  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(staff.page.getByText("Request sent")).toBeVisible();
-  const mail = await nextMail(CONTACT);
-  link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+  link = await sendRequest(staff, CONTACT);
   contact = await openPerson(browser, "Tess Dorn");
 });
 

@@ -155,14 +155,24 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
-test("the review has the whole screen and closes with Escape", async () => {
+test("the review has the whole screen and closes with Escape; under a dialog no key acts", async () => {
   const { page } = ada;
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
   // Of the header only the way to help is left.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
+  // Under a dialog no key decides or leads away: not A, not K, and Escape closes the dialog alone.
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.reload();
+  await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   // A page just loaded hears keys once React has taken it over; the field says when.
   const isListening = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith("__reactProps$"));

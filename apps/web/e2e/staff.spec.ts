@@ -1,6 +1,5 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
-import { expectFineHere } from "./appearance/viewer";
 import { signIn } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, startRequestForNewClient } from "./pages/staff-pages";
@@ -185,60 +184,6 @@ test("an open request gets other words, an assignee, and a conflict shows both v
   await expect(adam.page.getByText("Reminders are paused.")).toBeVisible();
 });
 
-test("a client that two people rename shows both names, and can be saved again", async () => {
-  await mia.page.goto(`${FIRM}/clients?q=Quill`);
-  await mia.page.getByRole("link", { name: "Quill & Press" }).click();
-  await expect(mia.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
-  await adam.page.goto(mia.page.url());
-  const clientForm = (page: Page) => page.getByRole("form", { name: "Edit client" });
-  const rename = async ({ page }: Person, name: string) => {
-    if (!(await clientForm(page).isVisible())) {
-      await page.getByText("Edit client", { exact: true }).click();
-    }
-    await clientForm(page).getByLabel("Name").fill(name);
-    await clientForm(page).getByRole("button", { name: "Save" }).click();
-  };
-  await rename(mia, "Quill Press Ltd");
-  const title = { level: 1, name: "Quill Press Ltd" };
-  await expect(mia.page.getByRole("heading", title)).toBeVisible();
-  await adam.page.getByText("Edit client", { exact: true }).click();
-  await clientForm(adam.page).getByLabel("Name").fill("Quill and Press");
-  // The page finds the session ended by itself and loads anew.
-  await endSession(adam);
-  await adam.page.reload();
-  await signInAgain(adam, ADAM, PASSWORD);
-  await expect(clientForm(adam.page).getByLabel("Name")).toHaveValue("Quill and Press");
-  await clientForm(adam.page).getByRole("button", { name: "Save" }).click();
-  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
-  await expect(conflict).toContainText("Stored now: Quill Press Ltd");
-  await expect(conflict).toContainText("Yours: Quill and Press");
-  await expectFineHere(adam.page);
-  await rename(adam, "Quill & Press");
-  await expect(adam.page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
-});
-
-test("a contact that two people change shows both, and can be saved again", async () => {
-  const contactForm = async ({ page }: Person) => {
-    await page.reload();
-    await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
-    return page.getByRole("form", { name: "Edit Nadia Quill" });
-  };
-  const [first, second] = [await contactForm(mia), await contactForm(adam)];
-  await first.getByLabel("Contact name").fill("Nadia Quill-Press");
-  await first.getByRole("button", { name: "Save" }).click();
-  await expect(mia.page.getByText("Nadia Quill-Press", { exact: true })).toBeVisible();
-  await second.getByLabel("Contact e-mail").fill("Nadia@quill.example");
-  await second.getByRole("button", { name: "Save" }).click();
-  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
-  await expect(conflict).toContainText("Mia Chen already changed this.");
-  await expect(conflict).toContainText("Stored now: Nadia Quill-Press");
-  await expect(conflict).toContainText("Yours: Nadia Quill");
-  await expect(second.getByLabel("Contact e-mail")).toHaveValue("Nadia@quill.example");
-  await second.getByRole("button", { name: "Save" }).click();
-  await expect(adam.page.getByText("Nadia Quill", { exact: true })).toBeVisible();
-  await expect.poll(() => keptNames(adam)).toEqual([]);
-});
-
 test("the items of an open request are reworded, added, moved and removed", async () => {
   const { page } = mia;
   await page.goto(`${requestPath}/edit`);
@@ -306,72 +251,6 @@ test("requests are filtered by assignee", async () => {
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
-});
-
-test("clients come from CSV; a mistake is named by its row and nothing is stored", async () => {
-  const { page } = mia;
-  await page.goto(`${FIRM}/clients`);
-  await page.getByRole("link", { name: "Import clients" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
-  await page.getByLabel("CSV file").setInputFiles({
-    name: "large.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.alloc(4_000_000, "a"),
-  });
-  await expect(page.getByText("At most 1 MB at once. Split the file.")).toBeVisible();
-  await expect(page.getByLabel("CSV file")).toHaveValue("");
-  const csv = (email: string) =>
-    `Name;Ref;Contact;E-mail\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example\nWold Ltd;W-1;Ben Wold;${email}\n`;
-  await page.getByLabel("CSV file").setInputFiles({
-    name: "clients.csv",
-    mimeType: "text/csv",
-    // As an older spreadsheet saves it.
-    buffer: Buffer.from(csv("not an address"), "latin1"),
-  });
-  await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/^Row 2, contact e-mail:/)).toBeVisible();
-  await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
-  await page.getByLabel("CSV file").setInputFiles([]);
-  await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
-  await page.goto(`${FIRM}/clients/import`);
-  await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(
-    page.getByText("Skipped, because it was there already: 2 rows (1–2)."),
-  ).toBeVisible();
-  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
-});
-
-test("a client is archived and taken back; a client with open requests is not", async () => {
-  const { page } = mia;
-  await page.getByRole("link", { name: "Vane; Sons" }).click();
-  await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(page.getByText("This client is archived.")).toBeVisible();
-  await page.goto(`${FIRM}/clients`);
-  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Archived clients" }).click();
-  await page.getByRole("link", { name: "Vane; Sons" }).click();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
-  await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
-  await page.getByRole("button", { name: "Remove Zoë Vane" }).click();
-  await expect(page.getByText("zoe@vane.example")).toHaveCount(0);
-
-  await page.goto(`${FIRM}/clients`);
-  await page.getByRole("link", { name: "Quill & Press" }).click();
-  await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(page.getByText("Close its requests first.")).toBeVisible();
-});
-
-test("the inbox names contacts whose mail came back", async () => {
-  const { page } = mia;
-  await page.goto(FIRM);
-  const bounced = page.getByRole("region", { name: "Mail that bounced" });
-  await expect(bounced.getByRole("link")).toHaveCount(1);
-  await expect(bounced).toContainText("Correct the address at");
 });
 
 test("keys move in lists, search, open commands and list themselves, but never in fields", async () => {

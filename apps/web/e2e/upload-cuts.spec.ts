@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PUBLISHABLE_KEY } from "@dossier/local-backend";
 import { expect, test } from "@playwright/test";
-import { webUrl } from "./addresses";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
-import { nextMail } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 import { readAccessToken, readFileRow } from "./rows";
 
@@ -53,12 +51,8 @@ test.beforeAll(async ({ browser }) => {
   for (const [index, title] of ITEMS.entries()) {
     await addItem(staff, { button: "Add file", number: index + 1, title });
   }
-  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(staff.page.getByText("Request sent")).toBeVisible();
+  const link = await sendRequest(staff, CONTACT);
   await staff.context.close();
-
-  const mail = await nextMail(CONTACT);
-  const link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
   contact = await openPerson(browser, "Vera Voss", { proxy: { server: network.server } });
   await openRequestLink(contact, link, CONTACT);
 });

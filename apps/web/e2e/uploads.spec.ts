@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { backendUrl, webUrl } from "./addresses";
+import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
-import { nextMail } from "./mailbox";
 import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "uma@uploads.example";
@@ -38,12 +37,8 @@ test.beforeAll(async ({ browser }) => {
   await addItem(staff, { button: "Add file", number: 3, title: "Third ledger" });
   await addItem(staff, { button: "Add file", number: 4, title: "Fourth ledger" });
   await addItem(staff, { button: "Add file", number: 5, title: "Old exports" });
-  await staff.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(staff.page.getByText("Request sent")).toBeVisible();
+  const link = await sendRequest(staff, CONTACT);
   requestPath = new URL(staff.page.url()).pathname;
-
-  const mail = await nextMail(CONTACT);
-  const link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
   contact = await openPerson(browser, "Uma Upton");
   await openRequestLink(contact, link, CONTACT);
 });

@@ -1,0 +1,169 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
+import { signIn } from "./pages/auth-pages";
+import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { addItem, startRequestForNewClient } from "./pages/staff-pages";
+import { findExposedSecrets, openPerson, type Person } from "./people";
+
+const FIRM = "/o/harbour-lane";
+const PASSWORD = "dossier-demo";
+const ADAM = "adam@harbour.example";
+
+test.describe.configure({ mode: "serial" });
+
+let adam: Person;
+let mia: Person;
+const people: Person[] = [];
+
+async function open(browser: Browser, name: string, email: string): Promise<Person> {
+  const person = await openPerson(browser, name);
+  people.push(person);
+  await signIn(person, email, PASSWORD);
+  return person;
+}
+
+test.beforeAll(async ({ browser }) => {
+  adam = await open(browser, "Adam Reyes", ADAM);
+  mia = await open(browser, "Mia Chen", "mia@harbour.example");
+  await mia.page.goto(FIRM);
+  const client = { name: "Reed & Press", contact: "Nadia Reed", email: "nadia@reed.example" };
+  await startRequestForNewClient(mia, client);
+  await mia.page.getByLabel("Title", { exact: true }).fill("Book-keeping");
+  await addItem(mia, { button: "Add file", number: 1, title: "Ledger" });
+  await mia.page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(mia.page.getByText("Request sent")).toBeVisible();
+});
+
+test.afterEach(async () => {
+  const exposed = await Promise.all(
+    people
+      .filter(({ page }) => page.url().startsWith(webUrl))
+      .map((person) => findExposedSecrets(person)),
+  );
+  expect([...exposed.flat(), ...people.flatMap(({ problems }) => problems)]).toEqual([]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("a client that two people rename shows both names, and can be saved again", async () => {
+  await mia.page.goto(`${FIRM}/clients?q=Reed`);
+  await mia.page.getByRole("link", { name: "Reed & Press" }).click();
+  await expect(mia.page.getByRole("heading", { level: 1, name: "Reed & Press" })).toBeVisible();
+  await adam.page.goto(mia.page.url());
+  const clientForm = (page: Page) => page.getByRole("form", { name: "Edit client" });
+  const rename = async ({ page }: Person, name: string) => {
+    if (!(await clientForm(page).isVisible())) {
+      await page.getByText("Edit client", { exact: true }).click();
+    }
+    await clientForm(page).getByLabel("Name").fill(name);
+    await clientForm(page).getByRole("button", { name: "Save" }).click();
+  };
+  await rename(mia, "Reed Press Ltd");
+  const title = { level: 1, name: "Reed Press Ltd" };
+  await expect(mia.page.getByRole("heading", title)).toBeVisible();
+  await adam.page.getByText("Edit client", { exact: true }).click();
+  await clientForm(adam.page).getByLabel("Name").fill("Reed and Press");
+  // The page finds the session ended by itself and loads anew.
+  await endSession(adam);
+  await adam.page.reload();
+  await signInAgain(adam, ADAM, PASSWORD);
+  await expect(clientForm(adam.page).getByLabel("Name")).toHaveValue("Reed and Press");
+  await clientForm(adam.page).getByRole("button", { name: "Save" }).click();
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Stored now: Reed Press Ltd");
+  await expect(conflict).toContainText("Yours: Reed and Press");
+  await expectFineHere(adam.page);
+  await rename(adam, "Reed & Press");
+  await expect(adam.page.getByRole("heading", { level: 1, name: "Reed & Press" })).toBeVisible();
+});
+
+test("a contact that two people change shows both, and can be saved again", async () => {
+  const contactForm = async ({ page }: Person) => {
+    await page.reload();
+    await page.locator("summary", { hasText: "Edit Nadia Reed" }).click();
+    return page.getByRole("form", { name: "Edit Nadia Reed" });
+  };
+  const [first, second] = [await contactForm(mia), await contactForm(adam)];
+  await first.getByLabel("Contact name").fill("Nadia Reed-Press");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(mia.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
+  await second.getByLabel("Contact e-mail").fill("Nadia@reed.example");
+  await second.getByRole("button", { name: "Save" }).click();
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Mia Chen already changed this.");
+  await expect(conflict).toContainText("Stored now: Nadia Reed-Press");
+  await expect(conflict).toContainText("Yours: Nadia Reed");
+  await expect(second.getByLabel("Contact e-mail")).toHaveValue("Nadia@reed.example");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(adam.page.getByText("Nadia Reed", { exact: true })).toBeVisible();
+  await expect.poll(() => keptNames(adam)).toEqual([]);
+});
+
+test("clients come from CSV; a mistake is named by its row and nothing is stored", async () => {
+  const { page } = mia;
+  await page.goto(`${FIRM}/clients`);
+  await page.getByRole("link", { name: "Import clients" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "large.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.alloc(4_000_000, "a"),
+  });
+  await expect(page.getByText("At most 1 MB at once. Split the file.")).toBeVisible();
+  await expect(page.getByLabel("CSV file")).toHaveValue("");
+  const csv = (email: string) =>
+    `Name;Ref;Contact;E-mail\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example\nWold Ltd;W-1;Ben Wold;${email}\n`;
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "clients.csv",
+    mimeType: "text/csv",
+    // As an older spreadsheet saves it.
+    buffer: Buffer.from(csv("not an address"), "latin1"),
+  });
+  await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText(/^Row 2, contact e-mail:/)).toBeVisible();
+  await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
+  await page.getByLabel("CSV file").setInputFiles([]);
+  await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
+  await page.goto(`${FIRM}/clients/import`);
+  await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(
+    page.getByText("Skipped, because it was there already: 2 rows (1–2)."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
+});
+
+test("a client is archived and taken back; a client with open requests is not", async () => {
+  const { page } = mia;
+  await page.getByRole("link", { name: "Vane; Sons" }).click();
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(page.getByText("This client is archived.")).toBeVisible();
+  await page.goto(`${FIRM}/clients`);
+  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Archived clients" }).click();
+  await page.getByRole("link", { name: "Vane; Sons" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
+  await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
+  await page.getByRole("button", { name: "Remove Zoë Vane" }).click();
+  await expect(page.getByText("zoe@vane.example")).toHaveCount(0);
+
+  await page.goto(`${FIRM}/clients`);
+  await page.getByRole("link", { name: "Reed & Press" }).click();
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(page.getByText("Close its requests first.")).toBeVisible();
+});
+
+test("the inbox names contacts whose mail came back", async () => {
+  const { page } = mia;
+  await page.goto(FIRM);
+  const bounced = page.getByRole("region", { name: "Mail that bounced" });
+  await expect(bounced.getByRole("link")).toHaveCount(1);
+  await expect(bounced).toContainText("Correct the address at");
+});
