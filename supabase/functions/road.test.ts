@@ -4,6 +4,7 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ooxmlOf } from "./_shared/inspection/zip-fixture.ts";
 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
 const STAFF = "olivia@harbour.example";
@@ -194,6 +195,23 @@ it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
   });
   const again = await must(service.functions.invoke("sweep", { body: {} }));
   expect(again).toMatchObject({ deleted_objects: 0 });
+});
+
+it("refuses an Office file that points outside of itself", async () => {
+  const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  for (const [at, value] of [
+    [10, 0], // a directory of no bytes
+    [6, 4_000_000_000], // its place
+  ] as const) {
+    const file = ooxmlOf(`${type}.main+xml`);
+    new DataView(file.buffer, file.byteOffset).setUint32(file.length - at, value, true);
+    const file_id = await upload("letter.docx", type, file);
+    expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
+      file_id,
+      status: "rejected",
+      reject_code: "type_mismatch",
+    });
+  }
 });
 
 it("keeps the sweep to the service", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Verification } from "../_shared/caller.ts";
+import { readStrictly } from "../_shared/inspection/strict-range.ts";
 import type { ObjectStore, SystemDatabase } from "../_shared/ports.ts";
 import { createHandler } from "./handler.ts";
 
@@ -51,7 +52,7 @@ const store: ObjectStore = {
     opened.push(`${bucket}/${path}`);
     return stored && new Blob([new Uint8Array(stored)]).stream();
   },
-  read: async (_bucket, _path, start, end) => (stored ?? PDF).slice(start, end),
+  read: async (_bucket, _path, start, end) => readStrictly(stored ?? PDF, start, end),
   remove: async () => 0,
 };
 

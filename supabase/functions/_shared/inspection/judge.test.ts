@@ -3,11 +3,22 @@ import { describe, expect, it } from "vitest";
 import { readContent } from "./content.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { judge } from "./judge.ts";
+import { readStrictly } from "./strict-range.ts";
 import { odfOf, ooxmlOf, zipOf } from "./zip-fixture.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+/** A Word file in which one number of four bytes is another, in its end record or first entry. */
+function altered(record: "end" | "entry", at: number, value: number): Uint8Array {
+  const file = ooxmlOf(WORD);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const end = file.length - 22;
+  const from = record === "end" ? end : view.getUint32(end + 16, true);
+  view.setUint32(from + at, value, true);
+  return file;
+}
 
 /** A stream that delivers the file in pieces of this size. */
 function streamOf(file: Uint8Array, piece = 1000): ReadableStream<Uint8Array> {
@@ -25,7 +36,7 @@ async function verdictOf(extension: string, file: Uint8Array, piece?: number) {
     extension,
     expectedBytes: file.length,
     content: await readContent(streamOf(file, piece)),
-    read: async (start, end) => file.slice(start, end),
+    read: async (start, end) => readStrictly(file, start, end),
   });
 }
 
@@ -132,6 +143,12 @@ describe("refuses as type_mismatch", () => {
     ["a cut-off ZIP named docx", "docx", ooxmlOf(WORD).slice(0, 100)],
     ["the old Word format named docx", "docx", OLE],
     ["text named docx", "docx", bytes("PK hello")],
+    ["a directory of no bytes", "docx", altered("end", 12, 0)],
+    ["a directory beyond the end", "docx", altered("end", 16, 4_000_000_000)],
+    ["a part that begins beyond the end", "docx", altered("entry", 42, 4_000_000_000)],
+    ["a part that the end cuts off", "docx", altered("entry", 42, ooxmlOf(WORD).length - 10)],
+    ["a part that ends beyond the end", "docx", altered("entry", 20, 1_000_000)],
+    ["types without an end", "docx", ooxmlOf("macroEnabled".repeat(80_000), [], "")],
   ])("%s", async (_title, extension, file) => {
     expect((await verdictOf(extension, file)).rejectCode).toBe("type_mismatch");
   });

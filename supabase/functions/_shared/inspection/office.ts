@@ -1,4 +1,4 @@
-import { type ReadRange, readDirectory, readPart, type ZipEntry, ZipError } from "./zip.ts";
+import { type ReadRange, readDirectory, readPart, within, type ZipEntry, ZipError } from "./zip.ts";
 
 /** What a ZIP-based document turned out to be. */
 export interface OfficeVerdict {
@@ -15,14 +15,17 @@ interface OfficeFile {
 
 /** Parts that carry code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF. */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
+/** A type in the package's list. One that is told by a further pattern may take minutes to miss. */
+const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
 /** `…document.main+xml` of the package's main part, or its macro-enabled sister. */
-const MAIN_PART = /ContentType\s*=\s*["']([^"']*(?:\.main\+xml|macroEnabled[^"']*))["']/gi;
+const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
 /** Looks into a ZIP-based document without unpacking more than two small parts. */
 export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
   try {
-    const entries = await readDirectory(file.tail, file.bytes, file.read);
-    const verdict = await readVerdict(entries, file.read);
+    const read = within(file.bytes, file.read);
+    const entries = await readDirectory(file.tail, read);
+    const verdict = await readVerdict(entries, read);
     if (entries.some((entry) => entry.isEncrypted)) return { ...verdict, problem: "encrypted" };
     if (verdict.problem) return verdict;
     const hasMacro = entries.some((entry) => MACRO_PART.test(entry.name));
@@ -37,8 +40,9 @@ async function readVerdict(entries: readonly ZipEntry[], read: ReadRange): Promi
   const find = (name: string) => entries.find((entry) => entry.name === name && !entry.isEncrypted);
   const types = find("[Content_Types].xml");
   if (types) {
-    const named = [...(await readPart(types, read)).matchAll(MAIN_PART)].map((match) => match[1]);
-    const macro = named.find((name) => /macroEnabled/i.test(name ?? ""));
+    const all = [...(await readPart(types, read)).matchAll(TYPE)].map((match) => match[1] ?? "");
+    const named = all.filter((name) => MAIN_PART.test(name));
+    const macro = named.find((name) => /macroEnabled/i.test(name));
     return { mime: macro ?? named[0], problem: macro === undefined ? undefined : "macro" };
   }
   const mimetype = find("mimetype");

@@ -44,9 +44,9 @@ export function zipOf(parts: readonly Part[], comment = ""): Uint8Array {
   );
 }
 
-/** An Office Open XML package whose main part has this type. */
-export function ooxmlOf(mainPart: string, more: readonly Part[] = []): Uint8Array {
-  const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${mainPart}"/></Types>`;
+/** An Office Open XML package whose main part has this type; its list of types may end otherwise. */
+export function ooxmlOf(mainPart: string, more: readonly Part[] = [], end = '"/></Types>') {
+  const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${mainPart}${end}`;
   return zipOf([
     { name: "[Content_Types].xml", text: types, isDeflated: true },
     { name: "main.xml", text: "<document/>", isDeflated: true },

@@ -8,7 +8,7 @@ export interface ZipEntry {
   offset: number;
 }
 
-/** Reads bytes from `start` up to, not including, `end`. */
+/** Reads bytes from `start` up to, not including, `end`: at least one, all of them in the file. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 /** A ZIP that breaks the format, or is larger in its parts than an Office file ever is. */
@@ -23,20 +23,28 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
+ * Reads only what a file of this size holds: offsets and lengths of a ZIP are its sender's word,
+ * and the store answers a range outside of the file in ways of its own.
+ * @throws ZipError
+ */
+export function within(bytes: number, read: ReadRange): ReadRange {
+  return async (start, end) => {
+    if (start < 0 || end <= start || end > bytes) throw new ZipError("range");
+    return read(start, end);
+  };
+}
+
+/**
  * Lists a ZIP's entries.
  * @param tail the last bytes of the file, up to 65,557
  * @throws ZipError
  * @see APPNOTE.TXT 4.3.12, 4.3.16
  */
-export async function readDirectory(
-  tail: Uint8Array,
-  bytes: number,
-  read: ReadRange,
-): Promise<ZipEntry[]> {
+export async function readDirectory(tail: Uint8Array, read: ReadRange): Promise<ZipEntry[]> {
   const end = findEndRecord(tail);
   const size = end.getUint32(12, true);
   const offset = end.getUint32(16, true);
-  if (size > MAX_DIRECTORY_BYTES || offset + size > bytes) throw new ZipError("directory");
+  if (size > MAX_DIRECTORY_BYTES) throw new ZipError("directory");
   const directory = await read(offset, offset + size);
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
   const entries: ZipEntry[] = [];
