@@ -115,7 +115,7 @@ test("clients come from CSV; a mistake is named by its row and nothing is stored
   await expect(page.getByText("At most 1 MB at once. Split the file.")).toBeVisible();
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   const csv = (email: string) =>
-    `Name;Ref;Contact;E-mail\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example\nWold Ltd;W-1;Ben Wold;${email}\n`;
+    `Company;Account number;Contact person;Email address;Phone\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example;1\nWold Ltd;W-1;Ben Wold;${email};\n`;
   await page.getByLabel("CSV file").setInputFiles({
     name: "clients.csv",
     mimeType: "text/csv",
@@ -124,17 +124,18 @@ test("clients come from CSV; a mistake is named by its row and nothing is stored
   });
   await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/^Row 2, contact e-mail:/)).toBeVisible();
+  await expect(page.getByText(/^Row 3, contact e-mail:/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
   await page.getByLabel("CSV file").setInputFiles([]);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
+  await expect(page.getByText("Columns that were not read: “Phone”.")).toBeVisible();
   await page.goto(`${FIRM}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(
-    page.getByText("Skipped, because it was there already: 2 rows (1–2)."),
+    page.getByText("Skipped, because it was there already: 2 rows (2–3)."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });

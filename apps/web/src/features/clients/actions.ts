@@ -16,13 +16,15 @@ import {
   compareClients,
   compareContacts,
   contactSchema,
-  decodeCsv,
+  formatHeadings,
   newClientSchema,
   parseClientRows,
+  toHeadings,
   toRanges,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { action } from "@/lib/backend.server";
+import { decodeCsv } from "@/lib/csv";
 import { fieldSentence } from "@/lib/error-sentences";
 import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
@@ -150,6 +152,8 @@ export const importClients = action(
     if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
     const parsed = parseClientRows(formText(form, "csv"));
     if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
+    // The backend counts the rows it was sent; people count those of their spreadsheet.
+    const numberOf = (row: number) => parsed.numbers[row - 1] ?? row;
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
       outcome = await saveClientRows(backend.db, {
@@ -161,17 +165,25 @@ export const importClients = action(
     }
     if (outcome.errors.length > 0) {
       const failure = fieldFailure(form, {});
-      const rows = outcome.errors.map(({ row, field, ...rule }) =>
-        strings.import.rowError(row, strings.import.columns[field] ?? field, fieldSentence(rule)),
+      const lines = outcome.errors.map(({ row, field, ...rule }) =>
+        strings.import.rowError(
+          numberOf(row),
+          strings.import.columns[field] ?? field,
+          fieldSentence(rule),
+        ),
       );
-      return { ...failure, message: strings.import.nothingStored, lines: rows };
+      // What a row misses may stand in a column of another name.
+      const ignored = formatHeadings(toHeadings(parsed.ignored));
+      if (ignored) lines.push(strings.ignored(ignored));
+      return { ...failure, message: strings.import.nothingStored, lines };
     }
     const { created, contacts, skipped } = outcome;
     const told = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
     if (skipped.length > 0) {
       told.set("skipped", `${skipped.length}`);
-      told.set("rows", toRanges(skipped));
+      told.set("rows", toRanges(skipped.map(numberOf)));
     }
+    if (parsed.ignored.length > 0) told.set("ignored", toHeadings(parsed.ignored));
     redirect(`/o/${formText(form, "org")}/clients?${told}` as Route);
   },
   keepInput,

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { decodeCsv, formatRanges, parseClientRows, toRanges } from "@/features/clients/schema";
+import {
+  formatHeadings,
+  formatRanges,
+  parseClientRows,
+  toHeadings,
+  toRanges,
+} from "@/features/clients/schema";
+
+/** The rows of a file that can be read. */
+function readRows(csv: string) {
+  const table = parseClientRows(csv);
+  if (!table.ok) throw new Error(table.message);
+  return table;
+}
 
 describe("parseClientRows", () => {
   it("reads quoted cells, other names of columns and semicolons", () => {
@@ -10,32 +23,90 @@ describe("parseClientRows", () => {
       rows: [
         { name: "Quill; Press", ref: "Q-1", contact_name: "Nadia", contact_email: "n@q.example" },
       ],
+      numbers: [2],
+      ignored: ["Phone"],
     });
+  });
+
+  it("numbers rows as the spreadsheet does: headings and blank rows count, breaks in a cell do not", () => {
+    const csv = '\r\nname;ref\r\n\r\n"Two\r\nlines";1\r\n;\r\n \r\nLast;2\r\n';
+    const { rows, numbers } = readRows(csv);
+    expect(rows.map(({ ref }) => ref)).toEqual(["1", "2"]);
+    expect(numbers).toEqual([4, 7]);
+    // A text field gives the same rows with the line ends of a form.
+    expect(readRows(csv.replaceAll("\r\n", "\n")).numbers).toEqual([4, 7]);
+  });
+
+  const ann = { name: "Reed", contact_name: "Ann Reed", contact_email: "a@r.example" };
+
+  it.each([
+    ["Company,Contact person,Email address", ann],
+    ["Company name,Contact,E-mail address", ann],
+    ["Customer,Primary contact,Email", ann],
+    ["Customer full name,contact-person,E-Mail", ann],
+    ["Organisation,Contact name,Contact e-mail", ann],
+    ["Business Name,Contact Name,Primary Email", ann],
+  ])("reads the headings %s", (headings, row) => {
+    expect(parseClientRows(`${headings}\nReed,Ann Reed,a@r.example`)).toEqual({
+      ok: true,
+      rows: [row],
+      numbers: [2],
+      ignored: [],
+    });
+  });
+
+  it.each(["Account number", "AccountNumber", "Client code", "Code", "Customer No.", "Ref."])(
+    "reads the heading %s as the reference",
+    (heading) => {
+      expect(readRows(`name,${heading}\nReed,R-1`).rows).toEqual([{ name: "Reed", ref: "R-1" }]);
+    },
+  );
+
+  it("reads what Xero exports, where the customer is the contact", () => {
+    const csv = [
+      "*ContactName,AccountNumber,EmailAddress,FirstName,LastName,POCity",
+      "Reed,R-1,a@r.example,Ann,Reed,York",
+      "Wold,W-1,,,,",
+    ].join("\n");
+    expect(readRows(csv)).toMatchObject({
+      rows: [
+        { ...ann, ref: "R-1" },
+        { name: "Wold", ref: "W-1", contact_email: "" },
+      ],
+      ignored: ["POCity"],
+    });
+  });
+
+  it("names the columns that hold something and are not read, and guesses none", () => {
+    const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
+    expect(readRows(csv)).toMatchObject({
+      rows: [
+        { name: "Reed", contact_name: "Ann Reed" },
+        { name: "Wold", contact_name: "Ben" },
+      ],
+      ignored: ["Phone", "First name"],
+    });
+  });
+
+  it("refuses two columns for one thing, unless one of them is empty", () => {
+    expect(parseClientRows("Name,Company,Email\nAnn,Reed,a@r.example")).toEqual({
+      ok: false,
+      message: "“Name” and “Company” are both read as name. Rename one or leave it out.",
+    });
+    expect(readRows("Customer,Company\n,Reed").rows).toEqual([{ name: "Reed" }]);
   });
 
   it.each([
     ["", "The file holds no column “name”."],
     ["title\nA", "The file holds no column “name”."],
     ["name\n", "There is no row below the headings."],
-    ['name\n"open', "Line 2 is not valid CSV: check its quotes."],
+    ['name\n"open', "Row 2 is not valid CSV: check its quotes."],
+    ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV: check its quotes."],
+    ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV: check its quotes."],
     [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
     [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
   ])("refuses %#", (csv, message) => {
     expect(parseClientRows(csv)).toEqual({ ok: false, message });
-  });
-});
-
-describe("decodeCsv", () => {
-  it.each([
-    ["UTF-8", Buffer.from("name\nCafé €5", "utf8")],
-    ["UTF-8 with a mark", Buffer.from("\ufeffname\nCafé €5", "utf8")],
-    [
-      "Windows-1252",
-      Buffer.concat([Buffer.from("name\nCafé ", "latin1"), Buffer.from([0x80, 0x35])]),
-    ],
-  ])("reads %s", (_name, { buffer, byteOffset, byteLength }) => {
-    const text = decodeCsv(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
-    expect(parseClientRows(text)).toEqual({ ok: true, rows: [{ name: "Café €5" }] });
   });
 });
 
@@ -44,6 +115,7 @@ describe("rows that were skipped", () => {
     [[1, 2, 3, 4, 5, 9], "1-5,9", "1–5, 9"],
     [[7], "7", "7"],
     [[2, 4, 5], "2,4-5", "2, 4–5"],
+    [[12_345, 12_346], "12345-12346", "12345–12346"],
   ])("%j are named in an address, and to people", (rows, address, text) => {
     expect(toRanges(rows)).toBe(address);
     expect(formatRanges(address)).toBe(text);
@@ -58,4 +130,23 @@ describe("rows that were skipped", () => {
   it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])("%j names none", (address) => {
     expect(formatRanges(address)).toBeUndefined();
   });
+});
+
+describe("headings that were not read", () => {
+  it.each([
+    [["Phone"], "Phone", "“Phone”"],
+    [["Phone", "Straße (privat)"], "Phone,Straße (privat)", "“Phone”, “Straße (privat)”"],
+    [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
+    [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
+  ])("%j are named in an address, and to people", (headings, address, text) => {
+    expect(toHeadings(headings)).toBe(address);
+    expect(formatHeadings(address)).toBe(text);
+  });
+
+  it.each([undefined, "", "https://x.example", "a.example", `${"a".repeat(41)}`, "a,,b"])(
+    "%j names none",
+    (address) => {
+      expect(formatHeadings(address)).toBeUndefined();
+    },
+  );
 });

@@ -1,6 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
+import { type CsvRow, readCsv } from "@/lib/csv";
 import type { VersionRow } from "@/lib/form-state";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
 import { email, line } from "@/lib/text-schema";
@@ -48,19 +48,29 @@ export function compareContacts(theirs: ContactFields, mine: ContactFields): Ver
 /** Most rows of one import. */
 export const MAX_ROWS = 1_000;
 
-const COLUMNS: Readonly<Record<string, keyof ClientImportRow>> = {
-  name: "name",
-  client: "name",
-  client_name: "name",
-  ref: "ref",
-  reference: "ref",
-  contact: "contact_name",
-  contact_name: "contact_name",
-  email: "contact_email",
-  e_mail: "contact_email",
-  contact_email: "contact_email",
-  contact_e_mail: "contact_email",
+/** What a column may hold: a field of the row, or a half of the contact's name. */
+type Field = keyof ClientImportRow | "first_name" | "last_name";
+
+/** Headings as people and the exports of accounting and sales programs write them, letters only. */
+const HEADINGS: Readonly<Record<Field, string>> = {
+  name: `name client clientname customer customername customerfullname company companyname
+    associatedcompany organisation organisationname organization organizationname
+    businessname accountname`,
+  ref: `ref reference referencenumber code accountnumber accountno accountcode
+    clientref clientreference clientcode clientnumber clientno clientid
+    customerref customerreference customercode customernumber customerno customerid`,
+  contact_name: "contact contactname contactperson contactfullname primarycontact maincontact",
+  contact_email: `email emailaddress contactemail contactemailaddress
+    primaryemail primaryemailaddress mainemail`,
+  first_name: "firstname contactfirstname givenname",
+  last_name: "lastname contactlastname surname familyname",
 };
+
+const FIELDS: ReadonlyMap<string, Field> = new Map(
+  (Object.keys(HEADINGS) as Field[]).flatMap((field) =>
+    HEADINGS[field].split(/\s+/).map((heading): [string, Field] => [heading, field]),
+  ),
+);
 
 /** One row as `import_clients` takes it. */
 export type ClientImportRow = {
@@ -70,24 +80,10 @@ export type ClientImportRow = {
   contact_email?: string;
 };
 
-/**
- * The text of a chosen file. Spreadsheets save CSV as UTF-8 or, on many desks, in the old code page
- * of Windows: what is no UTF-8 is read as that.
- */
-export function decodeCsv(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-function toColumn(heading: string): string | false {
-  const name = heading
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z]+/g, "_");
-  return COLUMNS[name] ?? false;
+function toField(heading: string): Field | undefined {
+  // Xero calls the customer itself a contact, and marks the heading as the one that is needed.
+  if (heading === "*ContactName") return "name";
+  return FIELDS.get(heading.toLowerCase().replace(/[^a-z]+/g, ""));
 }
 
 const MAX_RANGES = 20;
@@ -108,39 +104,96 @@ export function toRanges(rows: readonly number[]): string {
 
 /** What {@link toRanges} wrote, to be read by people: `1–5, 9`; nothing when it is something else. */
 export function formatRanges(ranges: string | undefined): string | undefined {
-  if (!ranges || !/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*(,more)?$/.test(ranges))
+  if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;
   return ranges.replaceAll("-", "–").replace(",more", " …").replaceAll(",", ", ");
 }
 
+const MAX_HEADINGS = 5;
+const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
+const IGNORED = new RegExp(`^${HEADING}(,${HEADING})*(,…)?$`, "u");
+
+/** Headings as an address carries them: the first five, without what could be read as an address. */
+export function toHeadings(headings: readonly string[]): string {
+  const shown = headings
+    .slice(0, MAX_HEADINGS)
+    .map((heading) => heading.replace(/[^\p{L}\p{N}_#&()'-]+/gu, " ").slice(0, 40));
+  return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
+}
+
+/** What {@link toHeadings} wrote, to be read by people: `“Phone”, “City”`; nothing when it is something else. */
+export function formatHeadings(headings: string | undefined): string | undefined {
+  if (!headings || !IGNORED.test(headings)) return undefined;
+  return headings
+    .split(",")
+    .map((heading) => (heading === "…" ? heading : `“${heading.trim()}”`))
+    .join(", ");
+}
+
+/** The column of each field, and the headings whose cells are read by none. */
+function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
+  const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
+  const columns = new Map<Field, number>();
+  const twice: { field: Field; headings: string[] }[] = [];
+  for (const field of Object.keys(HEADINGS) as Field[]) {
+    const all = headings.flatMap((heading, column) => (toField(heading) === field ? [column] : []));
+    const filled = all.filter(isFilled);
+    const column = filled[0] ?? all[0];
+    if (column !== undefined) columns.set(field, column);
+    if (filled.length > 1) {
+      twice.push({ field, headings: filled.map((each) => headings[each] ?? "") });
+    }
+  }
+  if (columns.has("contact_name")) {
+    columns.delete("first_name");
+    columns.delete("last_name");
+  }
+  const read = new Set(columns.values());
+  const ignored = headings.filter(
+    (heading, column) => heading && !read.has(column) && isFilled(column),
+  );
+  return { columns, twice, ignored };
+}
+
+function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): ClientImportRow {
+  const row: Partial<Record<Field, string>> = {};
+  for (const [field, column] of columns) {
+    const cell = cells[column];
+    if (cell !== undefined) row[field] = cell;
+  }
+  const { first_name, last_name, ...fields } = row;
+  const person = [first_name, last_name].filter(Boolean).join(" ");
+  return person ? { ...fields, contact_name: person } : fields;
+}
+
+/** Rows to import, each with its number in the spreadsheet, and the headings that were not read. */
+export type ClientTable = {
+  ok: true;
+  rows: ClientImportRow[];
+  numbers: number[];
+  ignored: string[];
+};
+
 /** Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or says why it cannot. */
-export function parseClientRows(
-  csv: string,
-): { ok: true; rows: ClientImportRow[] } | { ok: false; message: string } {
+export function parseClientRows(csv: string): ClientTable | { ok: false; message: string } {
   if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
     return { ok: false, message: strings.import.tooLarge };
   }
-  let hasName = false;
-  try {
-    const rows: ClientImportRow[] = parse(csv, {
-      bom: true,
-      delimiter: [",", ";", "\t"],
-      trim: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      relax_column_count: true,
-      columns: (headings: string[]) => {
-        const columns = headings.map(toColumn);
-        hasName = columns.includes("name");
-        return columns;
-      },
-    });
-    if (!hasName) return { ok: false, message: strings.import.noName };
-    if (rows.length === 0) return { ok: false, message: strings.import.noRows };
-    if (rows.length > MAX_ROWS) return { ok: false, message: strings.import.tooMany };
-    return { ok: true, rows };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { ok: false, message: strings.import.notCsv(Number(error.lines ?? 0)) };
+  const table = readCsv(csv);
+  if (!table.ok) return { ok: false, message: strings.import.notCsv(table.no) };
+  const [headings, ...body] = table.rows;
+  const { columns, twice, ignored } = readHeadings(headings?.cells ?? [], body);
+  if (!columns.has("name")) return { ok: false, message: strings.import.noName };
+  if (body.length === 0) return { ok: false, message: strings.import.noRows };
+  if (body.length > MAX_ROWS) return { ok: false, message: strings.import.tooMany };
+  const [double] = twice;
+  if (double) {
+    return { ok: false, message: strings.import.twice(double.field, double.headings) };
   }
+  return {
+    ok: true,
+    rows: body.map((row) => toClientRow(row, columns)),
+    numbers: body.map(({ no }) => no),
+    ignored,
+  };
 }

@@ -1,5 +1,14 @@
 import { formatCount } from "@/lib/format";
 
+const COLUMNS: Readonly<Record<string, string>> = {
+  name: "name",
+  ref: "reference",
+  contact_name: "contact name",
+  contact_email: "contact e-mail",
+  first_name: "the contact's first name",
+  last_name: "the contact's last name",
+};
+
 /** Sentences of the clients feature. */
 export const strings = {
   title: "Clients",
@@ -56,6 +65,7 @@ export const strings = {
     `${formatCount(clients, "client")} and ${formatCount(contacts, "contact")} added.`,
   skipped: (count: number, rows: string | undefined) =>
     `Skipped, because it was there already: ${formatCount(count, "row")}${rows ? ` (${rows})` : ""}.`,
+  ignored: (headings: string) => `Columns that were not read: ${headings}.`,
   import: {
     title: "Import clients",
     lead: "From a spreadsheet, saved as CSV: up to 1,000 rows. With a mistake, nothing is stored; what is there already is skipped.",
@@ -70,14 +80,11 @@ export const strings = {
     noRows: "There is no row below the headings.",
     tooMany: "At most 1,000 rows at once. Split the file.",
     tooLarge: "At most 1\u00a0MB at once. Split the file.",
-    notCsv: (line: number) => `Line ${line} is not valid CSV: check its quotes.`,
+    notCsv: (row: number) => `Row ${row} is not valid CSV: check its quotes.`,
+    twice: (field: string, headings: readonly string[]) =>
+      `${headings.map((heading) => `“${heading}”`).join(" and ")} are both read as ${COLUMNS[field] ?? field}. Rename one or leave it out.`,
     nothingStored: "Nothing was stored. Correct these rows and import again.",
     rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
-    columns: {
-      name: "name",
-      ref: "reference",
-      contact_name: "contact name",
-      contact_email: "contact e-mail",
-    } as Readonly<Record<string, string>>,
+    columns: COLUMNS,
   },
 } as const;

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ClientList } from "@/features/clients/components/client-list";
 import { loadClients } from "@/features/clients/loaders";
-import { formatRanges } from "@/features/clients/schema";
+import { formatHeadings, formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { firstValue } from "@/lib/search-params";
 
@@ -20,6 +20,7 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
   const query = firstValue(search.q);
   const isArchived = firstValue(search.archived) !== undefined;
   const imported = firstValue(search.imported);
+  const ignored = formatHeadings(firstValue(search.ignored));
   const skipped = Number(firstValue(search.skipped)) || 0;
   const { clients, next } = await loadClients(org, {
     query,
@@ -55,6 +56,7 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
             {skipped > 0 ? (
               <p>{strings.skipped(skipped, formatRanges(firstValue(search.rows)))}</p>
             ) : null}
+            {ignored ? <p>{strings.ignored(ignored)}</p> : null}
           </Banner>
         </div>
       ) : null}
