@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import { type Person, service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Claims what is due, and what that put into the outbox; the mails of firm Alpha's request. */
+async function claim(scene: Scene) {
+  const look = () => scene.as(service).rows("claim_mail", {});
+  const mails = [...(await look()), ...(await look())];
+  return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
+}
+
+const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
+
+/** The contact's file waits since sixteen minutes, for the member to read. */
+async function assignToMember(scene: Scene) {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  await scene.travel("16 minutes");
+  await assign(scene, alpha.member);
+  await scene.db.query("update private.outbox set to_email = $1", [alpha.member.email]);
+}
+
+function assign(scene: Scene, { id }: Person) {
+  return scene.db.query("update public.requests set assignee_id = $1 where id = $2", [
+    id,
+    scene.world.alpha.requestId,
+  ]);
+}
+
+function dismiss(scene: Scene, change: "remove_member" | "suspend_member" = "remove_member") {
+  const { alpha } = scene.world;
+  return scene.as(alpha.owner).rpc(change, { org_id: alpha.orgId, user_id: alpha.member.id });
+}
+
+function finish(scene: Scene, mail: Record<string, unknown> | undefined, outcome: string) {
+  return scene
+    .as(service)
+    .rpc("finish_mail", { mail_id: String(mail?.mail_id), tries: 1, outcome });
+}
+
+test.for(["remove_member", "suspend_member"] as const)(
+  "after %s the firm's digest goes to who reads in their place, once",
+  async (change, { scene }) => {
+    await assignToMember(scene);
+    await dismiss(scene, change);
+    const mails = await claim(scene);
+    expect(mails).toMatchObject([
+      { to_email: scene.world.alpha.owner.email, data: { items: [READ] } },
+    ]);
+    await finish(scene, mails[0], "sent");
+    await scene.travel("1 hour");
+    expect(await claim(scene)).toEqual([]);
+  },
+);
+
+test("a digest goes to who reads about the request when it leaves", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await assignToMember(scene);
+  await assign(scene, alpha.admin);
+  expect(await claim(scene)).toMatchObject([
+    { to_email: alpha.admin.email, data: { items: [READ] } },
+  ]);
+});
+
+test("who reads again before the digest left gets it after all", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await assignToMember(scene);
+  await assign(scene, alpha.admin);
+  const [mail] = await claim(scene);
+  await finish(scene, mail, "retry");
+  await assign(scene, alpha.member);
+  await scene.travel("2 minutes");
+  expect(await claim(scene)).toMatchObject([{ to_email: alpha.member.email, tries: 1 }]);
+});
+
+test("a digest that was tried does not follow its reader out of the firm", async ({ scene }) => {
+  await assignToMember(scene);
+  const [mail] = await claim(scene);
+  await finish(scene, mail, "retry");
+  await dismiss(scene);
+  await scene.travel("2 minutes");
+  expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
+});
+
+test("who was told of the same items already is not told twice", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await assignToMember(scene);
+  await scene.db.query(
+    `insert into private.outbox (org_id, kind, to_email, request_id, data, dedupe_key, not_before, status)
+    select org_id, kind, $1, request_id, data, 'told', not_before, 'sent' from private.outbox
+    where request_id = $2`,
+    [alpha.owner.email, alpha.requestId],
+  );
+  await dismiss(scene);
+  expect(await claim(scene)).toEqual([]);
+});

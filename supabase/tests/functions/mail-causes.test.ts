@@ -1,0 +1,140 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Claims what is due; the mails of firm Alpha's request. */
+async function claim(scene: Scene) {
+  const mails = await scene.as(service).rows("claim_mail", {});
+  return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
+}
+
+/** Says that the mail could not be posted and waits until it may be tried again. */
+async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
+  const finished = await scene.as(service).rpc("finish_mail", {
+    mail_id: String(mail?.mail_id),
+    tries: Number(mail?.tries),
+    outcome: "retry",
+    error: "http_503",
+  });
+  expect(finished).toBe(true);
+  await scene.travel("2 minutes");
+}
+
+const kinds = async (scene: Scene) => (await claim(scene)).map((mail) => mail.kind);
+
+async function statusOf(scene: Scene, kind: string) {
+  const { rows } = await scene.db.query(
+    "select status from private.outbox where kind = $1 and request_id = $2",
+    [kind, scene.world.alpha.requestId],
+  );
+  return rows.map((row) => row.status);
+}
+
+/** Keeps of the outbox only the firm's mail of this kind, and lets it be due. */
+async function keepOnly(scene: Scene, kind: string) {
+  await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
+    kind,
+    scene.world.alpha.orgId,
+  ]);
+  await scene.travel("16 minutes");
+}
+
+function cancel(scene: Scene) {
+  const { alpha } = scene.world;
+  return scene
+    .as(alpha.member)
+    .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
+}
+
+test("a mail on its way when its request is cancelled is not tried again", async ({ scene }) => {
+  await keepOnly(scene, "request_sent");
+  const [mail] = await claim(scene);
+  await cancel(scene);
+  await tryAgain(scene, mail);
+  expect(await kinds(scene)).toEqual(["request_cancelled"]);
+  expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
+});
+
+test("nor is one whose run broke off", async ({ scene }) => {
+  await keepOnly(scene, "request_sent");
+  await claim(scene);
+  await cancel(scene);
+  await scene.travel("3 minutes");
+  expect(await kinds(scene)).toEqual(["request_cancelled"]);
+});
+
+test("word of a completion on its way when the request opens again is not tried again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
+  await keepOnly(scene, "request_completed");
+  const [mail] = await claim(scene);
+  expect(mail).toMatchObject({ kind: "request_completed" });
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await tryAgain(scene, mail);
+  expect(await kinds(scene)).toEqual(["request_reopened"]);
+});
+
+test("word of a completion leaves although the request is put away meanwhile", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
+  await member.rpc("archive_request", { request_id: alpha.requestId });
+  await keepOnly(scene, "request_completed");
+  expect(await kinds(scene)).toEqual(["request_completed"]);
+});
+
+test("nobody hears from a firm that was deleted", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await keepOnly(scene, "request_sent");
+  const [mail] = await claim(scene);
+  await scene.db.query("update public.orgs set deleted_at = private.clock() where id = $1", [
+    alpha.orgId,
+  ]);
+  await tryAgain(scene, mail);
+  expect(await claim(scene)).toEqual([]);
+  expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
+});
+
+test("who is no longer asked is not mailed, though a mail was on its way", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await keepOnly(scene, "request_sent");
+  const [mail] = await claim(scene);
+  await scene.db.query("delete from public.request_contacts where contact_id = $1", [
+    alpha.contactId,
+  ]);
+  await tryAgain(scene, mail);
+  expect(await claim(scene)).toEqual([]);
+});
+
+test("a reminder on its way when the address is corrected is tried at the new one only", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update private.outbox set status = 'sent'");
+  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+  const [mail] = await claim(scene);
+  expect(mail).toMatchObject({ kind: "reminder", to_email: alpha.contact.email });
+  await scene.as(alpha.member).rpc("save_contact", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    contact_id: alpha.contactId,
+    name: "Alpha Contact",
+    email: "right@alpha-client.example",
+  });
+  await tryAgain(scene, mail);
+  const mails = [...(await claim(scene)), ...(await claim(scene))];
+  expect(mails.map(({ kind, to_email }) => ({ kind, to_email }))).toEqual([
+    { kind: "request_sent", to_email: "right@alpha-client.example" },
+    { kind: "reminder", to_email: "right@alpha-client.example" },
+  ]);
+  expect(new Set(mails.map((other) => other.dedupe_key)).size).toBe(2);
+  const { rows } = await scene.db.query("select status from public.reminders where manual");
+  expect(rows).toEqual([{ status: "queued" }]);
+});
