@@ -12,6 +12,9 @@ const RESET_PATH = "/reset-password";
 /** Pages on which a person who recovers the password may be. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
+/** Where another code is asked for: the page of the new password leads here when its code is old. */
+const FORGOT_PATH = "/forgot-password";
+
 const storages = () => ({ local: localStorage, session: sessionStorage });
 
 /**
@@ -37,10 +40,11 @@ export function SessionEvents() {
         if (event === "SIGNED_OUT" && source === "local") forgetEverywhere(storages());
         // A tab that opens in the middle of a recovery is told by the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
+        const { pathname } = window.location;
         const isRecovering =
           event === "PASSWORD_RECOVERY" ||
-          (event === "INITIAL_SESSION" && last === "PASSWORD_RECOVERY");
-        if (isRecovering && !DURING_RECOVERY.has(window.location.pathname)) {
+          (event === "INITIAL_SESSION" && last === "PASSWORD_RECOVERY" && pathname !== FORGOT_PATH);
+        if (isRecovering && !DURING_RECOVERY.has(pathname)) {
           window.location.assign(RESET_PATH);
           return;
         }
