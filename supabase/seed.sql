@@ -421,7 +421,7 @@ begin
 end
 $$;
 
--- Open: one item accepted in part.
+-- Open: one item accepted in part, one waived.
 do $$
 declare
   request uuid;
@@ -442,6 +442,7 @@ begin
   perform pg_temp.at(-3, 9), pg_temp.act('mia@harbour.example');
   perform pg_temp.decide(pg_temp.item(request, 'Passport'), 'accepted');
   perform pg_temp.decide(pg_temp.item(request, 'Last'), 'partial', 'January is fine. February and March are still missing.');
+  perform public.waive_item(pg_temp.item(request, 'Hoped'), 'The lender no longer asks for it.');
 end
 $$;
 

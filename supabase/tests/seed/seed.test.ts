@@ -55,10 +55,13 @@ test("every state of a request and of an item is there", async () => {
   expect(
     ["draft", "open", "complete", "cancelled", "archived"].map((status) => count(requests, status)),
   ).toEqual([1, 7, 2, 1, 1]);
-  const { data: items } = await olivia.from("items").select("status, kind");
-  for (const status of ["open", "submitted", "accepted", "partial", "returned"]) {
+  const { data: items } = await olivia.from("items").select("status, kind, waive_note");
+  for (const status of ["open", "submitted", "accepted", "partial", "returned", "waived"]) {
     expect(count(items, status), status).toBeGreaterThan(0);
   }
+  expect(items?.filter((item) => item.status === "waived").map((item) => item.waive_note)).toEqual([
+    "The lender no longer asks for it.",
+  ]);
   expect(new Set(items?.map((item) => item.kind))).toEqual(
     new Set(["file", "text", "choice", "date"]),
   );
