@@ -13,7 +13,9 @@ const FILE_IDS = [
 class FakeDatabase extends FakeOutbox {
   readonly recorded: unknown[] = [];
   readonly broken = new Set<string>();
+  readonly lost = [...FILE_IDS];
   dueReminders = 4;
+  reminderMilliseconds = 0;
 
   override async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     if (this.broken.has(name) || this.broken.has(String(parameters.file_id))) {
@@ -23,6 +25,7 @@ class FakeDatabase extends FakeOutbox {
       case "queue_reminders": {
         const handled = Math.min(this.dueReminders, Number(parameters.max_rows));
         this.dueReminders -= handled;
+        now += this.reminderMilliseconds;
         return handled;
       }
       case "fail_uploads":
@@ -36,7 +39,8 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        return FILE_IDS.map((file_id) => ({ file_id }));
+        // As the database does: what is answered once is not lost again within the minute.
+        return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "get_inspection":
         return [
           { bucket: "documents", path: "a.txt", bytes: 2, status: "checking", reject_code: null },
@@ -61,6 +65,7 @@ let mailer: FakePost;
 let removed: string[];
 let now: number;
 let step: number;
+let postMilliseconds: number;
 
 beforeEach(() => {
   database = new FakeDatabase([mailOf()]);
@@ -68,11 +73,12 @@ beforeEach(() => {
   removed = [];
   now = 0;
   step = 0;
+  postMilliseconds = 0;
 });
 
 const store: ObjectStore = {
   open: async () => new Blob(["ok"]).stream(),
-  read: async () => new Uint8Array(),
+  read: async () => expect.unreachable("a text is read whole"),
   async remove(bucket, paths) {
     removed.push(...paths.map((path) => `${bucket}/${path}`));
     return paths.length;
@@ -84,7 +90,10 @@ async function call(authorization = "Bearer service-key") {
     database,
     store,
     accounts: new FakeAccounts(),
-    post: mailer.post,
+    post: (mail, key) => {
+      now += postMilliseconds;
+      return mailer.post(mail, key);
+    },
     siteUrl: "https://dossier.example",
     from: "mail@dossier.example",
     now: () => {
@@ -151,9 +160,26 @@ it("inspects the other files when one cannot be read", async () => {
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("leaves files to the next minute when its time is up", async () => {
+it("inspects at most twenty files, and claims no file that it leaves to the next minute", async () => {
+  database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
+  expect((await call()).body).toMatchObject({ inspected: 20 });
+  expect(database.lost).toHaveLength(5);
   step = 20_000;
-  const { status } = await call();
-  expect(status).toBe(200);
-  expect(database.recorded.length).toBeLessThan(FILE_IDS.length);
+  expect((await call()).body).toMatchObject({ inspected: 1 });
+  expect(database.lost).toHaveLength(4);
+});
+
+it("leaves a slow morning's inspections their share of the minute", async () => {
+  database = new FakeDatabase(Array.from({ length: 500 }, () => mailOf()));
+  database.reminderMilliseconds = 15_000;
+  database.dueReminders = 1_000;
+  postMilliseconds = 100;
+  const { body } = await call();
+  expect(body).toMatchObject({ reminders: 500, mail: { sent: 150 }, inspected: 3 });
+  expect(now).toBe(30_000);
+
+  // One round of mail that took longer than the whole minute.
+  database.lost.push(...FILE_IDS);
+  postMilliseconds = 1_500;
+  expect((await call()).body).toMatchObject({ mail: { sent: 50 }, inspected: 3 });
 });

@@ -18,28 +18,33 @@ const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 const REMINDERS = 500;
 /** No further reminders are queued after this, so that mail has its turn in the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
+/** No further mail is claimed after this, counted from the start: a larger outbox has further runs. */
+const MAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/** No further file is inspected after this: the next run comes within a minute. */
+/** No further file is inspected after this, from the start: the next run comes within a minute. */
 const BUDGET_MILLISECONDS = 45_000;
+/** What inspection has in any case, however long the rest took. */
+const INSPECTION_MILLISECONDS = 10_000;
 
 /** All work that nobody waits for. Runs every minute, with the service key only. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
-    const end = options.now() + BUDGET_MILLISECONDS;
+    const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
       // Before the mail, so that a reminder leaves in the minute in which it falls due.
       reminders: () => queueReminders(options),
-      mail: () => deliverMail(options),
+      mail: () => deliverMail(options, start + MAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
       expired_invitations: () => options.database.rpc("expire_invitations"),
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      inspected: () => inspectFiles(options, end),
+      // Last: a file that ends the process it is read in ends nothing else.
+      inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};
     const failed: string[] = [];
@@ -69,18 +74,22 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-async function inspectFiles(options: HandlerOptions, end: number): Promise<number> {
-  const waiting = files.parse(await options.database.rpc("files_to_inspect", { max_rows: FILES }));
+/** Claims one file after the other: each claim is one of its tries. */
+async function inspectFiles(options: HandlerOptions, until: number): Promise<number> {
+  const end = Math.max(until, options.now() + INSPECTION_MILLISECONDS);
   let inspected = 0;
   let failure: unknown;
-  for (const { file_id } of waiting) {
-    if (options.now() >= end) break;
+  for (let left = FILES; left > 0; left -= 1) {
+    const rows = await options.database.rpc("files_to_inspect", { max_rows: 1 });
+    const [file] = files.parse(rows);
+    if (!file) break;
     try {
-      const inspection = await inspectFile(file_id, options);
+      const inspection = await inspectFile(file.file_id, options);
       if (inspection.kind === "done") inspected += 1;
     } catch (cause) {
       failure = cause;
     }
+    if (options.now() >= end) break;
   }
   if (failure !== undefined) throw failure;
   return inspected;

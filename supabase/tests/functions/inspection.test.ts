@@ -76,6 +76,58 @@ test("inspections that got lost are found after a minute", async ({ scene }) => 
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([{ file_id }]);
 });
 
+test("a file whose inspection fails goes behind the others, and waits longer each time", async ({
+  scene,
+}) => {
+  const next = async () => {
+    const rows = await scene.as(service).rows("files_to_inspect", { max_rows: 1 });
+    return rows.map((row) => row.file_id);
+  };
+  const { file_id } = await fileIn(scene, "checking");
+  await scene.travel("61 seconds");
+  const { alpha } = scene.world;
+  // A second file got lost a minute later.
+  await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
+  await scene.travel("61 seconds");
+  expect(await next()).toEqual([file_id]);
+  expect(await next()).toEqual([alpha.fileId]);
+  expect(await next()).toEqual([]);
+  await scene.travel("1 minute");
+  expect([await next(), await next(), await next()]).toEqual([[file_id], [alpha.fileId], []]);
+  await scene.travel("1 minute");
+  expect(await next()).toEqual([]);
+  await scene.travel("1 minute");
+  expect(await next()).toEqual([file_id]);
+});
+
+test("a file that six inspections could not read is refused, and the next has its turn", async ({
+  scene,
+}) => {
+  const find = () => scene.as(service).rows("files_to_inspect", { max_rows: 1 });
+  const { file_id } = await fileIn(scene, "checking");
+  for (const wait of [2, 1, 2, 4, 8, 16]) {
+    await scene.travel(`${wait} minutes`);
+    expect(await find()).toEqual([{ file_id }]);
+  }
+  const { alpha } = scene.world;
+  await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
+  await scene.travel("31 minutes");
+  expect(await scene.as(service).rows("get_inspection", { file_id })).toMatchObject([
+    { status: "checking" },
+  ]);
+  await scene.travel("1 minute");
+  expect(await find()).toEqual([{ file_id: alpha.fileId }]);
+  expect(await scene.as(service).rows("get_inspection", { file_id })).toMatchObject([
+    { status: "rejected", reject_code: "upload_incomplete" },
+  ]);
+  const events = await scene
+    .as(alpha.owner)
+    .query("select action, actor_kind from public.events where entity_id = $1 order by no", [
+      file_id,
+    ]);
+  expect(events.at(-1)).toEqual({ action: "file.rejected", actor_kind: "system" });
+});
+
 test("uploads fail after 48 hours, and their objects become orphans", async ({ scene }) => {
   const { file_id, path } = await fileIn(scene, "uploading");
   const fail = async () => (await scene.as(service).rpc("fail_uploads", {} as never)) as unknown;

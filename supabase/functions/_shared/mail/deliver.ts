@@ -29,7 +29,7 @@ export interface DeliverTotals {
 /** Mails claimed at a time: all of them must be done within the lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** No further batch is claimed after this; the next run goes on. */
+/** No further batch is claimed after this, or after what the caller has; the next run goes on. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
  * Mails of one run: a hosted function has two seconds of processor time. A larger outbox is
@@ -40,11 +40,14 @@ const RUN = 500;
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 
 /** Sends every mail of the outbox that is due. Safe to run many times at once. */
-export async function deliverMail(options: DeliverOptions): Promise<DeliverTotals> {
+export async function deliverMail(
+  options: DeliverOptions,
+  until = Number.POSITIVE_INFINITY,
+): Promise<DeliverTotals> {
   const totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
   const run: Run = {
     links: new ContactAccounts(options.database, options.accounts),
-    end: options.now() + BUDGET_MILLISECONDS,
+    end: Math.min(options.now() + BUDGET_MILLISECONDS, until),
     workers: PARALLEL,
     refused: undefined,
   };
