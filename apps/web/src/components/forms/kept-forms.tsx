@@ -159,7 +159,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken px-3 py-1 text-sm"
     >
-      <p className="grow">{TEXTS.restored}</p>
+      <p className="grow py-1.5">{TEXTS.restored}</p>
       <Button variant="quiet" size="sm" className="min-h-11" onClick={onDiscard}>
         {TEXTS.discard}
       </Button>
