@@ -2,7 +2,7 @@
 export type CatalogueRow = {
   kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
   codes: readonly string[];
-  /** What the person reads; a pattern where the specification leaves a gap. */
+  /** What the person reads, word for word; a whole pattern where a value stands in it. */
   says: string | RegExp;
   /** The browser test that provokes it, where only a page can show it. */
   shownBy?: { file: string; title: string };
@@ -23,9 +23,9 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("auth", "invalid_credentials", "E-mail or password is wrong."),
   row("auth", "email_not_confirmed", "Confirm your e-mail first."),
   row("auth", "otp_expired", "Code wrong or expired."),
-  row("auth", "weak_password", /longer/),
-  row("auth", "same_password", /not used here before/),
-  row("auth", "email_address_invalid", /like name@example\.com/),
+  row("auth", "weak_password", "Use a longer or less common password."),
+  row("auth", "same_password", "Choose a password you have not used here before."),
+  row("auth", "email_address_invalid", "Enter an e-mail address like name@example.com."),
   row("auth", "email_exists", "Use another address."),
   row("auth", "over_email_send_rate_limit", COUNTDOWN),
   row("auth", "over_request_rate_limit", COUNTDOWN),
@@ -40,7 +40,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("auth", "mfa_verification_failed", "Code not accepted. Use the newest."),
   row("auth", "mfa_challenge_expired", "Code not accepted. Use the newest."),
   row("auth", "mfa_factor_name_conflict", "Name in use."),
-  row("auth", "too_many_enrolled_mfa_factors", /No more factors/),
+  row("auth", "too_many_enrolled_mfa_factors", "No more factors can be added. Remove one first."),
   row("auth", "pkce_code_verifier_not_found", "Open this in the same browser, or use a code."),
   row("auth", "bad_code_verifier", "Open this in the same browser, or use a code."),
   row("auth", "flow_state_expired", "Open this in the same browser, or use a code."),
@@ -56,27 +56,27 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "sole_recipient", "Add another contact first."),
   row("database", "has_open_requests", "Close its requests first."),
   row("database", "validation_failed", "Use 2 to 80 characters."),
-  row("database", "slug_taken", /Another firm uses this address/),
+  row("database", "slug_taken", "Another firm uses this address. Choose another."),
   row("database", "files_pending", "A file is still being checked."),
-  row("database", "upload_incomplete", /did not arrive completely/),
+  row("database", "upload_incomplete", "The file did not arrive completely. Send it again."),
   row("database", "file_type", ".pdf files are not accepted here."),
   row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
   row("database", "file_empty", "This file is empty."),
   row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
   row("database", "limit_reached", "At most 1 file. Remove one first."),
-  row("database", "export_too_large", /Too much for one export/),
+  row("database", "export_too_large", "Too much for one export. Download the files one by one."),
   row("database", "too_soon", /^Next possible (today|tomorrow) \d\d:\d\d\.$/),
   row("database", "last_owner", "Name another owner first."),
   row("database", "member_elsewhere", "Belongs to another firm."),
   row("database", "invitation_closed", "Ask for a new invitation."),
-  row("database", "invitation_mismatch", /^Sign in as .•+.*@/),
-  row("database", "already_member", /already belong/),
-  row("database", "contact_bounced", /^Mail to .+ bounced/),
+  row("database", "invitation_mismatch", /^Sign in as \S•+\S*@\S+\.$/),
+  row("database", "already_member", "You already belong to this firm."),
+  row("database", "contact_bounced", "Mail to this contact bounced. Correct the address first."),
   row("storage", "upload_gone", "Starting this file again.", {
     file: "e2e/upload-cuts.spec.ts",
     title: "an upload that storage no longer knows starts again and says so",
   }),
-  row("storage", "EntityTooLarge", /^Too large/),
+  row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),
   row("storage", "InvalidMimeType", "This kind of file is not accepted here."),
   row("storage", "NoSuchKey", "File no longer stored."),
   row("functions", "type_mismatch", "This is not really a PDF."),
