@@ -158,7 +158,7 @@ test("a client is archived and taken back; a client with open requests is not", 
   await page.goto(`${FIRM}/clients`);
   await page.getByRole("link", { name: "Reed & Press" }).click();
   await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(page.getByText("Close its requests first.")).toBeVisible();
+  await expect(page.getByText("Close its requests and delete its drafts first.")).toBeVisible();
 });
 
 test("the inbox names contacts whose mail came back", async () => {

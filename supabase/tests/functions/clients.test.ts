@@ -218,7 +218,7 @@ test("a removed contact leaves its open requests: recorded in each, nothing plan
   ]);
 });
 
-test("a client with open requests stays; without them it is put away and taken back", async ({
+test("a client with an open request or a draft stays; without them it is put away and taken back", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -228,6 +228,13 @@ test("a client with open requests stays; without them it is put away and taken b
   });
   const other = await member.rpc("save_client", { org_id: alpha.orgId, name: "Idle" });
   const client_id = String(other.id);
+  const draft = await member.rpc("save_draft", {
+    ...{ org_id: alpha.orgId, client_id, title: "Begun", message: "", contact_ids: [], items: [] },
+  });
+  expect(await refusal(member.rpc("archive_client", { client_id }))).toMatchObject({
+    code: "has_open_requests",
+  });
+  await member.rpc("delete_draft", { request_id: String(draft.id) });
   await member.rpc("archive_client", { client_id });
   await member.rpc("archive_client", { client_id, archived: false });
   const [row] = await member.query("select archived_at from public.clients where id = $1", [

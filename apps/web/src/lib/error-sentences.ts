@@ -91,7 +91,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_transition: "This has changed meanwhile.",
   items_waiting: "Decide the waiting items first.",
   sole_recipient: "Add another contact first.",
-  has_open_requests: "Close its requests first.",
+  has_open_requests: "Close its requests and delete its drafts first.",
   validation_failed: "Some answers need another look.",
   slug_taken: ({ details }) =>
     details.reserved === true
