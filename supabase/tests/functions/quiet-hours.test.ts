@@ -12,6 +12,10 @@ async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
     "update public.requests set due_on = '2026-06-19', sent_at = $2 where id = $1",
     [alpha.requestId, sentAt],
   );
+  await scene.db.query("update private.outbox set not_before = $2 where request_id = $1", [
+    alpha.requestId,
+    sentAt,
+  ]);
   await scene.db.query("update public.reminders set due_at = '2026-06-12 13:00Z' where id = $1", [
     alpha.reminderId,
   ]);
