@@ -100,3 +100,46 @@ test("a deleted account leaves its avatar to the sweep", async ({ scene }) => {
   await scene.db.query("delete from auth.users where id = $1", [stranger.id]);
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
+
+test("a picture that no row took is an orphan after an hour, one that is shown is not", async ({
+  scene,
+}) => {
+  const { alpha, stranger } = scene.world;
+  const picture = "00000000-0000-4000-8000-000000000000.png";
+  const [logo, avatar] = [`logos/${alpha.orgId}/${picture}`, `avatars/${stranger.id}/${picture}`];
+  const shown = `avatars/${alpha.member.id}/${picture}`;
+  for (const path of [logo, avatar, shown]) await storeImage(scene, path);
+  const setAvatar = (path: string | null) =>
+    scene.db.query("update public.profiles set avatar_path = $2 where user_id = $1", [
+      alpha.member.id,
+      path,
+    ]);
+  await setAvatar(shown);
+  await scene.travel("59 minutes");
+  expect(await orphans(scene)).toEqual([]);
+  await scene.travel("1 minute");
+  const lost = [logo, avatar].sort();
+  expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
+  // What is shown is no longer looked at, until its row lets go of it.
+  const noted = await scene.db.query("select path from private.orphans order by path");
+  expect(noted.rows.map(({ path }) => path)).toEqual(lost.sort());
+  await setAvatar(null);
+  expect(await orphans(scene)).toHaveLength(3);
+});
+
+test("an account that is deleted leaves the pictures it never saved", async ({ scene }) => {
+  const { stranger } = scene.world;
+  const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
+  await storeImage(scene, avatar);
+  await scene.db.query("delete from auth.users where id = $1", [stranger.id]);
+  await scene.travel("1 hour");
+  expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
+});
+
+test("what else lies among the pictures is left alone", async ({ scene }) => {
+  for (const path of ["banner.png", "avatars/------------------------------------/1.png"]) {
+    await storeImage(scene, path);
+  }
+  await scene.travel("1 hour");
+  expect(await orphans(scene)).toEqual([]);
+});

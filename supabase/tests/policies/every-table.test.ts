@@ -70,6 +70,7 @@ test("functions are granted one by one, pin their search path and carry a commen
     "private.may_join",
     "private.may_read",
     "private.may_store",
+    "private.may_store_image",
     "private.my_admin_org_ids",
     "private.my_colleague_ids",
     "private.my_contact_ids",

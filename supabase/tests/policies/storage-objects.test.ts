@@ -168,6 +168,23 @@ test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }
   expect(await scene.as(alpha.owner).query(remove)).toEqual([{ name: logo }]);
 });
 
+test("nobody stores more than twenty pictures beside each other", async ({ scene }) => {
+  const { alpha, stranger } = scene.world;
+  const picture = (no: number) => `${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`;
+  const mine = (no: number) => `avatars/${stranger.id}/${picture(no)}`;
+  for (let no = 1; no <= 20; no += 1) {
+    expect(await isStored(scene, stranger, "images", mine(no))).toBe(true);
+  }
+  expect(await isStored(scene, stranger, "images", mine(21))).toBe(false);
+  // Another's folder is counted for itself.
+  expect(await isStored(scene, alpha.admin, "images", `logos/${alpha.orgId}/${picture(1)}`)).toBe(
+    true,
+  );
+  await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
+  await scene.db.query("delete from storage.objects where name = $1", [mine(7)]);
+  expect(await isStored(scene, stranger, "images", mine(21))).toBe(true);
+});
+
 test("the documents bucket is private and admits what begin_upload admits", async ({ scene }) => {
   const { rows } = await scene.db.query(
     "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
