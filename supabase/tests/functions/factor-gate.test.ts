@@ -1,27 +1,68 @@
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
-import { enrol } from "../harness/person.ts";
-import { test } from "../harness/test.ts";
+import { enrol, type Person } from "../harness/person.ts";
+import { recordReading } from "../harness/reading.ts";
+import { type Scene, test } from "../harness/test.ts";
 
-const GATED = [
-  "clients",
-  "contacts",
-  "templates",
-  "requests",
-  "items",
-  "submissions",
-  "files",
-  "events",
-  "reminders",
-  "invitations",
-];
+/** What stays readable, so that the pages know whom to ask for a factor. */
+const OPEN = ["memberships", "orgs", "profiles"];
+
+/** Every other table, with a column that is never empty. */
+const GATED = {
+  clients: "id",
+  contacts: "id",
+  templates: "id",
+  template_items: "id",
+  requests: "id",
+  request_contacts: "request_id",
+  items: "id",
+  submissions: "id",
+  files: "id",
+  events: "id",
+  reminders: "id",
+  invitations: "id",
+};
+
+/** Documents and messages that a person sees, told apart from nobody having put them there. */
+async function seeServices(scene: Scene, person: Person) {
+  const { orgId, requestId } = scene.world.alpha;
+  const seen: string[] = [];
+  await recordReading(scene, person);
+  await scene.db.query("select set_config('storage.operation', $1, true)", [
+    "storage.object.get_authenticated",
+  ]);
+  const documents = "storage.objects where bucket_id = 'documents'";
+  for (const name of await scene.as(person).see(documents, "name")) seen.push(`document ${name}`);
+  for (const topic of [`org:${orgId}`, `request:${requestId}`]) {
+    await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
+    for (const extension of ["broadcast", "presence"]) {
+      await scene.db.query("insert into realtime.messages (topic, extension) values ($1, $2)", [
+        topic,
+        extension,
+      ]);
+      const messages = `realtime.messages where topic = '${topic}' and extension = '${extension}'`;
+      const read = await scene.as(person).see(messages);
+      if (read.length > 0) seen.push(`${extension} ${topic}`);
+    }
+  }
+  return seen;
+}
 
 test("who has a factor shows it before a firm opens, required or not", async ({ scene }) => {
   const { alpha } = scene.world;
   const stepped = await enrol(scene.db, alpha.owner);
   const passwordOnly = scene.as(alpha.owner);
-  for (const table of GATED) {
-    expect(await passwordOnly.see(`public.${table}`), table).toEqual([]);
+  const { rows } = await scene.db.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  expect(rows.map(({ relname }) => relname).sort()).toEqual(
+    [...Object.keys(GATED), ...OPEN].sort(),
+  );
+  for (const [table, key] of Object.entries(GATED)) {
+    const before = await scene.as(alpha.admin).see(`public.${table}`, key);
+    expect(before, `${table}, to a colleague`).not.toEqual([]);
+    expect(await passwordOnly.see(`public.${table}`, key), table).toEqual([]);
+    expect(await scene.as(stepped).see(`public.${table}`, key), table).toEqual(before);
   }
   expect(
     await refusal(passwordOnly.rpc("save_client", { org_id: alpha.orgId, name: "Later" })),
@@ -29,6 +70,22 @@ test("who has a factor shows it before a firm opens, required or not", async ({ 
   expect(await scene.as(stepped).see("public.requests")).toContain(alpha.requestId);
   // A colleague without a factor works on.
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
+});
+
+test("who has a factor shows it before the firm's documents and channels", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const everything = [
+    `document ${alpha.filePath}`,
+    ...[`org:${alpha.orgId}`, `request:${alpha.requestId}`].flatMap((topic) => [
+      `broadcast ${topic}`,
+      `presence ${topic}`,
+    ]),
+  ];
+  expect(await seeServices(scene, alpha.owner)).toEqual(everything);
+  const stepped = await enrol(scene.db, alpha.owner);
+  expect(await seeServices(scene, alpha.owner)).toEqual([]);
+  expect(await seeServices(scene, stepped)).toEqual(everything);
+  expect(await seeServices(scene, alpha.admin)).toEqual(everything);
 });
 
 test("the firm's row and the own membership stay, so that the pages know whom to ask", async ({
