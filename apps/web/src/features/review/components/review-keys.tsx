@@ -4,18 +4,10 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { fieldId } from "@/components/forms/form-context";
-import { areSingleKeysOn } from "@/lib/single-keys";
+import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 const FORM_ID = "decision";
 const WAIVE_ID = "waive-item";
-
-/** Whether a key belongs to whatever has the focus, such as a field. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-  );
-}
 
 function press(decision: string): void {
   document
@@ -37,7 +29,7 @@ function waive(): void {
 
 /**
  * Single keys of the review: J next, K previous, A accept, M more, R return, W waive; never in
- * fields. Escape leaves a field, then the review.
+ * fields and dialogs. Escape leaves a field, then the review.
  */
 export function ReviewKeys({
   previous,
@@ -57,16 +49,14 @@ export function ReviewKeys({
       else press(decision);
     };
     const onEscape = ({ target }: KeyboardEvent) => {
-      if (!(target instanceof HTMLElement)) return;
       // Dialogs and messages close themselves.
-      if (target.closest('[role="dialog"], [role="alertdialog"]')) return;
-      if (isTyping(target)) target.blur();
+      if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
+      if (isField(target)) target.blur();
       else router.push(close);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return onEscape(event);
-      if (!areSingleKeysOn()) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
       // A key held down goes through the items, but decides one only.
       if (event.repeat && key !== "j" && key !== "k") return;

@@ -9,19 +9,9 @@ import { onStaffTool, type StaffTool } from "@/app/(staff)/o/[org]/_components/s
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
-import { areSingleKeysOn } from "@/lib/single-keys";
+import { isKeyTaken } from "@/lib/single-keys";
 
 const ROWS = "main [data-list-keys] a";
-
-/** Whether a key belongs to whatever has the focus: a field, or a dialog, which keeps it inside. */
-function isTaken(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('[role="dialog"]') !== null ||
-      /^(input|textarea|select)$/i.test(target.tagName))
-  );
-}
 
 function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
@@ -72,8 +62,7 @@ export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolea
         setOpened((now) => (now === "commands" ? null : "commands"));
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTaken(event.target) || !areSingleKeysOn()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       if (single[key]?.()) event.preventDefault();
     };
     addEventListener("keydown", onKey);
