@@ -109,3 +109,30 @@ test("the plan of a corrected contact ends with its eighth reminder, and 60 days
   await correct(scene);
   expect(await ahead()).toEqual([]);
 });
+
+test("an address that is right after all is mailed once more", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const mails = async () => {
+    const { rows } = await scene.db.query(
+      `select to_email, status from private.outbox
+      where kind = 'request_sent' and contact_id = $1 order by status, to_email`,
+      [alpha.contactId],
+    );
+    return rows.map(({ to_email, status }) => `${to_email} ${status}`);
+  };
+  const leave = () =>
+    scene.db.query("update private.outbox set status = 'sent' where status = 'queued'");
+  await bounce(scene);
+  await correct(scene);
+  await leave();
+  await correct(scene, alpha.contact.email);
+  const once = [
+    `${alpha.contact.email} bounced`,
+    `${alpha.contact.email} queued`,
+    "right@alpha-client.example sent",
+  ];
+  expect(await mails()).toEqual(once);
+  // Saved again as it is: nothing is corrected.
+  await correct(scene, alpha.contact.email);
+  expect(await mails()).toEqual(once);
+});

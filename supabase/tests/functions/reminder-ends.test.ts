@@ -94,6 +94,29 @@ test("a reminder that is on its way when the request closes is told as sent", as
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
+test("a reminder that came back before it was told as sent has failed, and says so once", async ({
+  scene,
+}) => {
+  await remind(scene);
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(mail?.mail_id);
+  await scene.db.query("savepoint leaving");
+  await scene.as(service).rpc("record_bounce", { provider_id: "re_1", mail_id });
+  const late = { mail_id, tries: 1, outcome: "sent", provider_id: "re_1" };
+  expect(await scene.as(service).rpc("finish_mail", late)).toBe(false);
+  expect(await outcome(scene)).toEqual([{ status: "failed", skips: 0 }]);
+  const { rows } = await scene.db.query(
+    "select action from public.events where entity = 'reminder' and data ->> 'contact_id' = $1 order by no desc limit 1",
+    [scene.world.alpha.contactId],
+  );
+  expect(rows).toEqual([{ action: "reminder.failed" }]);
+  // What was told as sent before it came back stays sent; the mail says the rest.
+  await scene.db.query("rollback to savepoint leaving");
+  await scene.as(service).rpc("finish_mail", late);
+  await scene.as(service).rpc("record_bounce", { provider_id: "re_1" });
+  expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
+});
+
 test("a corrected address keeps the reminder that was already tried, as a new mail", async ({
   scene,
 }) => {
