@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
@@ -278,6 +279,11 @@ test("search and filters live in the address, and Back brings the former ones ba
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
   // What would be a filter of its own is only looked for.
+  // Behind the last one, as when those were dealt with meanwhile: not what a new firm is told.
+  await page.goto(`${BASE}/requests?after=2000-01-01&id=${randomUUID()}`);
+  await expect(page.getByText("Nothing more in this list.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the first" }).click();
+  await expect(rows).toHaveCount(50);
   await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();

@@ -147,6 +147,16 @@ test("a client is archived and taken back; a client with open requests is not", 
   await expect(page.getByText("This client is archived.")).toBeVisible();
   await page.goto(`${FIRM}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
+  // A search stays among the archived ones, and goes along to those in use.
+  await page.getByRole("link", { name: "Archived clients" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archived clients" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Archived clients/);
+  await page.getByRole("searchbox").fill("vane");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/q=vane/);
+  await expect(page.getByRole("link", { name: "Vane; Sons" })).toBeVisible();
+  await page.getByRole("link", { name: "Clients in use" }).click();
+  await expect(page.getByText("No client matches “vane”.")).toBeVisible();
   await page.getByRole("link", { name: "Archived clients" }).click();
   await page.getByRole("link", { name: "Vane; Sons" }).click();
   await page.getByRole("button", { name: "Take back" }).click();

@@ -6,6 +6,7 @@ import { MAX_ROWS } from "@/features/clients/schema";
 import { ACCEPT_GROUPS, CANONICAL_TYPES, cleanFileName, refusalOf } from "@/features/files/schema";
 import { MAX_ITEMS, MAX_RECIPIENTS } from "@/features/requests/schema";
 import { MAX_FILE_BYTES } from "@/lib/limits";
+import type { PageKey } from "@/lib/page-key";
 import { openTrials, type Try } from "./attempt";
 import { ANSWER_FIELDS } from "./fields/answers";
 import { FIRM_FIELDS } from "./fields/firms";
@@ -216,11 +217,11 @@ describe("lists are read fifty rows at a time, each row once", () => {
 
   test("clients", async () => {
     const { db } = firm.owner.visit();
-    const pages = await readPages(async (after: { name: string; id: string } | undefined) =>
+    const pages = await readPages(async (after: PageKey | undefined) =>
       cut(
         await listClients(db, { orgId: firm.orgId, after }),
         CLIENTS_ON_A_PAGE,
-        ({ name, id }) => ({ name, id }),
+        ({ name, id }) => ({ key: name, id }),
       ),
     );
     await expectWhole(pages, "clients");

@@ -3,7 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SearchForm } from "@/components/forms/search-form";
 
-const show = (query: string | undefined, isFiltered?: boolean) =>
+const show = (
+  query: string | undefined,
+  isFiltered?: boolean,
+  within?: Readonly<Record<string, string>>,
+) =>
   renderToStaticMarkup(
     <SearchForm
       label="Search requests"
@@ -11,6 +15,7 @@ const show = (query: string | undefined, isFiltered?: boolean) =>
       query={query}
       clear={{ href: "/o/firm/requests" as Route, label: "Clear search" }}
       {...(isFiltered === undefined ? {} : { isFiltered })}
+      {...(within ? { within } : {})}
     />,
   );
 
@@ -20,4 +25,11 @@ test("a search is cleared by a link, also where only a filter is set", () => {
   expect(show(undefined, true)).toContain("Clear search");
   expect(show(undefined, false)).not.toContain("Clear search");
   expect(show(undefined)).not.toContain("Clear search");
+});
+
+test("a search stays in the list that it began in", () => {
+  expect(show("kettle", false, { archived: "1" })).toContain(
+    '<input type="hidden" name="archived" value="1"/>',
+  );
+  expect(show("kettle")).not.toContain('type="hidden"');
 });

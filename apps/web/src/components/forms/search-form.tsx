@@ -1,3 +1,4 @@
+import type { UrlObject } from "node:url";
 import { Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
@@ -10,6 +11,7 @@ export function SearchForm({
   button,
   query,
   isFiltered = false,
+  within = {},
   clear,
   children,
 }: {
@@ -18,7 +20,9 @@ export function SearchForm({
   query: string | undefined;
   /** Whether one of the further filters is set. */
   isFiltered?: boolean;
-  clear: { href: Route; label: string };
+  /** Which list is searched, where one address shows several: kept with the words. */
+  within?: Readonly<Record<string, string>>;
+  clear: { href: Route | UrlObject; label: string };
   /** Further filters of the same form. */
   children?: ReactNode;
 }) {
@@ -39,6 +43,9 @@ export function SearchForm({
             className="control pl-9"
           />
         </label>
+        {Object.entries(within).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {children}
         <button type="submit" className={buttonClasses("secondary", "md", "max-sm:grow")}>
           {button}

@@ -5,6 +5,7 @@ import { getClient, listClientChoices, listClients, PAGE_SIZE } from "@/features
 import type { Client, ClientRow } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend.server";
+import type { PageKey } from "@/lib/page-key";
 import { isUuid } from "@/lib/uuid";
 
 /** One page of clients and where the next one starts. */
@@ -13,27 +14,17 @@ export async function loadClients(
   filters: {
     query?: string | undefined;
     isArchived?: boolean | undefined;
-    afterName?: string | undefined;
-    afterId?: string | undefined;
+    after?: PageKey | undefined;
   },
-): Promise<{ clients: ClientRow[]; next: { name: string; id: string } | null }> {
+): Promise<{ clients: ClientRow[]; next: PageKey | null }> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  const after =
-    filters.afterName !== undefined && isUuid(filters.afterId)
-      ? { name: filters.afterName, id: filters.afterId }
-      : undefined;
-  const rows = await listClients(backend.db, {
-    orgId: org.id,
-    query: filters.query,
-    isArchived: filters.isArchived,
-    after,
-  });
+  const rows = await listClients(backend.db, { orgId: org.id, ...filters });
   const clients = rows.slice(0, PAGE_SIZE);
   const last = clients.at(-1);
   return {
     clients,
-    next: rows.length > PAGE_SIZE && last ? { name: last.name, id: last.id } : null,
+    next: rows.length > PAGE_SIZE && last ? { key: last.name, id: last.id } : null,
   };
 }
 

@@ -33,7 +33,7 @@ type ListArgs = {
   /** Those that were put away instead of those in use. */
   isArchived?: boolean | undefined;
   /** Last row of the page before, for keyset paging. */
-  after?: { name: string; id: string } | undefined;
+  after?: PageKey | undefined;
 };
 
 /** One page of the firm's clients by name, with their contacts and number of open requests. */
@@ -52,7 +52,7 @@ export async function listClients(
     .limit(PAGE_SIZE + 1);
   select = isArchived ? select.not("archived_at", "is", null) : select.is("archived_at", null);
   if (query) select = select.ilike("name", toContains(query));
-  if (after) select = select.or(behind({ key: after.name, id: after.id }));
+  if (after) select = select.or(behind(after));
   const rows = unwrap(await select);
   return rows.map((row) => ({
     id: row.id,

@@ -66,6 +66,8 @@ export const list = {
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   waiting: (count: number) => `${count} to review`,
   due: (when: string) => `Due ${when}`,
+  noMore: "Nothing more in this list.",
+  toFirst: "Back to the first",
   noDue: "No due date",
   untitled: "Untitled request",
 } as const;

@@ -1,20 +1,28 @@
 import { Building2, FileUp, Plus } from "lucide-react";
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import Link from "next/link";
 import { SearchForm } from "@/components/forms/search-form";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { ClientList } from "@/features/clients/components/client-list";
 import { loadClients } from "@/features/clients/loaders";
 import { formatHeadings, formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
+import { parseNameKey } from "@/lib/page-key";
 import { firstValue } from "@/lib/search-params";
 
-export const metadata: Metadata = { title: strings.title };
+type Props = PageProps<"/o/[org]/clients">;
 
-export default async function ClientsPage({ params, searchParams }: PageProps<"/o/[org]/clients">) {
+const titleOf = (isArchived: boolean) => (isArchived ? strings.archivedTitle : strings.title);
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: titleOf(firstValue((await searchParams).archived) !== undefined) };
+}
+
+export default async function ClientsPage({ params, searchParams }: Props) {
   const { org } = await params;
   const search = await searchParams;
   const query = firstValue(search.q);
@@ -22,18 +30,18 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
   const imported = firstValue(search.imported);
   const ignored = formatHeadings(firstValue(search.ignored));
   const skipped = Number(firstValue(search.skipped)) || 0;
-  const { clients, next } = await loadClients(org, {
-    query,
-    isArchived,
-    afterName: firstValue(search.after),
-    afterId: firstValue(search.id),
-  });
-  const isEmpty = clients.length === 0 && !query && !isArchived;
+  const after = parseNameKey(search);
+  const { clients, next } = await loadClients(org, { query, isArchived, after });
+  const isEmpty = clients.length === 0 && !query && !isArchived && !after;
+  const pathname = `/o/${org}/clients`;
+  const words = query ? { q: query } : {};
+  const within = isArchived ? { archived: "1" } : {};
+  const noMatch = isArchived ? strings.noArchivedMatch : strings.noMatch;
   return (
     <>
       <PageHeader
-        title={strings.title}
-        lead={strings.lead}
+        title={titleOf(isArchived)}
+        lead={isArchived ? strings.archivedLead : strings.lead}
         actions={
           <>
             <ButtonLink href={`/o/${org}/clients/import`} variant="secondary">
@@ -78,44 +86,41 @@ export default async function ClientsPage({ params, searchParams }: PageProps<"/
       ) : (
         <>
           <SearchForm
-            label={strings.search}
+            label={isArchived ? strings.searchArchived : strings.search}
             button={strings.searchButton}
             query={query}
-            clear={{ href: `/o/${org}/clients` as Route, label: strings.clearSearch }}
+            within={within}
+            clear={{ href: { pathname, query: within }, label: strings.clearSearch }}
           />
           {clients.length > 0 ? (
             <ClientList slug={org} clients={clients} />
           ) : (
             <p className="py-8 text-ink-muted">
-              {query ? strings.noMatch(query) : strings.noneArchived}
+              {after ? strings.noMore : query ? noMatch(query) : strings.noneArchived}
             </p>
           )}
           <p className="mt-4">
             <Link
               className="link inline-flex min-h-11 items-center text-sm"
-              href={`/o/${org}/clients${isArchived ? "" : "?archived=1"}` as Route}
+              href={{ pathname, query: { ...words, ...(isArchived ? {} : { archived: "1" }) } }}
             >
               {isArchived ? strings.activeShow : strings.archivedShow}
             </Link>
           </p>
-          {next ? (
-            <p className="mt-4">
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                href={{
-                  pathname: `/o/${org}/clients`,
-                  query: {
-                    ...(query ? { q: query } : {}),
-                    ...(isArchived ? { archived: "1" } : {}),
-                    after: next.name,
-                    id: next.id,
-                  },
-                }}
-              >
-                {strings.showMore}
-              </Link>
-            </p>
-          ) : null}
+          <PageLinks
+            first={
+              after && {
+                href: { pathname, query: { ...words, ...within } },
+                label: strings.toFirst,
+              }
+            }
+            next={
+              next && {
+                href: { pathname, query: { ...words, ...within, after: next.key, id: next.id } },
+                label: strings.showMore,
+              }
+            }
+          />
         </>
       )}
     </>

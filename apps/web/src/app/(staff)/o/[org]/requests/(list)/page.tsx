@@ -1,10 +1,10 @@
 import { FolderOpen, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { SearchForm } from "@/components/forms/search-form";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
@@ -43,6 +43,7 @@ export default async function RequestsPage({
   const query = firstValue(search.q);
   const status = parseStatus(firstValue(search.status));
   const assignee = firstValue(search.assignee);
+  const after = parsePageKey(search);
   const readAt = Date.now();
   const [org, colleagues, { requests, order, next }] = await Promise.all([
     loadOrg(slug),
@@ -51,11 +52,16 @@ export default async function RequestsPage({
       query,
       status,
       assigneeId: isUuid(assignee) ? assignee : undefined,
-      after: parsePageKey(search),
+      after,
     }),
   ]);
   const base = `/o/${slug}/requests` as const;
-  const isEmpty = requests.length === 0 && !query && !status && !assignee;
+  const isEmpty = requests.length === 0 && !query && !status && !assignee && !after;
+  const filters = {
+    ...(query ? { q: query } : {}),
+    ...(status ? { status } : {}),
+    ...(assignee ? { assignee } : {}),
+  };
   const newRequest = (
     <ButtonLink href={`${base}/new`}>
       <Plus aria-hidden className="size-4" />
@@ -109,27 +115,17 @@ export default async function RequestsPage({
               <RequestList org={org} requests={requests} />
             </>
           ) : (
-            <p className="py-8 text-ink-muted">{list.noMatch}</p>
+            <p className="py-8 text-ink-muted">{after ? list.noMore : list.noMatch}</p>
           )}
-          {next ? (
-            <p className="mt-4">
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                href={{
-                  pathname: base,
-                  query: {
-                    ...(query ? { q: query } : {}),
-                    ...(status ? { status } : {}),
-                    ...(assignee ? { assignee } : {}),
-                    after: next.key,
-                    id: next.id,
-                  },
-                }}
-              >
-                {list.showMore}
-              </Link>
-            </p>
-          ) : null}
+          <PageLinks
+            first={after && { href: { pathname: base, query: filters }, label: list.toFirst }}
+            next={
+              next && {
+                href: { pathname: base, query: { ...filters, after: next.key, id: next.id } },
+                label: list.showMore,
+              }
+            }
+          />
         </>
       )}
     </>
