@@ -132,6 +132,35 @@ test("a phone goes straight to its camera", async () => {
   await expect(staff.page.getByText("Take a photo")).toHaveCount(0);
 });
 
+test("what doesn't apply waits for no file and takes none along", async () => {
+  const { page } = contact;
+  await choose(page).setInputFiles(pdf("other-account.pdf"));
+  await expect(page.getByRole("link", { name: "other-account.pdf" })).toBeVisible();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  await page.route(UPLOADS, async (route) => {
+    await isOver;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page).setInputFiles(pdf("stuck.pdf"));
+  await expect(page.getByRole("progressbar", { name: "Uploading stuck.pdf" })).toBeVisible();
+  await expect(page.getByText("submitting removes them")).toBeHidden();
+  await page.getByLabel("This doesn't apply to me").check();
+  await expect(page.getByText("submitting removes them")).toBeVisible();
+  await page.getByLabel("Reason").fill("There is one account only.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+  await expect(page.getByText("on the way")).toHaveCount(0);
+  end();
+  await page.unroute(UPLOADS);
+  await page.getByRole("link", { name: "Letters", exact: true }).click();
+  await expect(page.getByText("There is one account only.")).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByLabel("This doesn't apply to me").uncheck();
+  await page.getByLabel("Note").fill("");
+  await expect(choose(page)).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
 test("what cannot be sent says so at once; the rest goes on", async () => {
   const { page } = contact;
   const large = join(directory, "large.pdf");

@@ -17,6 +17,8 @@ type Client = ReturnType<typeof useBackend<Database>>;
 /** What the upload panel shows and can do. */
 export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   entries: readonly UploadEntry[];
+  /** Ends all uploads of the item. */
+  cancelAll: () => void;
   /** Begins with files that were picked or dropped. */
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
@@ -56,6 +58,9 @@ export function useItemUploads(itemId: string): ItemUploads {
       entries,
       add: (uploads) => queue.add({ ...uploads, itemId, href }),
       cancel: queue.cancel,
+      cancelAll: () => {
+        for (const { key } of queue.entries(itemId)) queue.cancel(key);
+      },
       retry: queue.retry,
       dismiss: queue.dismiss,
     }),

@@ -65,13 +65,15 @@ export function useAnswerVersion(first: number, isOpen: boolean) {
 }
 
 /** Whether an action led past an answer's form: not to a door or the sign-in page, where it stays unsent. */
-const isPast = (path: string) => !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
+export function leadsPast(path: string): boolean {
+  return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
+}
 
 /** Forgets what this tab kept of an item's answer once an action led past its form. */
 export function useForgetAnswer(itemId: string): (path: string) => void {
   const userId = useWriter();
   return (path) => {
-    if (userId && isPast(path)) sessionStorage.removeItem(draftKey(userId, itemId));
+    if (userId && leadsPast(path)) sessionStorage.removeItem(draftKey(userId, itemId));
   };
 }
 

@@ -80,6 +80,8 @@ export const strings = {
     noteHint: "Anything the firm should know about this.",
     reasonHint: "Say shortly why this doesn't apply to you.",
     notApplicable: "This doesn't apply to me",
+    /** Beside the tick, when there are files. */
+    filesGo: "The files added here will not be sent: submitting removes them.",
     notApplicableShort: "Doesn't apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",

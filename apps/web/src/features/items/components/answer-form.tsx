@@ -1,13 +1,13 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useContext, useState } from "react";
+import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
-import { useItemUploads } from "@/features/files/hooks";
+import { countArriving, useItemUploads } from "@/features/files/hooks";
 import { sendAnswer } from "@/features/items/actions";
 import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
@@ -21,6 +21,7 @@ import {
 } from "@/features/items/components/submit-answer";
 import {
   type AnswerVersion,
+  leadsPast,
   useAnswerVersion,
   useForgetAnswer,
   useLeftTexts,
@@ -70,6 +71,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
   const forget = useForgetAnswer(item.id);
   const left = useLeftTexts(item, isClosed);
+  const dropsUploads = useRef(false);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
@@ -83,8 +85,14 @@ export function AnswerForm(props: AnswerFormProps) {
         "group/answer",
         isClosed && "not-has-[[data-left],[role=alert]]:hidden",
       )}
-      prepare={version.prepare}
-      onRedirect={forget}
+      prepare={async (form) => {
+        await version.prepare(form);
+        dropsUploads.current = form.get("intent") === "submit" && form.has("not_applicable");
+      }}
+      onRedirect={(path) => {
+        forget(path);
+        if (dropsUploads.current && leadsPast(path)) uploads.cancelAll();
+      }}
       onSuccess={(saved) => {
         version.adopt(saved.version);
         document.getElementById(fieldId(FORM_ID, "files"))?.focus();
@@ -124,7 +132,12 @@ export function AnswerForm(props: AnswerFormProps) {
               }}
             />
           ) : (
-            <NoteAndButtons {...props} version={version} arrivals={{ ...arrivals, isChecking }} />
+            <NoteAndButtons
+              {...props}
+              hasFiles={files.length + countArriving(uploads.entries) > 0}
+              version={version}
+              arrivals={{ ...arrivals, isChecking }}
+            />
           )}
         </div>
       )}
@@ -136,9 +149,14 @@ function audienceOf(path: AnswerFormProps["path"]) {
   return "publicId" in path ? "contact" : "staff";
 }
 
-type NoteAndButtonsProps = AnswerFormProps & { version: AnswerVersion; arrivals: Arrivals };
+type NoteAndButtonsProps = AnswerFormProps & {
+  /** Some file was added, wherever it is. */
+  hasFiles: boolean;
+  version: AnswerVersion;
+  arrivals: Arrivals;
+};
 
-function NoteAndButtons({ path, item, draft, version, arrivals }: NoteAndButtonsProps) {
+function NoteAndButtons({ path, item, draft, hasFiles, version, arrivals }: NoteAndButtonsProps) {
   const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
   return (
     <>
@@ -147,6 +165,7 @@ function NoteAndButtons({ path, item, draft, version, arrivals }: NoteAndButtons
         name="not_applicable"
         value="yes"
         label={words.notApplicable}
+        hint={hasFiles ? <NotApplicable>{texts.filesGo}</NotApplicable> : undefined}
         defaultChecked={draft?.not_applicable ?? false}
       />
       <FormTextArea

@@ -30,7 +30,7 @@ export function AnswerView({
           ))}
         </ul>
       ) : null}
-      {!isNotApplicable && files.length > 0 ? (
+      {files.length > 0 ? (
         <ul className="divide-y divide-line">
           {files.map((file) => (
             <FileRow key={file.id} file={file} showWholeFingerprint={showFingerprints} />

@@ -37,9 +37,12 @@ export function useArrivals(
   };
 }
 
+const isInapplicable = (button: HTMLButtonElement | null) =>
+  button?.form?.querySelector("[name=not_applicable]:checked") != null;
+
 /**
  * Submits the answer. While files are on their way it waits for them, says so and submits then,
- * unless one of them is lost.
+ * unless one of them is lost. What doesn't apply takes no file along and waits for none.
  */
 export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
   const button = useRef<HTMLButtonElement>(null);
@@ -54,6 +57,8 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
+      // Ticked while it waited: another answer, which somebody has to submit.
+      if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }
   }, [waiting, lost, isReady]);
@@ -76,7 +81,8 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
         className="grow sm:grow-0"
         onClick={(event) => {
           setWasLost(false);
-          if (isReady) return;
+          setWaiting(null);
+          if (isReady || isInapplicable(button.current)) return;
           event.preventDefault();
           setWaiting({ lost });
         }}
@@ -88,7 +94,10 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
           {strings.waiting.stop}
         </Button>
       ) : null}
-      <p role="status" className="order-last w-full text-sm text-ink-muted empty:hidden sm:w-auto">
+      <p
+        role="status"
+        className="order-last w-full text-sm text-ink-muted empty:hidden group-has-[[name=not\_applicable]:checked]/answer:hidden sm:w-auto"
+      >
         {text}
       </p>
     </>

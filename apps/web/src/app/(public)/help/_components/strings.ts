@@ -47,6 +47,7 @@ export const strings = {
         title: "When something does not apply",
         text: [
           "Tick “This doesn't apply to me”, say shortly why, and submit it like any answer. The firm decides on it too.",
+          "Files that you had added to it are not sent: submitting removes them.",
         ],
       },
       "take-back": {
