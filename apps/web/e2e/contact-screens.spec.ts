@@ -269,6 +269,15 @@ test("an answer can be taken back until it is decided", async () => {
   await page.getByRole("link", { name: "All items" }).click();
 });
 
+test("what is required being sent, the receipt is there; what is optional is still asked", async () => {
+  const { page } = contact;
+  await expect(page.getByText("Everything required is submitted")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(20);
+  await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
+});
+
 test("what does not apply is said with a reason; then the receipt shows everything", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Next item" }).click();

@@ -3,6 +3,7 @@ import {
   canAnswer,
   canWithdraw,
   inAskingOrder,
+  isEnough,
   liveFiles,
   nextItem,
   progressOf,
@@ -15,6 +16,20 @@ const item = (id: string, status: ItemStatus, required = true, position = 1) => 
   status,
   required,
   position,
+});
+
+const version = (no: number, status: SubmissionStatus): Submission => ({
+  id: `v${no}`,
+  no,
+  status,
+  answer: null,
+  not_applicable: false,
+  client_note: "",
+  decision_note: "",
+  version: 1,
+  submitted_at: null,
+  decided_at: null,
+  files: [],
 });
 
 test("an item takes answers while it waits and the request is open", () => {
@@ -65,6 +80,20 @@ test("the next item is the next one that waits, around the end, never the same",
   expect(nextItem([item("a", "open")], "a")).toBeUndefined();
 });
 
+test("enough is what is required, and at least one thing that was sent", () => {
+  const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
+    ...item("a", status, required),
+    submissions: sent.map((each, index) => version(index + 1, each)),
+  });
+  const optional = asked("open", false);
+  expect(isEnough([asked("submitted", true, "submitted"), optional])).toBe(true);
+  expect(isEnough([asked("returned", true, "returned"), optional])).toBe(false);
+  expect(isEnough([asked("accepted", true, "accepted"), asked("open", true)])).toBe(false);
+  expect(isEnough([asked("waived", true), optional])).toBe(false);
+  expect(isEnough([asked("open", false, "draft"), optional])).toBe(false);
+  expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
+});
+
 test("removed and failed files do not count", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,
@@ -87,19 +116,6 @@ test("removed and failed files do not count", () => {
 });
 
 test("a receipt names every version that was sent, the oldest first, no draft", () => {
-  const version = (no: number, status: SubmissionStatus): Submission => ({
-    id: `v${no}`,
-    no,
-    status,
-    answer: null,
-    not_applicable: false,
-    client_note: "",
-    decision_note: "",
-    version: 1,
-    submitted_at: null,
-    decided_at: null,
-    files: [],
-  });
   const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
   expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([1, 2]);
 });

@@ -54,6 +54,14 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
   );
 }
 
+/** Whether all that is required is done and something was sent: what is left may stay undone. */
+export function isEnough(items: readonly Pick<Item, "status" | "required" | "submissions">[]) {
+  return (
+    items.every((item) => isDone(item) || !item.required) &&
+    items.some((item) => latestSent(item) !== undefined)
+  );
+}
+
 /** The version being written, if one was begun. */
 export function draftOf(item: Pick<Item, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status === "draft");

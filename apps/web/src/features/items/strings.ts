@@ -43,6 +43,9 @@ export const strings = {
     title: "Everything is submitted",
     lead: (firm: string) =>
       `Thank you. ${firm} checks it and writes to you if something is missing. You can take an answer back until it is decided.`,
+    /** What is left is optional. */
+    enoughTitle: "Everything required is submitted",
+    enoughLead: "What is left is optional: send it if you have it.",
     complete: "This request is complete",
     completeLead: (firm: string) =>
       `${firm} has accepted everything it needs. Nothing is left to do.`,

@@ -7,8 +7,9 @@ import { Checklist } from "@/features/items/components/checklist";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { Receipt } from "@/features/items/components/receipt";
 import { loadContactRequest, loadItems } from "@/features/items/loaders";
-import { nextItem } from "@/features/items/permissions";
+import { isEnough, nextItem } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
+import type { ContactRequest } from "@/features/items/types";
 import { RequestHeader } from "@/features/portal/components/request-header";
 import { ownAddress } from "@/lib/own-address.server";
 
@@ -22,6 +23,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("checklist", async () => (await loadContactRequest(publicId)).title);
 }
 
+/** What has been reached: all of it, or all but what is optional. */
+function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: boolean }) {
+  const texts = strings.done;
+  if (request.status !== "open") {
+    return (
+      <Banner tone="success" title={texts.complete}>
+        {texts.completeLead(request.firm)}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="success" title={hasMore ? texts.enoughTitle : texts.title}>
+      {texts.lead(request.firm)}
+      {hasMore ? ` ${texts.enoughLead}` : null}
+    </Banner>
+  );
+}
+
 /** The checklist: what is wanted, how far it is, what comes next. */
 export default async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
@@ -29,6 +48,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
   const [{ sent }, address] = await Promise.all([searchParams, ownAddress(`/r/${publicId}`)]);
   const sentItem = items.find((item) => item.id === sent);
   const next = request.status === "open" ? nextItem(items) : undefined;
+  const hasReceipt = !next || isEnough(items);
   const texts = strings.list;
   return (
     <>
@@ -41,16 +61,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
             <ForgetDraft itemId={sentItem.id} />
           </Banner>
         ) : null}
-        {next ? null : (
-          <Banner
-            tone="success"
-            title={request.status === "open" ? strings.done.title : strings.done.complete}
-          >
-            {request.status === "open"
-              ? strings.done.lead(request.firm)
-              : strings.done.completeLead(request.firm)}
-          </Banner>
-        )}
+        {hasReceipt ? <DoneBanner request={request} hasMore={next !== undefined} /> : null}
         {request.message ? (
           <Card labelledBy="message" className="sm:p-5">
             <h2 id="message" className="text-sm font-semibold text-ink-muted">
@@ -60,7 +71,10 @@ export default async function ItemsPage({ params, searchParams }: Props) {
           </Card>
         ) : null}
         {next ? (
-          <div className="sticky bottom-0 z-10 order-last -mx-4 border-t border-line bg-canvas px-4 py-3 sm:static sm:order-none sm:mx-0 sm:border-0 sm:p-0">
+          <div
+            data-print="hide"
+            className="sticky bottom-0 z-10 order-last -mx-4 border-t border-line bg-canvas px-4 py-3 sm:static sm:order-none sm:mx-0 sm:border-0 sm:p-0"
+          >
             <ButtonLink
               href={`/r/${publicId}/items/${next.id}` as Route}
               className="w-full sm:w-auto"
@@ -70,10 +84,10 @@ export default async function ItemsPage({ params, searchParams }: Props) {
           </div>
         ) : null}
         {/* On paper the receipt says it all. */}
-        <div data-print={next ? undefined : "hide"}>
+        <div data-print={hasReceipt ? "hide" : undefined}>
           <Checklist items={items} publicId={publicId} isComplete={request.status === "complete"} />
         </div>
-        {next ? null : <Receipt request={request} items={items} address={address} />}
+        {hasReceipt ? <Receipt request={request} items={items} address={address} /> : null}
       </div>
     </>
   );
