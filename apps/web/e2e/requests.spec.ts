@@ -111,8 +111,23 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await expect(titleOf(2)).toHaveValue("Beta");
   await expect(titleOf(3)).toHaveValue("Gamma");
   await page.setViewportSize(viewport);
+
+  // One that is removed leaves the focus in its place, and comes back with what was typed in it,
+  // also once it is stored that it is gone.
+  await titleOf(2).fill("Beta, signed");
+  await page.getByRole("button", { name: "Remove item 2" }).press("Enter");
+  await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
+  await expect(titleOf(2)).toHaveValue("Gamma");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const removed = page.getByRole("dialog", { name: "“Beta, signed” was removed." });
+  await removed.getByRole("button", { name: "Undo" }).click();
+  await expect(titleOf(2)).toHaveValue("Beta, signed");
+  await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
+  await expect(page.getByText("Put back to place 2.")).toBeAttached();
+  await titleOf(2).fill("Beta");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
+  await expect(titleOf(2)).toHaveValue("Beta");
   await expect(titleOf(3)).toHaveValue("Gamma");
 });
 
@@ -336,6 +351,10 @@ test("a template that cannot be saved without a network stays in its form", asyn
   await expect(page.getByLabel("What do you need?")).toHaveValue("Stock list");
   await context.setOffline(false);
   lea.problems.splice(0);
+  await page.getByRole("button", { name: "Remove item 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add file" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("group", { name: "Item 1" })).toBeFocused();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
 });

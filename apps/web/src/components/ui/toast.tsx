@@ -13,13 +13,16 @@ export type ToastMessage = {
   action?: { label: string; run: () => void };
 };
 
-/** Shows toasts from any client component below `ToastProvider`. */
-export function useToast(): (message: ToastMessage) => void {
+/**
+ * Shows toasts from any client component below `ToastProvider`, which announces them; what it
+ * answers takes the message away again.
+ */
+export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
   return ({ action, ...message }) => {
     if (!action) {
-      add(message);
-      return;
+      const plain = add(message);
+      return () => close(plain);
     }
     const onClick = () => {
       // What it offers can be done once.
@@ -27,6 +30,7 @@ export function useToast(): (message: ToastMessage) => void {
       action.run();
     };
     const id: string = add({ ...message, actionProps: { children: action.label, onClick } });
+    return () => close(id);
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyIntent, readIntent } from "@/features/requests/schema";
+import { applyIntent, putBack, readIntent } from "@/features/requests/schema";
 
 const blank = (kind: string) => `new ${kind}`;
 const letters = ["a", "b", "c", "d"];
@@ -16,6 +16,12 @@ test.each([
   [{ do: "save" }, letters],
 ] as const)("%o arranges the list", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
+});
+
+test("what was removed comes back to its place, or to the end of what is shorter now", () => {
+  const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
+  expect(putBack(rest, "c", 2)).toEqual(letters);
+  expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
 });
 
 test.each([

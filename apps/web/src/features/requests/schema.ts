@@ -141,6 +141,11 @@ export function applyIntent<T>(
   return next;
 }
 
+/** Puts what was removed back to its place, or to the end of a list that is shorter now. */
+export function putBack<T>(items: readonly T[], entry: T, index: number): T[] {
+  return [...items.slice(0, index), entry, ...items.slice(index)];
+}
+
 const itemSchema = z
   .object({
     section: line({ max: 60 }),

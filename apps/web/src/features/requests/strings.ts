@@ -126,6 +126,10 @@ export const composer = {
   saved: "Saved",
   saving: "Saving …",
   notSaved: "Not saved yet",
+  removed: (title: string, number: number) =>
+    title ? `“${title}” was removed.` : `Item ${number} was removed.`,
+  undo: "Undo",
+  putBack: (to: number) => `Put back to place ${to}.`,
   saveFailed: "Could not save. It stays here; we try again when you type.",
   signIn: "Sign in",
   heldBack: "Not saved.",

@@ -20,7 +20,7 @@ import { PlannedReminders } from "@/features/requests/components/planned-reminde
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SaveStatus } from "@/features/requests/components/save-status";
 import { toHeld, useAutosave } from "@/features/requests/hooks";
-import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
+import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftSaved } from "@/features/requests/types";
 import type { FormFailure } from "@/lib/form-state";
@@ -157,6 +157,12 @@ export function DraftForm({
     });
   };
 
+  const restore = (entry: KeyedItem, index: number) => {
+    setItems((now) => putBack(now, entry, index));
+    autosave.touch();
+    requestAnimationFrame(autosave.keep);
+  };
+
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -240,7 +246,7 @@ export function DraftForm({
               {items.length === 0 ? composer.noItems : composer.itemsHint}
             </p>
           </div>
-          <ItemList items={items} onChange={change} />
+          <ItemList items={items} onChange={change} onPutBack={restore} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
 

@@ -46,6 +46,7 @@ export function ItemEditor({
     <fieldset
       ref={card}
       id={`item-${number}`}
+      tabIndex={-1}
       className={classNames(
         "relative scroll-mt-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5",
         "before:absolute before:inset-x-0 before:h-1 before:rounded-full",

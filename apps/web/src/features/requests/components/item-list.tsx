@@ -2,6 +2,7 @@
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { ItemEditor } from "@/features/requests/components/item-editor";
+import { useRemovedItems } from "@/features/requests/components/removed-items";
 import type { DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { ItemDefinition } from "@/features/requests/types";
@@ -11,14 +12,18 @@ export type KeyedItem = { key: string; item: ItemDefinition };
 
 /**
  * The items being written, in order. They move with buttons, and with the mouse by their handle;
- * the focus stays on the button that moved, and the new place is announced.
+ * the focus stays on the button that moved, and the new place is announced. One that is removed can
+ * be put back for a while.
  */
 export function ItemList({
   items,
   onChange,
+  onPutBack,
 }: {
   items: readonly KeyedItem[];
   onChange: (intent: DraftIntent) => void;
+  /** Lists an item again that was removed, at its place. */
+  onPutBack: (entry: KeyedItem, index: number) => void;
 }) {
   const held = useRef<number>(undefined);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -26,6 +31,18 @@ export function ItemList({
   const [announced, setAnnounced] = useState("");
   const moved = useRef<{ key: string; direction: "up" | "down" }>(undefined);
   const list = useRef<HTMLDivElement>(null);
+  const remove = useRemovedItems({
+    list,
+    items,
+    onRemove: (index) => {
+      onChange({ do: "remove", index });
+      setAnnounced("");
+    },
+    onPutBack: (entry, index) => {
+      onPutBack(entry, index);
+      setAnnounced(composer.putBack(Math.min(index, items.length) + 1));
+    },
+  });
 
   // Its place in the document changes with the order, and the browser drops the focus with it.
   useEffect(() => {
@@ -85,7 +102,7 @@ export function ItemList({
             dropMark={markOf(index)}
             isDragged={dragged === index}
             onMove={(direction) => step(index, direction)}
-            onRemove={() => onChange({ do: "remove", index })}
+            onRemove={() => remove(index)}
             onDragStart={() => start(index)}
             onDragOver={(event) => over(event, index)}
             onDrop={(event) => drop(event, index)}

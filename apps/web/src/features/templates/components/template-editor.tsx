@@ -9,7 +9,7 @@ import { KeptForms, leadsToSignIn, RestoredNotice } from "@/components/forms/kep
 import { SubmitButton } from "@/components/forms/submit-button";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
-import { applyIntent, blankItem, type DraftIntent } from "@/features/requests/schema";
+import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
 import { useKeptTemplate } from "@/features/templates/hooks";
@@ -79,6 +79,9 @@ function TemplateForm({ org, template }: EditorProps) {
     }
   };
 
+  const restore = (entry: KeyedItem, index: number) =>
+    setItems((now) => putBack(now, entry, index));
+
   // `action` alone would reset every field afterwards; sending it ourselves keeps them.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -142,7 +145,7 @@ function TemplateForm({ org, template }: EditorProps) {
               {items.length === 0 ? strings.noItems : strings.itemsHint}
             </p>
           </div>
-          <ItemList items={items} onChange={change} />
+          <ItemList items={items} onChange={change} onPutBack={restore} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
         <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1">

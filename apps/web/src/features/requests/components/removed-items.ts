@@ -1,0 +1,83 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import { useToast } from "@/components/ui/toast";
+import type { KeyedItem } from "@/features/requests/components/item-list";
+import { readItem } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
+
+const UNDO_MS = 10_000;
+
+/** The item as it stands in the form, with the id under which it is stored. */
+function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
+  const form = list?.closest("form");
+  const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
+  return { key, item: { ...(typed ?? item), id: item.id } };
+}
+
+/** Where one goes on in a list whose item at this place is gone: at the next, the last, or adding. */
+function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
+  const entry = list?.children[index] ?? list?.lastElementChild;
+  if (entry instanceof HTMLElement) return entry;
+  return list?.closest("form")?.querySelector<HTMLElement>('button[value^="add:"]');
+}
+
+/**
+ * Removes items of a list: the focus goes to the one that takes the place, and a message offers the
+ * item back for ten seconds, with what was typed in it.
+ */
+export function useRemovedItems({
+  list,
+  items,
+  onRemove,
+  onPutBack,
+}: {
+  /** What holds one element for each item. */
+  list: RefObject<HTMLElement | null>;
+  items: readonly KeyedItem[];
+  onRemove: (index: number) => void;
+  onPutBack: (entry: KeyedItem, index: number) => void;
+}): (index: number) => void {
+  const show = useToast();
+  const focusAt = useRef<number>(undefined);
+  const offers = useRef(new Set<() => void>());
+  const latest = useRef(onPutBack);
+  latest.current = onPutBack;
+
+  // Only now the list has the items in their new order.
+  useEffect(() => {
+    if (focusAt.current === undefined) return;
+    const index = Math.min(focusAt.current, items.length);
+    focusAt.current = undefined;
+    neighbour(list.current, index)?.focus();
+  }, [list, items]);
+
+  // Elsewhere nothing can be put back.
+  useEffect(() => {
+    const open = offers.current;
+    return () => {
+      for (const takeAway of open) takeAway();
+    };
+  }, []);
+
+  return (index) => {
+    const removed = items[index];
+    if (!removed) return;
+    const entry = asTyped(list.current, removed, index);
+    focusAt.current = index;
+    onRemove(index);
+    const takeAway = show({
+      title: composer.removed(entry.item.title, index + 1),
+      timeout: UNDO_MS,
+      action: {
+        label: composer.undo,
+        run: () => {
+          offers.current.delete(takeAway);
+          focusAt.current = index;
+          latest.current(entry, index);
+        },
+      },
+    });
+    offers.current.add(takeAway);
+  };
+}
