@@ -181,6 +181,8 @@ test("what cannot be sent says so at once; the rest goes on", async () => {
     await page.getByRole("button", { name: `Remove ${name}` }).click();
   }
   await expect(rows(page)).toHaveCount(1);
+  // A row that goes hands the focus on.
+  await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeFocused();
 });
 
 test("a fake and an encrypted PDF are named for what they are, and can be taken away", async () => {

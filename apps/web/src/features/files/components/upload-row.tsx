@@ -1,8 +1,10 @@
 "use client";
 
 import { LoaderCircle, RotateCcw, X } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { FileIcon } from "@/features/files/components/file-row";
+import { usePassedFocus } from "@/features/files/components/row-focus";
 import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
@@ -12,11 +14,13 @@ const texts = strings.upload;
 
 /** One upload on its way: progress, what went wrong, cancel, retry, remove. */
 export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
+  const row = useRef<HTMLLIElement>(null);
+  usePassedFocus(row);
   const percent = Math.floor(entry.share * 100);
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li ref={row} className="flex items-start gap-3 py-3">
       <FileIcon name={entry.name} />
       <div className="min-w-0 grow">
         <p className="font-medium break-all">{entry.name}</p>
@@ -48,7 +52,11 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             size="sm"
             variant="secondary"
             aria-label={texts.retryNamed(entry.name)}
-            onClick={() => uploads.retry(entry.key)}
+            onClick={() => {
+              uploads.retry(entry.key);
+              // Its place is taken by the button that cancels.
+              requestAnimationFrame(() => row.current?.querySelector("button")?.focus());
+            }}
           >
             <RotateCcw aria-hidden className="size-4" />
             {texts.retry}

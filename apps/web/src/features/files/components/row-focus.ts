@@ -1,0 +1,31 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+
+const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
+
+/**
+ * A row that goes away with the focus inside hands it on: to the next row's button, the one before,
+ * what files are chosen with, or else to the page.
+ */
+export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    // A layout effect: at its end the row still stands among the others.
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const list = element.parentElement;
+      const candidates = [
+        buttonIn(element.nextElementSibling),
+        buttonIn(element.previousElementSibling),
+        list?.parentElement?.querySelector<HTMLElement>('input[type="file"]'),
+        document.getElementById("main"),
+      ];
+      // The field may be free again only once the row is gone.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        candidates.find((each) => each?.isConnected && !each.matches(":disabled"))?.focus();
+      });
+    };
+  }, [row]);
+}
