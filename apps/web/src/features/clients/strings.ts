@@ -17,7 +17,7 @@ export const strings = {
   addTitle: "Add a client",
   addLead: "A client needs one contact, who gets the mail and answers.",
   archivedTitle: "Archived clients",
-  archivedLead: "Put away with their requests. Each can be taken back on its page.",
+  archivedLead: "They are out of the lists. Each can be taken back on its page.",
   search: "Search clients",
   searchArchived: "Search archived clients",
   searchButton: "Search",
