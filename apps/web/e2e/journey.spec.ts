@@ -161,7 +161,18 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
 
 test("staff previews the PDF, stores the picture and accepts both", async () => {
   const { page } = staff;
+  // A picture that cannot be drawn leads to its download.
+  await page.route("**/files/*", (route) =>
+    route.request().resourceType() === "image"
+      ? route.fulfill({ contentType: "image/png", body: "no picture" })
+      : route.fallback(),
+  );
   await page.getByRole("link", { name: "Bank statements", exact: true }).click();
+  await expect(page.getByText("The preview could not be drawn. Download the file")).toBeVisible();
+  await page.unroute("**/files/*");
+  await page.reload();
+  const drawn = page.getByRole("img", { name: `Preview of ${PICTURE_NAME}` });
+  await expect(drawn).not.toHaveJSProperty("naturalWidth", 0);
   const sheet = page.getByRole("img", { name: `Preview of ${FILE_NAME}, Page 1 of 1` });
   await expect(sheet).toHaveAttribute("data-drawn", "true");
   const download = page.getByRole("link", { name: `Download ${FILE_NAME}` });

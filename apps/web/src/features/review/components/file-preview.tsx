@@ -1,5 +1,6 @@
 import { Download, FileQuestion } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { ImagePreview } from "@/features/review/components/image-preview";
 import { PdfPreview } from "@/features/review/components/pdf-preview";
 import { fileStatus, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
@@ -10,17 +11,7 @@ const IMAGES = ["image/png", "image/jpeg", "image/webp"];
 function Preview({ file }: { file: ReviewFile }) {
   const address = `/files/${file.id}`;
   if (file.mime === "application/pdf") return <PdfPreview address={address} name={file.name} />;
-  if (IMAGES.includes(file.mime)) {
-    return (
-      // The route is private and per person: nothing that an image optimiser may cache. Its place is
-      // kept while it comes: nothing below moves.
-      <img
-        src={address}
-        alt={strings.preview(file.name)}
-        className="h-[60dvh] w-full rounded-md border border-line bg-sunken object-contain"
-      />
-    );
-  }
+  if (IMAGES.includes(file.mime)) return <ImagePreview address={address} name={file.name} />;
   return (
     <p className="flex items-center gap-2 rounded-md bg-sunken p-4 text-sm text-ink-muted">
       <FileQuestion aria-hidden className="size-4 shrink-0" />
