@@ -42,27 +42,47 @@ test("people may write and, commas or spaces", () => {
   expect(parseDays("-1")).toBeNull();
 });
 
+const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
+
 // 4 January 2027 is a Monday.
 test("weekends move to Monday, and two days that meet are one", () => {
   const policy = { days: [-3, -2, -1], every: 0 };
-  expect(planReminders(policy, { sentOn: "2027-01-01", dueOn: "2027-01-11" })).toEqual([
+  expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     "2027-01-08",
     "2027-01-11",
   ]);
 });
 
 test("later ones follow at the interval, eight at most", () => {
-  const dates = planReminders(
-    { days: [1], every: 7 },
-    { sentOn: "2027-01-01", dueOn: "2027-01-04" },
-  );
+  const dates = planReminders({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);
 });
 
 test("none on the day of sending and none 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
-  expect(planReminders(policy, { sentOn: "2027-01-04", dueOn: "2027-01-11" })).toEqual([
-    "2027-01-11",
-  ]);
+  const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
+  expect(planReminders(policy, request)).toEqual(["2027-01-11"]);
+});
+
+// As `asked-lately.test.ts` of the database has it; 7 June 2027 is a Monday.
+test.each([
+  ["2027-06-07T08:55+01:00", "2027-06-14", "2027-06-11"],
+  ["2027-06-07T08:55+01:00", "2027-06-10", "2027-06-09"],
+  ["2027-06-07T08:55+01:00", "2027-06-08", "2027-06-09"],
+  ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
+  ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
+])("sent at %s and due on %s, the first is on %s: none within 24 hours", (sentAt, dueOn, first) => {
+  const policy = { days: [-7, -3, -1, 1], every: 4 };
+  expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
+});
+
+test("60 days end with the hour of sending", () => {
+  const end = (sentAt: string) =>
+    planReminders(
+      { days: [60], every: 0 },
+      { sentAt, dueOn: "2027-01-04", timeZone: "Asia/Kathmandu" },
+    );
+  expect(end("2027-01-04T08:59+05:45")).toEqual([]);
+  expect(end("2027-01-04T09:00+05:45")).toEqual(["2027-03-05"]);
 });

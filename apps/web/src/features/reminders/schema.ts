@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { ReminderPolicy } from "@/features/reminders/types";
+import { dateInZone } from "@/lib/format";
 
 /** Limits of the plan, as the database enforces them. */
 export const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
+/** From midnight to nine, when reminders leave. */
+const MORNING_MILLISECONDS = 9 * 3_600_000;
 
 /** `7, 3 and 1` → `[7, 3, 1]`; null when something in it is no whole number. */
 export function parseDays(value: string): number[] | null {
@@ -68,22 +71,36 @@ function onWorkday(date: Date): Date {
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
+/** A request as its reminders are counted from it. */
+export interface PlannedRequest {
+  /** The instant of sending, ISO. */
+  sentAt: string;
+  /** `YYYY-MM-DD` in the firm's zone. */
+  dueOn: string;
+  timeZone: string;
+}
+
 /**
  * The dates on which a contact who sends nothing is reminded, at 09:00 in the firm's zone: the same
- * rule as `private.next_reminder_at` of the database.
- * @param sentOn day of sending, `YYYY-MM-DD`; nothing is planned for that day itself
+ * rule as `private.next_reminder_of` of the database, so none within 24 hours of sending, nor 60
+ * days after it.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,
-  { sentOn, dueOn }: { sentOn: string; dueOn: string },
+  { sentAt, dueOn, timeZone }: PlannedRequest,
 ): string[] {
   const last = days.length > 0 ? Math.max(...days) : 0;
   const later =
     every > 0 ? Array.from({ length: 60 }, (_, index) => last + every * (index + 1)) : [];
-  const end = isoDate(addDays(sentOn, LIMITS.afterSending));
+  const ofNine = (daysLater: number) => {
+    const instant = Date.parse(sentAt) + daysLater * DAY_MILLISECONDS;
+    return dateInZone(new Date(instant - MORNING_MILLISECONDS), timeZone);
+  };
+  const asked = ofNine(1);
+  const end = ofNine(LIMITS.afterSending);
   const dates = new Set([...days, ...later].map((day) => isoDate(onWorkday(addDays(dueOn, day)))));
   return [...dates]
-    .filter((date) => date > sentOn && date <= end)
+    .filter((date) => date > asked && date <= end)
     .sort()
     .slice(0, LIMITS.reminders);
 }

@@ -12,7 +12,7 @@ export const strings = {
   every: "Then every … days",
   everyHint: "1 to 30; 0 sends none after those",
   stops:
-    "At most 8 reminders and none later than 60 days after sending. They stop when everything is submitted.",
+    "At most 8 reminders, none within 24 hours of sending or of another mail that asks, and none later than 60 days after sending. They stop when everything is submitted.",
   applies: "Open requests follow the new plan.",
   saved: "Saved.",
   save: "Save",

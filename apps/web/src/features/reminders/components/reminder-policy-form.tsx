@@ -8,7 +8,7 @@ import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { saveReminderPolicy } from "@/features/reminders/actions";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
-import { reminderPolicySchema } from "@/features/reminders/schema";
+import { type PlannedRequest, reminderPolicySchema } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { formatDate } from "@/lib/format";
@@ -24,13 +24,12 @@ const join = (days: readonly number[]) => days.map(Math.abs).join(", ");
 export function ReminderPolicyForm({
   orgId,
   policy,
-  sentOn,
-  dueOn,
+  example,
 }: {
   orgId: string;
   policy: ReminderPolicy;
-  sentOn: string;
-  dueOn: string;
+  /** What the preview shows the plan for. */
+  example: PlannedRequest;
 }) {
   const [shown, setShown] = useState<ReminderPolicy | null>(policy);
   const show = (event: FormEvent<HTMLDivElement>) => {
@@ -82,8 +81,10 @@ export function ReminderPolicyForm({
         <h3 id="preview" className="font-semibold">
           {strings.preview}
         </h3>
-        <p className="mt-1 mb-3 text-sm text-ink-muted">{strings.previewLead(formatDate(dueOn))}</p>
-        <ReminderPreview policy={shown} sentOn={sentOn} dueOn={dueOn} />
+        <p className="mt-1 mb-3 text-sm text-ink-muted">
+          {strings.previewLead(formatDate(example.dueOn))}
+        </p>
+        <ReminderPreview policy={shown} request={example} />
       </section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { planReminders } from "@/features/reminders/schema";
+import { type PlannedRequest, planReminders } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { daysBetween, formatDate } from "@/lib/format";
@@ -11,23 +11,22 @@ function distance(days: number): string {
 /** The dates a plan leads to for one request; null stands for a plan that cannot be read. */
 export function ReminderPreview({
   policy,
-  sentOn,
-  dueOn,
+  request,
 }: {
   policy: ReminderPolicy | null;
-  /** `YYYY-MM-DD` in the firm's zone. */
-  sentOn: string;
-  dueOn: string;
+  request: PlannedRequest;
 }) {
   if (!policy) return <p className="text-ink-muted">{strings.previewInvalid}</p>;
-  const dates = planReminders(policy, { sentOn, dueOn });
+  const dates = planReminders(policy, request);
   if (dates.length === 0) return <p className="text-ink-muted">{strings.previewNone}</p>;
   return (
     <ol className="flex flex-col divide-y divide-line">
       {dates.map((date) => (
         <li key={date} className="flex flex-wrap justify-between gap-x-4 py-2">
           <time dateTime={date}>{formatDate(date)}</time>
-          <span className="text-sm text-ink-muted">{distance(daysBetween(dueOn, date))}</span>
+          <span className="text-sm text-ink-muted">
+            {distance(daysBetween(request.dueOn, date))}
+          </span>
         </li>
       ))}
     </ol>

@@ -48,8 +48,8 @@ export type Composer = {
   requestId: string;
   clientId: string;
   reminders: ReminderPolicy;
-  /** `YYYY-MM-DD` in the firm's zone. */
-  today: string;
+  /** When the page was made, ISO. */
+  openedAt: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
 };
 
@@ -64,7 +64,7 @@ export function DraftForm({
   clientId,
   contacts,
   reminders,
-  today,
+  openedAt,
   beginning,
   standing,
   onTakeStored,
@@ -227,7 +227,12 @@ export function DraftForm({
           defaultValue={draft.dueOn ?? ""}
           onValueChange={(date) => setDueOn(date || null)}
         />
-        <PlannedReminders policy={reminders} today={today} dueOn={dueOn} timeZone={org.timeZone} />
+        <PlannedReminders
+          policy={reminders}
+          sentAt={openedAt}
+          dueOn={dueOn}
+          timeZone={org.timeZone}
+        />
         <FormTextArea
           name="message"
           label={composer.message}

@@ -4,16 +4,17 @@ import { ReminderPreview } from "@/features/reminders/components/reminder-previe
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { composer } from "@/features/requests/strings";
 
-/** When a contact who sends nothing would be reminded, were the draft sent today. */
+/** When a contact who sends nothing would be reminded, were the draft sent now. */
 export function PlannedReminders({
   policy,
-  today,
+  sentAt,
   dueOn,
   timeZone,
 }: {
   policy: ReminderPolicy;
+  /** ISO. */
+  sentAt: string;
   /** `YYYY-MM-DD` in the firm's zone. */
-  today: string;
   dueOn: string | null;
   timeZone: string;
 }) {
@@ -24,7 +25,7 @@ export function PlannedReminders({
           <p className="mb-2 text-sm text-ink-muted">
             {composer.remindersLead(timeZone.replaceAll("_", " "))}
           </p>
-          <ReminderPreview policy={policy} sentOn={today} dueOn={dueOn} />
+          <ReminderPreview policy={policy} request={{ sentAt, dueOn, timeZone }} />
         </>
       ) : (
         <p className="text-sm text-ink-muted">{composer.remindersNoDate}</p>

@@ -21,8 +21,11 @@ export default async function RemindersPage({ params }: PageProps<"/o/[org]/sett
         <ReminderPolicyForm
           orgId={org.id}
           policy={{ days: org.reminderDays, every: org.reminderEvery }}
-          sentOn={dateInZone(now, org.timeZone)}
-          dueOn={dateInZone(due, org.timeZone)}
+          example={{
+            sentAt: now.toISOString(),
+            dueOn: dateInZone(due, org.timeZone),
+            timeZone: org.timeZone,
+          }}
         />
       </SettingsSection>
     </>

@@ -9,7 +9,6 @@ import { RequestBadge } from "@/features/requests/components/request-badge";
 import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { requireSession } from "@/lib/backend.server";
-import { dateInZone } from "@/lib/format";
 
 /** The composer: what a request's page is until it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {
@@ -31,7 +30,7 @@ export async function DraftPage({ org, request }: { org: Org; request: Request }
         userId={session.claims.sub}
         request={request}
         reminders={reminders}
-        today={dateInZone(new Date(), org.timeZone)}
+        openedAt={new Date().toISOString()}
         contacts={client.contacts}
       />
       <div className="mt-8 max-w-text">
