@@ -80,6 +80,27 @@ test("functions are granted one by one, pin their search path and carry a commen
   ]);
 });
 
+test("what is said to be the system's is the system's alone, and nothing else is", async ({
+  scene,
+}) => {
+  const { rows } = await scene.db.query<{ name: string; marked: boolean; grantees: string[] }>(
+    `select p.proname as name,
+      coalesce(obj_description(p.oid, 'pg_proc'), '') like 'System: %' as marked,
+      array(select role from unnest('{anon,authenticated,service_role}'::text[]) role
+        where has_function_privilege(role, p.oid, 'execute')) as grantees
+    from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+  );
+  const system = rows.filter(({ marked }) => marked);
+  expect(system.filter(({ grantees }) => grantees.join() !== "service_role")).toEqual([]);
+  expect(
+    rows.filter(({ marked, grantees }) => !marked && grantees.includes("service_role")),
+  ).toEqual([]);
+  // What would let people pass their own files or take the firm's mail, whatever it is called.
+  expect(system.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["claim_mail", "finish_mail", "get_inspection", "record_inspection"]),
+  );
+});
+
 test("people do not reach the private schema by name", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select role from unnest('{anon,authenticated,service_role}'::text[]) role
