@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { devices, expect, type Page, test } from "@playwright/test";
+import { devices, expect, type Page, type Route, test } from "@playwright/test";
 import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -229,13 +229,32 @@ test("three go up at a time, one can be cancelled, one that failed is tried agai
   expect(seen.most).toBe(3);
   await page.unroute(UPLOADS);
 
+  // A service that breaks at any step: each time the row waits, and goes on by itself from there.
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const step = /\/(?:rpc\/(\w+_upload|remove_file)|object\/(documents)\/)/.exec(request.url());
+    if (step && request.method() === "POST") asked.push(step[1] ?? step[2] ?? "");
+  });
+  const rpc = (name: string) => `${backendUrl}/rest/v1/rpc/${name}`;
+  const begun = async (route: Route) => {
+    await route.fetch();
+    await route.fulfill({ status: 504 });
+  };
   const refusal = { statusCode: "500", error: "Internal", message: "Something broke" };
+  await page.route(rpc("begin_upload"), begun, { times: 1 });
   await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: refusal }), { times: 1 });
+  await page.route(rpc("finish_upload"), (route) => route.fulfill({ status: 503 }), { times: 1 });
   await choose(page).setInputFiles(pdf("later.pdf"));
-  await expect(page.getByRole("button", { name: "Retry later.pdf" })).toBeVisible();
-  await expectFineHere(page);
-  await page.getByRole("button", { name: "Retry later.pdf" }).click();
+  await expect(rows(page).getByText("Kept here. We'll continue when you're back.")).toBeVisible();
   await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
+  expect(asked).toEqual([
+    "begin_upload",
+    "documents",
+    "documents",
+    "finish_upload",
+    "finish_upload",
+  ]);
+  await expect(rows(page).filter({ hasText: "later.pdf" })).toHaveCount(1);
 });
 
 test("twenty files are enough: the twenty-first finds no place", async () => {

@@ -2,8 +2,10 @@
 
 import { useEffect, useRef } from "react";
 
-const FIRST_WAIT_MILLISECONDS = 2_000;
-const LONGEST_WAIT_MILLISECONDS = 60_000;
+/** How long a page waits before it asks for the first time whether the server is back. */
+export const FIRST_WAIT_MILLISECONDS = 2_000;
+/** Longest wait between two such questions. */
+export const LONGEST_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
@@ -22,18 +24,22 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Calls back once the server can be reached again: asked when the browser says so, and with pauses
- * that double up to a minute.
+ * Calls back once the server can be reached again: asked when the browser says so, when the page is
+ * looked at again, and with pauses that double up to a minute.
  * @returns stops asking
  */
-export function whenBack(onReturn: () => void): () => void {
+export function whenBack(
+  onReturn: () => void,
+  firstWait: number = FIRST_WAIT_MILLISECONDS,
+): () => void {
   let isOver = false;
-  let wait = FIRST_WAIT_MILLISECONDS;
+  let wait = firstWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     isOver = true;
     clearTimeout(timer);
     window.removeEventListener("online", ask);
+    document.removeEventListener("visibilitychange", look);
   };
   const ask = async () => {
     clearTimeout(timer);
@@ -43,11 +49,15 @@ export function whenBack(onReturn: () => void): () => void {
       stop();
       return onReturn();
     }
-    timer = setTimeout(ask, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS);
+    timer = setTimeout(ask, wait);
+  };
+  const look = () => {
+    if (document.visibilityState === "visible") void ask();
   };
   timer = setTimeout(ask, wait);
   window.addEventListener("online", ask);
+  document.addEventListener("visibilitychange", look);
   return stop;
 }
 

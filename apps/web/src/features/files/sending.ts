@@ -27,16 +27,34 @@ async function findBegun(client: Client, fileId: string, userId: string): Promis
   return data ? { file_id: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
+/** What a beginning without an answer left behind: this person's, unfinished, of nobody else here. */
+async function findUnanswered(
+  client: Client,
+  { itemId, file, userId, taken }: BeginInput,
+): Promise<Begun | null> {
+  if (!taken || !userId) return null;
+  const { data, error } = await client.db
+    .from("files")
+    .select("id, path")
+    .eq("item_id", itemId)
+    .eq("uploader_id", userId)
+    .eq("status", "uploading")
+    .eq("name", cleanFileName(file.name))
+    .eq("bytes", file.size);
+  if (error) throw error;
+  const found = data.find(({ id }) => !taken.has(id));
+  return found ? { file_id: found.id, path: found.path, bucket: BUCKET } : null;
+}
+
 /**
  * The place a file goes to: that of the unfinished one it continues while that still waits for this
- * person's bytes, a new one otherwise.
+ * person's bytes, or that of an own beginning whose answer got lost, a new one otherwise.
  */
-export async function beginFile(
-  client: Client,
-  { itemId, file, fileId, userId }: BeginInput,
-): Promise<Begun> {
+export async function beginFile(client: Client, input: BeginInput): Promise<Begun> {
+  const { itemId, file, fileId, userId } = input;
   const begun = fileId && userId ? await findBegun(client, fileId, userId) : null;
-  if (begun) return begun;
+  const known = begun ?? (await findUnanswered(client, input));
+  if (known) return known;
   const { data, error } = await client.db.rpc("begin_upload", {
     item_id: itemId,
     name: cleanFileName(file.name),
@@ -53,6 +71,8 @@ type BeginInput = {
   /** The unfinished file it continues. */
   fileId?: string | undefined;
   userId?: string | undefined;
+  /** After a beginning without an answer: files of the item that other uploads have. */
+  taken?: ReadonlySet<string> | undefined;
 };
 
 type StoreInput = {

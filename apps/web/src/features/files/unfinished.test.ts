@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
-import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
+import { unfinishedMatch, willPass } from "@/features/files/unfinished";
 
 const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };
@@ -26,12 +26,30 @@ test("the second of two equal unfinished files is taken when the first is on its
   expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
 });
 
-const network = (code: "unreachable" | "aborted") =>
-  new BackendError({ kind: "network", code, message: "x", operation: "x" });
+test.each([
+  ["nothing that answers", { kind: "network", code: "unreachable" }, true],
+  ["no answer in time", { kind: "network", code: "timeout" }, true],
+  [
+    "a gateway without a service",
+    { kind: "network", code: "service_unavailable", status: 502 },
+    true,
+  ],
+  ["a limit", { kind: "network", code: "rate_limited", status: 429, retryable: true }, true],
+  ["a page of a hotspot", { kind: "network", code: "unexpected_answer", status: 200 }, true],
+  ["a gateway's refusal", { kind: "network", code: "unexpected_answer", status: 413 }, false],
+  ["an end that was asked for", { kind: "network", code: "aborted" }, false],
+  ["storage that breaks", { kind: "storage", code: "unknown", status: 500 }, true],
+  ["a lock", { kind: "storage", code: "ResourceLocked", status: 423 }, true],
+  ["storage that refuses", { kind: "storage", code: "EntityTooLarge", status: 413 }, false],
+  ["a database that starts", { kind: "database", code: "PGRST001", status: 503 }, true],
+  ["a database that refuses", { kind: "database", code: "unknown", status: 409 }, false],
+  ["a token that cannot be had now", { kind: "auth", code: "refresh_due", retryable: true }, true],
+  ["nobody who is signed in", { kind: "auth", code: "session_missing" }, false],
+] as const)("%s passes by itself: %o %s", (_, error, expected) => {
+  expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
+});
 
-test("without a network every failure is a lost connection, with one only an unreachable service", () => {
-  expect(isConnectionLost(new Error("x"), false)).toBe(true);
-  expect(isConnectionLost(network("unreachable"), true)).toBe(true);
-  expect(isConnectionLost(network("aborted"), true)).toBe(false);
-  expect(isConnectionLost(new Error("x"), true)).toBe(false);
+test("without a network every failure passes, with one no failure of our own", () => {
+  expect(willPass(new Error("x"), false)).toBe(true);
+  expect(willPass(new Error("x"), true)).toBe(false);
 });

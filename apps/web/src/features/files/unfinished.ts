@@ -1,5 +1,7 @@
 import { isBackendError } from "@dossier/backend-client";
 import { cleanFileName } from "@/features/files/schema";
+import { sentenceFor } from "@/lib/error-sentences";
+import { isOutage } from "@/lib/errors";
 
 /** What the server's list says of a file, as far as taking up an upload needs it. */
 type Listed = { id: string; name: string; bytes: number; status: string };
@@ -24,12 +26,29 @@ export function unfinishedMatch(
   )?.id;
 }
 
-/** Whether an upload stopped because nothing could be reached, so that it can go on later. */
-export function isConnectionLost(error: unknown, isOnline: boolean): boolean {
+const LIMITED = 429;
+
+/** The refusals that are about now, not about the file: too slow, locked, too early, too often. */
+const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
+
+/**
+ * Whether an upload stopped for a reason that passes by itself, so that it goes on later: no
+ * network, a service that fails or is limited. What is refused, also by a gateway, is not.
+ */
+export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
-  return (
-    isBackendError(error) &&
-    error.kind === "network" &&
-    (error.code === "unreachable" || error.code === "timeout")
-  );
+  if (!isBackendError(error) || (error.kind === "network" && error.code === "aborted"))
+    return false;
+  const { status = 0 } = error;
+  if (status >= 400 && status < 500) return PASSING.has(status);
+  return error.retryable || isOutage(error);
+}
+
+/** What a row says that waits, and how many milliseconds it has to. */
+export function pauseOf(error: unknown): { message: string; least: number } {
+  const retryAfterSeconds =
+    isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;
+  const code = retryAfterSeconds === undefined ? "network" : "rate_limited";
+  const message = sentenceFor(code, { retryAfterSeconds });
+  return { message, least: (retryAfterSeconds ?? 0) * 1000 };
 }

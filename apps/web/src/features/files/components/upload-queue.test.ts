@@ -7,32 +7,51 @@ const turn = async () => {
   for (let each = 0; each < 20; each += 1) await Promise.resolve();
 };
 
+/** What the next calls of a step throw, one after the other. */
+type Faults = { begin: unknown[]; finish: unknown[] };
+
 /** A queue whose stores end when the test says so, on a page that can lose its network. */
 function open() {
-  const page = { isOnline: true, isGuarded: false, back: [] as (() => void)[] };
+  const page = {
+    isOnline: true,
+    isGuarded: false,
+    back: [] as (() => void)[],
+    waits: [] as number[],
+  };
+  const faults: Faults = { begin: [], finish: [] };
+  const fail = (step: keyof Faults) => {
+    const error = faults[step].shift();
+    if (error) throw error;
+  };
   const storing = new Map<string, { end: (error?: unknown) => void; share: (n: number) => void }>();
   const begun: string[] = [];
+  const unsure: string[][] = [];
+  const stored: string[] = [];
   const removed: string[] = [];
   const queue = createUploadQueue(
     {
-      begin: async ({ file, fileId }) => {
+      begin: async ({ file, fileId, taken }) => {
         begun.push(file.name);
+        if (taken) unsure.push([...taken]);
+        fail("begin");
         return { file_id: fileId ?? `id of ${file.name}`, path: file.name, bucket: "documents" };
       },
       store: (_place, { file, signal, onShare }) =>
         new Promise((resolve, reject) => {
+          stored.push(file.name);
           signal.addEventListener("abort", () => reject(signal.reason));
           const end = (error?: unknown) => (error ? reject(error) : resolve());
           storing.set(file.name, { end, share: onShare });
         }),
-      finish: async () => {},
+      finish: async () => fail("finish"),
       remove: async (id) => void removed.push(id),
     },
     {
       isOnline: () => page.isOnline,
       isReachable: async () => page.isOnline,
-      whenBack: (callback) => {
+      whenBack: (callback, wait) => {
         page.back.push(callback);
+        page.waits.push(wait);
         return () => page.back.splice(page.back.indexOf(callback), 1);
       },
       guard: (isOn) => {
@@ -52,8 +71,33 @@ function open() {
     });
   const states = (itemId: string) =>
     queue.entries(itemId).map(({ name, state }) => `${name} ${state}`);
-  return { queue, page, storing, begun, removed, add, states };
+  /** The server is back: what waits for that is told. */
+  const comeBack = async () => {
+    for (const callback of page.back.splice(0)) callback();
+    await turn();
+  };
+  const end = async (name: string, error?: unknown) => {
+    storing.get(name)?.end(error);
+    await turn();
+  };
+  return {
+    queue,
+    page,
+    faults,
+    begun,
+    unsure,
+    stored,
+    removed,
+    storing,
+    add,
+    states,
+    comeBack,
+    end,
+  };
 }
+
+const outage = (status: number) =>
+  new BackendError({ kind: "database", code: "unknown", status, message: "x" });
 
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
@@ -159,4 +203,72 @@ test("files for which there is no room say so, one by one", async () => {
   expect(begun).toEqual(["a.pdf"]);
   expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);
   expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one first.");
+});
+
+test("a service that fails pauses at any step; what is stored is only finished, never removed", async () => {
+  const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
+  const expectPause = () =>
+    expect(queue.entries("one")).toMatchObject([
+      { state: "paused", message: "Kept here. We'll continue when you're back." },
+    ]);
+  faults.begin.push(outage(504));
+  add("one", ["a.pdf"]);
+  await turn();
+  expectPause();
+  await comeBack();
+  await end("a.pdf", outage(500));
+  expectPause();
+  await comeBack();
+  faults.finish.push(outage(502), outage(503));
+  await end("a.pdf");
+  expectPause();
+  await comeBack();
+  expectPause();
+  await comeBack();
+  expect(states("one")).toEqual(["a.pdf done"]);
+  expect(begun).toEqual(["a.pdf", "a.pdf"]);
+  // The first one may have been begun all the same: it is looked for before another is.
+  expect(unsure).toEqual([[]]);
+  expect(stored).toEqual(["a.pdf", "a.pdf"]);
+  expect(removed).toEqual([]);
+});
+
+test("the pauses double up to a minute while nothing succeeds, and begin anew with what does", async () => {
+  const { page, faults, add, states, comeBack, end } = open();
+  add("one", ["a.pdf"]);
+  await turn();
+  for (let tries = 0; tries < 7; tries += 1) {
+    await end("a.pdf", outage(503));
+    await comeBack();
+  }
+  expect(page.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  faults.finish.push(outage(503));
+  await end("a.pdf");
+  expect(page.waits.at(-1)).toBe(2_000);
+  await comeBack();
+  expect(states("one")).toEqual(["a.pdf done"]);
+  expect(page.back).toHaveLength(0);
+});
+
+test("a limit says how long it lasts, and is waited for", async () => {
+  const { queue, page, removed, add, end } = open();
+  add("one", ["a.pdf"]);
+  await turn();
+  const limit = { kind: "network", code: "rate_limited", status: 429, message: "x" } as const;
+  await end("a.pdf", new BackendError({ ...limit, retryable: true, retryAfterSeconds: 90 }));
+  expect(queue.entries("one")).toMatchObject([{ state: "paused", message: "Try again in 1:30." }]);
+  expect(page.waits).toEqual([90_000]);
+  expect(removed).toEqual([]);
+});
+
+test("what the database refuses is taken out of the draft, and is not tried again", async () => {
+  const { page, faults, removed, add, states, end } = open();
+  const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
+  faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));
+  add("one", ["a.pdf"]);
+  await turn();
+  await end("a.pdf");
+  expect(states("one")).toEqual(["a.pdf failed"]);
+  expect(removed).toEqual(["id of a.pdf"]);
+  expect(page.waits).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { isBackendError } from "@dossier/backend-client";
+import { createRetry } from "@/components/live/retry";
 import type { UploadPage, UploadSteps } from "@/features/files/components/upload-steps";
 import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
 import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/features/files/schema";
 import type { Begun } from "@/features/files/sending";
 import type { UploadEntry } from "@/features/files/types";
-import { isConnectionLost, unfinishedMatch } from "@/features/files/unfinished";
+import { pauseOf, unfinishedMatch, willPass } from "@/features/files/unfinished";
 import { sentenceFor } from "@/lib/error-sentences";
 import { toProblem } from "@/lib/errors";
 import { randomId } from "@/lib/random-id";
@@ -39,7 +40,14 @@ export type UploadQueue = {
   leave: (itemId: string) => void;
 };
 
-type Job = { itemId: string; file: File; begun?: Begun; abort?: AbortController };
+type Job = {
+  itemId: string;
+  file: File;
+  begun?: Begun;
+  /** Its beginning got no answer: the database may know it all the same. */
+  isUnsure?: boolean;
+  abort?: AbortController;
+};
 
 const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
@@ -55,7 +63,8 @@ function isAborted(error: unknown): boolean {
 /**
  * Sends files, three at a time: each is begun in the database, sent to storage with progress,
  * finished, then inspected. It knows of no screen: leaving one neither stops nor forgets anything.
- * A lost connection pauses an upload; a file chosen again after a reload goes on where it stopped.
+ * A lost connection or a service that fails pauses an upload, which goes on by itself where it
+ * stopped; a file chosen again after a reload goes on as well.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -66,10 +75,11 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
   let snapshot: readonly { itemId: string; href: string }[] = [];
   let isGuarded = false;
   let needsRefresh = false;
-  let stopWaiting: (() => void) | undefined;
+  const retry = createRetry(resume, page.whenBack);
 
   const entries = (itemId: string) => states.get(itemId) ?? NONE;
   const all = () => [...states.values()].flat();
+  const idsOf = (itemId: string) => new Set(entries(itemId).flatMap(({ fileId }) => fileId ?? []));
   const itemOf = (key: string) =>
     [...states].find(([, list]) => list.some((entry) => entry.key === key))?.[0];
 
@@ -109,17 +119,14 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
 
   function waitForReturn(): void {
     const isLost = needsRefresh || all().some(({ state }) => state === "paused");
-    if (!isLost) {
-      stopWaiting?.();
-      stopWaiting = undefined;
-      return;
-    }
-    stopWaiting ??= page.whenBack(() => {
-      stopWaiting = undefined;
-      for (const itemId of states.keys()) change(itemId, { type: "online" });
-      if (needsRefresh) void tellArrival();
-      settle();
-    });
+    if (isLost) retry.wait();
+    else retry.rest();
+  }
+
+  function resume(): void {
+    for (const itemId of states.keys()) change(itemId, { type: "online" });
+    if (needsRefresh) void tellArrival();
+    settle();
   }
 
   async function tellArrival(): Promise<void> {
@@ -141,7 +148,11 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const abort = new AbortController();
     job.abort = abort;
     try {
-      job.begun ??= await steps.begin({ itemId, file, fileId });
+      if (!job.begun) {
+        const taken = job.isUnsure ? idsOf(itemId) : undefined;
+        job.begun = await steps.begin({ itemId, file, fileId, taken });
+        retry.succeed();
+      }
       const { begun } = job;
       dispatch(itemId, { type: "begun", key, fileId: begun.file_id });
       abort.signal.throwIfAborted();
@@ -154,9 +165,11 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
             dispatch(itemId, { type: "restart", key, message: sentenceFor("upload_gone") }),
         });
         begun.isStored = true;
+        retry.succeed();
       }
       dispatch(itemId, { type: "checking", key });
       await steps.finish(begun.file_id);
+      retry.succeed();
       await tellArrival();
       jobs.delete(key);
       dispatch(itemId, { type: "done", key });
@@ -165,8 +178,11 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         jobs.delete(key);
         dispatch(itemId, { type: "dismiss", key });
         await giveUp(job);
-      } else if (isConnectionLost(error, page.isOnline())) {
-        dispatch(itemId, { type: "pause", key, message: sentenceFor("network") });
+      } else if (willPass(error, page.isOnline())) {
+        const { message, least } = pauseOf(error);
+        job.isUnsure = !job.begun;
+        retry.wait(least);
+        dispatch(itemId, { type: "pause", key, message });
       } else {
         const { code, message } = toProblem(error);
         const begunJob = { ...job };
@@ -178,7 +194,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
   }
 
   function add({ itemId, files, accept, listed, room, href }: NewUploads): void {
-    const taken = new Set(entries(itemId).flatMap(({ fileId }) => fileId ?? []));
+    const taken = idsOf(itemId);
     let left = room.left;
     pages.set(itemId, href);
     for (const file of files) {

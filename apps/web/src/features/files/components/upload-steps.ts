@@ -1,13 +1,20 @@
 import type { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { isReachable, whenBack } from "@/components/live/reachable";
+import type { WhenBack } from "@/components/live/retry";
 import { type Begun, beginFile, storeFile } from "@/features/files/sending";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
 /** What is done with one file, step by step; each step throws what failed. */
 export type UploadSteps = {
-  begin: (input: { itemId: string; file: File; fileId?: string | undefined }) => Promise<Begun>;
+  begin: (input: {
+    itemId: string;
+    file: File;
+    fileId?: string | undefined;
+    /** After a beginning without an answer: files of the item that other uploads have. */
+    taken?: ReadonlySet<string> | undefined;
+  }) => Promise<Begun>;
   store: (
     begun: Begun,
     input: {
@@ -26,8 +33,7 @@ export type UploadSteps = {
 export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
-  /** Calls back once when the server can be reached again; answers how to stop waiting. */
-  whenBack: (callback: () => void) => () => void;
+  whenBack: WhenBack;
   /** Asks before the page is closed, while it is on. */
   guard: (isOn: boolean) => void;
 };

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { createRetry } from "@/components/live/retry";
+
+/** Something that is tried again when the test says that the server is back. */
+function open() {
+  const seen = { runs: 0, stops: 0, waits: [] as number[] };
+  const back: (() => void)[] = [];
+  const retry = createRetry(
+    () => {
+      seen.runs += 1;
+    },
+    (onReturn, firstWait) => {
+      seen.waits.push(firstWait);
+      back.push(onReturn);
+      return () => {
+        seen.stops += 1;
+      };
+    },
+  );
+  return { retry, seen, comeBack: () => back.shift()?.() };
+}
+
+test("what failed several times meanwhile is tried again once", () => {
+  const { retry, seen, comeBack } = open();
+  retry.wait();
+  retry.wait();
+  comeBack();
+  comeBack();
+  expect(seen).toEqual({ runs: 1, stops: 0, waits: [2_000] });
+});
+
+test("each wait is twice as long as the one before, a minute at most, until something succeeds", () => {
+  const { retry, seen, comeBack } = open();
+  for (let tries = 0; tries < 6; tries += 1) {
+    retry.wait();
+    comeBack();
+  }
+  retry.succeed();
+  retry.wait();
+  expect(seen.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 2_000]);
+});
+
+test("a server that asks for a longer wait gets it", () => {
+  const { retry, seen } = open();
+  retry.wait(90_000);
+  expect(seen.waits).toEqual([90_000]);
+});
+
+test("who rests asks no more, and may begin again", () => {
+  const { retry, seen } = open();
+  retry.rest();
+  retry.wait();
+  retry.rest();
+  retry.rest();
+  retry.wait();
+  expect(seen).toMatchObject({ stops: 1, waits: [2_000, 2_000] });
+});
