@@ -150,6 +150,13 @@ test("what was typed survives the way back and forth", async () => {
   const lose = (route: Route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback();
   await page.route("**/o/**", lose);
+  await page.getByLabel("Message").fill("Before the first of May, please.");
+  await page.getByLabel("Message").blur();
+  await expect(page.getByText("Kept here. We'll continue when you're back.")).toBeVisible();
+  await page.unroute("**/o/**", lose);
+  // Nobody touches the page: it is saved once the server answers again.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.route("**/o/**", lose);
   await page.getByLabel("Message").fill("Before the fifth of May, please.");
   await page.getByRole("link", { name: "Requests", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();

@@ -46,6 +46,7 @@ const noteOf = async (title: string) => {
   );
   return row?.client_note;
 };
+const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
@@ -57,6 +58,8 @@ test("what could not be submitted outlives leaving the page", async () => {
   await answer(page).fill("Baker, by the");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+  // Closing the tab would lose it: the browser is told to ask.
+  expect(await page.evaluate(canClose)).toBe(false);
   await page.getByRole("link", { name: "All items" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What stays in a tab" })).toBeVisible();
   expect(await drafts(page)).toHaveLength(1);
@@ -108,6 +111,7 @@ test("what is typed is saved two seconds after the last key, and at once on leav
   await page.clock.runFor(1);
   await expect(page.getByText("Draft saved")).toBeVisible();
   expect(saves).toBe(1);
+  expect(await page.evaluate(canClose)).toBe(true);
   await answer(page).fill("Butcher since 1987");
   await answer(page).blur();
   await expect.poll(() => saves).toBe(2);
@@ -191,6 +195,7 @@ test("storage that refuses the caller is given a new token, once, and the item i
   await refuse(2);
   await choose.setInputFiles(letter("twice.txt"));
   await expect(page.getByRole("button", { name: "Retry twice.txt" })).toBeVisible();
+  await expectFineHere(page);
   await expect(page.getByText("By post, too.")).toBeVisible();
   expect(asked).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Retry twice.txt" }).click();

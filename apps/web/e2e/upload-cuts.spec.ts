@@ -144,10 +144,16 @@ test("with a dead network the page stays, says so, and goes on when it is back",
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Cash book" })).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
+  await page.getByLabel("Note").fill("Saved when it was alive again.");
+  await page.getByLabel("Note").blur();
+  const kept = "Kept here. We'll continue when you're back.";
+  await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
+  // Nobody touches the page, and the browser has no news of its network.
+  await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(ledger, SMALLER_BYTES);
   await expect(page.getByText("You are offline.")).toBeHidden();
-  await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
+  await expect(page.getByLabel("Note")).toHaveValue("Saved when it was alive again.");
 });
 
 test("an upload that storage no longer knows starts again and says so", async () => {

@@ -139,9 +139,16 @@ export function isNotFound(problem: Problem): boolean {
   return NOT_FOUND.has(problem.code);
 }
 
+const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
+
+/** Whether a problem's code says that nothing is wrong but that the service cannot be reached. */
+export function isOutageCode(code: string): boolean {
+  return OUTAGES.has(code);
+}
+
 /** Whether nothing is wrong but that the service cannot be reached. */
 export function isOutage(error: unknown): boolean {
-  return isBackendError(error) && ["network", "unavailable"].includes(toProblem(error).code);
+  return isBackendError(error) && isOutageCode(toProblem(error).code);
 }
 
 /** Whether the person has to sign in again. */

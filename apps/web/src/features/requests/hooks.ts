@@ -5,12 +5,14 @@ import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isReachable } from "@/components/live/reachable";
+import { createRetry } from "@/components/live/retry";
 import { autosaveDraft } from "@/features/requests/actions";
 import { printOfDraft } from "@/features/requests/compare";
 import { type Beginning, keepWords } from "@/features/requests/components/kept-words";
 import { readDraft } from "@/features/requests/schema";
 import type { DraftSaved } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/error-sentences";
+import { isOutageCode } from "@/lib/errors";
 import type { FormFailure, VersionRow } from "@/lib/form-state";
 
 const AUTOSAVE_DELAY_MS = 2_000;
@@ -30,10 +32,10 @@ const LOST: FormFailure = { ok: false, code: "network", message: sentenceFor("ne
 
 /**
  * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
- * save at a time. What is not stored is kept in this tab until it is. A draft that was changed
- * elsewhere is not written over: saving stops until `save` is asked for. Leaving the page inside the
- * app saves what is unsaved, and the router forgets the page as it was: Back and Forward then show
- * what is stored.
+ * save at a time. What is not stored is kept in this tab until it is, and saved once the server is
+ * back when nothing answered. A draft that was changed elsewhere is not written over: saving stops
+ * until `save` is asked for. Leaving the page inside the app saves what is unsaved, and the router
+ * forgets the page as it was: Back and Forward then show what is stored.
  */
 export function useAutosave({
   storageKey,
@@ -62,6 +64,8 @@ export function useAutosave({
   const now = useRef({ isDirty: beginning.isUnsaved, isEnded: false, hasSaved: false });
   const heldNow = useRef<HeldDraft | null>(null);
   const seen = useRef(new Set(beginning.seen));
+  const saveAgain = useRef(() => {});
+  const [retry] = useState(() => createRetry(() => saveAgain.current()));
 
   const hold = useCallback((next: HeldDraft | null) => {
     heldNow.current = next;
@@ -109,8 +113,11 @@ export function useAutosave({
         const result = await store(form);
         running.current = undefined;
         now.current.isEnded = !result.ok && result.code === "session_expired";
+        if (!result.ok && isOutageCode(result.code)) retry.wait();
+        else retry.rest();
         if (result.ok) {
           now.current.hasSaved = true;
+          retry.succeed();
           onSaved(result.data, form);
           hold(null);
           setState(now.current.isDirty ? "unsaved" : "saved");
@@ -125,9 +132,11 @@ export function useAutosave({
       })();
       await running.current;
     },
-    [read, store, onSaved, hold, keep],
+    [read, store, onSaved, hold, keep, retry],
   );
   const settle = useCallback(() => save(false), [save]);
+  saveAgain.current = () => void settle();
+  useEffect(() => retry.rest, [retry]);
 
   const touch = useCallback(() => {
     now.current.isDirty = true;
@@ -147,12 +156,8 @@ export function useAutosave({
       if (now.current.isDirty && !now.current.isEnded) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
-    addEventListener("online", settle);
-    return () => {
-      removeEventListener("beforeunload", warn);
-      removeEventListener("online", settle);
-    };
-  }, [settle]);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
 
   // A layout effect: at its end the form is still there to be read.
   useLayoutEffect(() => {
@@ -171,9 +176,10 @@ export function useAutosave({
   /** Gives up what is not stored. */
   const drop = useCallback(() => {
     clearTimeout(timer.current);
+    retry.rest();
     now.current.isDirty = false;
     sessionStorage.removeItem(storageKey);
-  }, [storageKey]);
+  }, [storageKey, retry]);
   const hasUnsaved = useCallback(() => now.current.isDirty || running.current !== undefined, []);
   const isHeld = useCallback(() => heldNow.current !== null, []);
 

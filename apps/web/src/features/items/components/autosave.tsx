@@ -3,9 +3,11 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { useWriter } from "@/components/forms/kept-forms";
+import { createRetry } from "@/components/live/retry";
 import { autosaveAnswer } from "@/features/items/actions";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
+import { isOutageCode } from "@/lib/errors";
 import {
   draftKey,
   honourForgetting,
@@ -48,20 +50,24 @@ type Status = "idle" | "saving" | "saved" | { failure: string };
 /**
  * Saves the surrounding form two seconds after the last key and when a field is left. What was not
  * saved yet is kept for this person in this tab's storage and put back after a reload; a submission
- * does not remove it, only the page that says it arrived. A draft that was changed elsewhere is not
- * written over, also by what is put back: both are shown, and saving stops until a button is pressed.
+ * does not remove it, only the page that says it arrived. What failed because nothing answered is
+ * saved once the server is back; until then the browser asks before the tab is closed. A draft that
+ * was changed elsewhere is not written over, also by what is put back: both are shown, and saving
+ * stops until a button is pressed.
  */
 export function Autosave({ itemId, version }: { itemId: string; version: AnswerVersion }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const [status, setStatus] = useState<Status>("idle");
   const userId = useWriter();
   const isSubmitting = useRef(false);
+  const waitForReturn = useRef(() => {});
   const { failure } = useContext(FormContext);
   const { adopt, hold, isHeld, doubt, save: saveNext } = version;
 
   useEffect(() => {
     if (!failure) return;
     isSubmitting.current = false;
+    if (isOutageCode(failure.code)) waitForReturn.current();
     const stored = failure.values?.version;
     if (stored === undefined) return;
     const { code, message, versions = [] } = failure;
@@ -80,7 +86,25 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     let saved = JSON.stringify(shown);
     // States that the server may hold by this tab's doing: the saved one, and those on their way.
     const seen = new Set(kept?.seen ?? [printOf(shown)]);
+    const retry = createRetry(() => void save());
+    let isOver = false;
 
+    const warn = (event: BeforeUnloadEvent) => {
+      // Who signs out, also in another tab, leaves nothing here that could be lost.
+      const isKept = sessionStorage.getItem(storageKey) !== null;
+      if (isKept && JSON.stringify(read(form)) !== saved) event.preventDefault();
+    };
+    const lose = () => {
+      if (isOver) return;
+      retry.wait();
+      window.addEventListener("beforeunload", warn);
+    };
+    const goOn = () => {
+      retry.rest();
+      retry.succeed();
+      window.removeEventListener("beforeunload", warn);
+    };
+    waitForReturn.current = lose;
     const keep = () => keepDraft(sessionStorage, storageKey, read(form), seen);
     const willSend = () => {
       clearTimeout(timer);
@@ -96,11 +120,14 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       setStatus("saving");
       const result = await autosaveAnswer(itemId, fields);
       if (!result.ok) {
-        const { message, conflict } = result;
+        const { code, message, conflict } = result;
         if (conflict) hold({ ...conflict, message });
+        if (isOutageCode(code)) lose();
+        else goOn();
         return setStatus(conflict ? "idle" : { failure: message });
       }
       adopt(result.version);
+      goOn();
       saved = text;
       if (JSON.stringify(read(form)) === text) sessionStorage.removeItem(storageKey);
       setStatus("saved");
@@ -111,6 +138,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       try {
         await saveNext(store);
       } catch {
+        lose();
         setStatus({ failure: strings.autosave.failed });
       }
     };
@@ -133,13 +161,13 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     form.addEventListener("input", input);
     form.addEventListener("focusout", save);
     form.addEventListener("submit", submit);
-    window.addEventListener("online", save);
     return () => {
       clearTimeout(timer);
+      isOver = true;
+      goOn();
       form.removeEventListener("input", input);
       form.removeEventListener("focusout", save);
       form.removeEventListener("submit", submit);
-      window.removeEventListener("online", save);
     };
   }, [itemId, userId, adopt, hold, isHeld, doubt, saveNext]);
 
