@@ -107,3 +107,26 @@ test("the door of a complete request asks for nothing", async ({ browser }) => {
   expect(visitor.problems).toEqual([]);
   await visitor.context.close();
 });
+
+test("the demo's sign-in page names its people, a link of the portal and the mailbox", async ({
+  browser,
+}) => {
+  const guest = await openPerson(browser, "A visitor");
+  const { page } = guest;
+  await page.goto("/sign-in");
+  const panel = page.getByRole("complementary", { name: "Demo sign-ins" });
+  for (const name of ["olivia", "adam", "mia"]) {
+    await expect(panel.getByText(`${name}@harbour.example`)).toBeVisible();
+  }
+  await expect(panel.getByText("dossier-demo")).toBeVisible();
+  const mailbox = panel.getByRole("link", { name: "Open the mailbox" });
+  expect((await page.request.get((await mailbox.getAttribute("href")) ?? "")).ok()).toBe(true);
+  await panel.getByRole("link", { name: "Annual accounts 2026, as Tom" }).click();
+  await expect(page.getByLabel("Your e-mail")).toHaveValue("tom@bramblefinch.example");
+  await page.goto("/sign-in");
+  await panel.getByRole("button", { name: "Fill in Olivia Hart" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.locator("summary", { hasText: "olivia@harbour.example" })).toBeVisible();
+  expect(guest.problems).toEqual([]);
+  await guest.context.close();
+});

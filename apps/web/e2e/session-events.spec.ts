@@ -7,7 +7,10 @@ import { openPerson, type Person } from "./people";
 
 const FIRM = "/o/harbour-lane";
 const REQUEST = "/r/de300000000000000000000000000001";
+const STAFF = "mia@harbour.example";
 const CONTACT = "tom@bramblefinch.example";
+const CLIENT = "Tideway Rowing Club";
+const RENAMED = "Tideway Rowers";
 
 test.describe.configure({ mode: "serial" });
 
@@ -15,7 +18,7 @@ let mia: Person;
 
 test.beforeAll(async ({ browser }) => {
   mia = await openPerson(browser, "Mia Chen");
-  await signIn(mia, "mia@harbour.example", "dossier-demo");
+  await signIn(mia, STAFF, "dossier-demo");
 });
 
 test.afterAll(async () => {
@@ -91,6 +94,25 @@ test("a channel that is forbidden takes one new token; then the page asks each m
   await page.close();
 });
 
+test("the same person signs in again in another tab: the first one stays and reads anew", async () => {
+  const { page, context } = mia;
+  await page.goto(`${FIRM}/clients`);
+  await expect(page.getByRole("link", { name: CLIENT })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { keptByThePage: true }));
+  await queryAsOwner("update public.clients set name = $2 where name = $1", [CLIENT, RENAMED]);
+
+  const other = await context.newPage();
+  await other.goto(REQUEST);
+  await expect(other.getByLabel("Your e-mail")).toHaveValue(STAFF);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await other.getByLabel("Code").fill(await nextCode(STAFF));
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("link", { name: RENAMED })).toBeVisible();
+  expect(await page.evaluate(() => "keptByThePage" in window)).toBe(true);
+  await queryAsOwner("update public.clients set name = $1 where name = $2", [CLIENT, RENAMED]);
+  await other.close();
+});
+
 test("another person in another tab: the first one keeps nothing of the former", async () => {
   const { page, context } = mia;
   await page.goto(`${FIRM}/clients`);
@@ -103,7 +125,7 @@ test("another person in another tab: the first one keeps nothing of the former",
 
   const other = await context.newPage();
   await other.goto(`${REQUEST}#email=${encodeURIComponent(CONTACT)}`);
-  await expect(other.getByText("You are signed in as mia@harbour.example.")).toBeVisible();
+  await expect(other.getByText(`You are signed in as ${STAFF}.`)).toBeVisible();
   await expect(other.getByLabel("Your e-mail")).toHaveValue(CONTACT);
   await other.getByRole("button", { name: "Continue" }).click();
   await other.getByLabel("Code").fill(await nextCode(CONTACT));
