@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { backendUrl, noteOf } from "./addresses";
+import { queryAsOwner } from "./database";
+import { makePdf } from "./documents";
+import type { Mail } from "./mailbox";
+import { openRequestLink } from "./pages/auth-pages";
+import { openPerson } from "./people";
+
+// Files run in the order of their names: this one looks back at what all of them typed and sent.
+
+const LINK = "/r/de300000000000000000000000000001";
+const CONTACT = "tom@bramblefinch.example";
+const FILE_NAME = "what-nobody-may-log.pdf";
+
+async function column(statement: string): Promise<string[]> {
+  return (await queryAsOwner<{ value: string }>(statement)).map(({ value }) => value);
+}
+
+/** Every secret that this run has met, from where each of them is stored or arrived. */
+async function readSecrets() {
+  const response = await fetch(`${backendUrl}/mailbox/messages`);
+  const { messages } = (await response.json()) as { messages: (Mail & { to: string[] })[] };
+  const known = await column(
+    `select email as value from auth.users where email is not null
+    union select email::text from public.contacts union select email::text from public.invitations`,
+  );
+  return {
+    codes: [...new Set(messages.flatMap(({ codes }) => codes))],
+    addresses: [...new Set([...known, ...messages.flatMap(({ to }) => to)])],
+    files: await column("select distinct name as value from public.files"),
+    tokens: await column("select distinct token as value from auth.refresh_tokens"),
+  };
+}
+
+test("the server's output holds no token, code, address or file name", async ({ browser }) => {
+  // Alone, too, this file has a code, an address, a session and a file to look for.
+  const contact = await openPerson(browser, "Tom Finch");
+  const { page } = contact;
+  await openRequestLink(contact, LINK, CONTACT);
+  await page.getByRole("link", { name: "Loan statement" }).click();
+  await page.getByRole("button", { name: "Choose files" }).setInputFiles({
+    name: FILE_NAME,
+    mimeType: "application/pdf",
+    buffer: makePdf("Loan statement"),
+  });
+  await page.getByRole("button", { name: `Remove ${FILE_NAME}` }).click();
+  await expect(page.getByText(FILE_NAME)).toHaveCount(0);
+  expect(contact.problems).toEqual([]);
+  await contact.context.close();
+
+  const secrets = await readSecrets();
+  expect(secrets.addresses).toContain(CONTACT);
+  expect(secrets.files).toContain(FILE_NAME);
+  // The block that names the demo's people is printed once, and ends with how to stop it.
+  const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop {7}Ctrl-C$/m);
+  expect(parts).toHaveLength(2);
+  const [banner = "", said = ""] = parts;
+  expect(banner).toContain("Dossier is running.");
+  expect(said).not.toMatch(/eyJ[\w-]{8,}/);
+  for (const [kind, all] of Object.entries(secrets)) {
+    expect(all, kind).not.toEqual([]);
+    const told = all.filter((secret) => said.toLowerCase().includes(secret.toLowerCase()));
+    expect(told, `${kind} in the server's output`).toEqual([]);
+  }
+});
