@@ -251,6 +251,14 @@ test("requests are filtered by assignee", async () => {
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+
+  // So is the inbox: everyone's, or one's own.
+  await page.goto(FIRM);
+  const waiting = page.getByRole("region", { name: "Waiting for review" });
+  await expect(waiting).toBeVisible();
+  await page.getByRole("link", { name: "Assigned to me" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test("keys move in lists, search, open commands and list themselves, but never in fields", async () => {

@@ -75,7 +75,7 @@ describe("the inbox", () => {
     expectWhole(seen, MANY);
     expect(submitted).toEqual(submitted.toSorted());
     expect(seen.flat()).not.toContain("Nobody waits for this");
-    expect(await countWaitingItems(db(), firm.orgId)).toBe(MANY);
+    expect(await countWaitingItems(db(), { orgId: firm.orgId })).toBe(MANY);
   });
 
   test("goes on behind the last row when that is decided meanwhile", async () => {
@@ -91,6 +91,32 @@ describe("the inbox", () => {
     });
     const both = [...first.items, ...second.items].map(({ itemId }) => itemId);
     expect(new Set(both).size).toBe(100);
+  });
+
+  test("of one member holds what waits in their requests, page by page and counted, and no more", async () => {
+    const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
+    expect((await listWaitingItems(db(), mine)).items).toEqual([]);
+    expect(await countWaitingItems(db(), mine)).toBe(0);
+    const [taken] = await stage.sql(
+      `with taken as (
+         insert into public.requests
+           (org_id, client_id, title, status, due_on, created_by, sent_at, assignee_id)
+         select org_id, client_id, 'Taken', 'open', due_on, created_by, sent_at, $2
+         from public.requests where id = $1 returning id, org_id)
+       insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
+       select org_id, id, n, 'text', 'Mine ' || n, 'submitted',
+         timestamptz '2026-01-01' + interval '1 hour' * ((${MANY} - n) / 10)
+       from taken, generate_series(1, ${MANY}) n returning request_id`,
+      [firm.requestId, firm.owner.id],
+    );
+    const seen = await pages(async (after) => {
+      const { items, next } = await listWaitingItems(db(), { ...mine, after });
+      return { rows: items.map(({ itemTitle }) => itemTitle), next };
+    });
+    expectWhole(seen, MANY);
+    expect(seen.flat().every((title) => title.startsWith("Mine "))).toBe(true);
+    expect(await countWaitingItems(db(), mine)).toBe(MANY);
+    await stage.sql("delete from public.requests where id = $1", [taken?.request_id]);
   });
 
   test("names every contact whose mail came back, by name, also those of one name", async () => {

@@ -6,12 +6,14 @@ import type { WaitingPage } from "@/features/inbox/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { listRequests } from "@/features/requests/queries";
 import type { RequestPage } from "@/features/requests/types";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend, requireSession } from "@/lib/backend.server";
 import { dateInZone } from "@/lib/format";
 import type { PageKey } from "@/lib/page-key";
 
-/** What waits for the firm, a page of each list. */
+/** What waits for the firm or for one person, a page of each list. */
 export type Inbox = {
+  /** Whose requests these are; absent where they are the firm's. */
+  assigneeId: string | undefined;
   waiting: WaitingPage;
   /** All that wait, not only those of the page. */
   waitingTotal: number;
@@ -19,21 +21,29 @@ export type Inbox = {
   bounced: BouncedPage;
 };
 
-/** What waits for the firm: items to review and overdue requests, the longest first, lost contacts. */
+/**
+ * What waits: items to review and overdue requests, the longest first, of the whole firm or of what is
+ * assigned to who asks; and lost contacts, which are nobody's own.
+ */
 export async function loadInbox(
   slug: string,
-  from: { waiting?: PageKey | undefined; bounced?: PageKey | undefined } = {},
+  from: {
+    isMine?: boolean;
+    waiting?: PageKey | undefined;
+    bounced?: PageKey | undefined;
+  } = {},
 ): Promise<Inbox> {
-  const org = await loadOrg(slug);
+  const [org, session] = await Promise.all([loadOrg(slug), requireSession()]);
+  const whose = { orgId: org.id, assigneeId: from.isMine ? session.claims.sub : undefined };
   const { db } = await getBackend();
   const today = dateInZone(new Date(), org.timeZone);
   const [waiting, overdue, bounced] = await Promise.all([
-    listWaitingItems(db, { orgId: org.id, after: from.waiting }),
-    listRequests(db, { orgId: org.id, dueBefore: today }),
+    listWaitingItems(db, { ...whose, after: from.waiting }),
+    listRequests(db, { ...whose, dueBefore: today }),
     listBouncedContacts(db, { orgId: org.id, after: from.bounced }),
   ]);
   // A list that fits on its first page is its own count.
   const isWhole = !from.waiting && !waiting.next;
-  const waitingTotal = isWhole ? waiting.items.length : await countWaitingItems(db, org.id);
-  return { waiting, waitingTotal, overdue, bounced };
+  const waitingTotal = isWhole ? waiting.items.length : await countWaitingItems(db, whose);
+  return { assigneeId: whose.assigneeId, waiting, waitingTotal, overdue, bounced };
 }

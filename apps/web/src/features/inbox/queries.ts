@@ -10,20 +10,30 @@ export const PAGE_SIZE = 50;
 // Outer joins: with inner ones the planner may begin at the firm's requests and read them all.
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
+// Here the planner may begin with those requests: of one person there may be few.
+const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, title, client:clients(name))`;
+
+type Whose = {
+  orgId: string;
+  /** Only in requests that this member of the staff has. */
+  assigneeId?: string | undefined;
+};
+
 /** One page of the items that wait for a decision, the longest waiting first, and where it ended. */
 export async function listWaitingItems(
   db: Db,
-  { orgId, after }: { orgId: string; after?: PageKey | undefined },
+  { orgId, assigneeId, after }: Whose & { after?: PageKey | undefined },
 ): Promise<WaitingPage> {
   let select = db
     .from("items")
-    .select(WAITING)
+    .select(assigneeId ? WAITING_OF_ONE : WAITING)
     .eq("org_id", orgId)
     .eq("status", "submitted")
     .not("submitted_at", "is", null)
     .order("submitted_at")
     .order("id")
     .limit(PAGE_SIZE + 1);
+  if (assigneeId) select = select.eq("request.assignee_id", assigneeId);
   if (after) {
     select = select
       .gte("submitted_at", after.key)
@@ -45,13 +55,15 @@ export async function listWaitingItems(
 }
 
 /** How many items wait for a decision. */
-export async function countWaitingItems(db: Db, orgId: string): Promise<number> {
-  const result = await db
+export async function countWaitingItems(db: Db, { orgId, assigneeId }: Whose): Promise<number> {
+  let select = db
     .from("items")
-    .select("id", { count: "exact", head: true })
+    .select(assigneeId ? "id, request:requests!inner(id)" : "id", { count: "exact", head: true })
     .eq("org_id", orgId)
     .eq("status", "submitted")
     .not("submitted_at", "is", null);
+  if (assigneeId) select = select.eq("request.assignee_id", assigneeId);
+  const result = await select;
   unwrap(result);
   return result.count ?? 0;
 }

@@ -2,6 +2,7 @@ import { ListSkeleton } from "@/app/(staff)/o/[org]/_components/list-skeleton";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { SkeletonText } from "@/components/ui/skeleton";
+import { WhoseSkeleton } from "@/features/inbox/components/whose-links";
 import { inbox } from "@/features/requests/strings";
 
 /** Same layout as the inbox. Its action lies at the bottom of a phone, where nothing makes room. */
@@ -9,9 +10,10 @@ export default function InboxLoading() {
   return (
     <ListSkeleton
       title={inbox.title}
-      lead={inbox.lead(2)}
+      lead={inbox.lead(2, false)}
       actions={<ButtonSkeleton className="max-sm:hidden">{inbox.reviewNext}</ButtonSkeleton>}
     >
+      <WhoseSkeleton />
       <div className="mb-3 text-lg font-semibold">
         <SkeletonText>{inbox.waiting}</SkeletonText>
       </div>

@@ -7,6 +7,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { BouncedList } from "@/features/clients/components/bounced-list";
 import { reviewOf, WaitingList } from "@/features/inbox/components/waiting-list";
+import { WhoseLinks } from "@/features/inbox/components/whose-links";
 import { loadInbox } from "@/features/inbox/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -14,6 +15,7 @@ import { RequestList } from "@/features/requests/components/request-list";
 import { inbox, list } from "@/features/requests/strings";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
 import { parseNameKey, parsePageKey } from "@/lib/page-key";
+import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: inbox.title };
 
@@ -21,21 +23,24 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
   const { org: slug } = await params;
   const search = await searchParams;
   const readAt = Date.now();
+  const isMine = firstValue(search.assignee) === "me";
   const from = {
+    isMine,
     waiting: parsePageKey(search),
     bounced: parseNameKey({ after: search.contact, id: search.contact_id }),
   };
-  const [org, { waiting, waitingTotal, overdue, bounced }] = await Promise.all([
+  const [org, { assigneeId, waiting, waitingTotal, overdue, bounced }] = await Promise.all([
     loadOrg(slug),
     loadInbox(slug, from),
   ]);
   const pathname = `/o/${slug}`;
+  const query = isMine ? { assignee: "me" } : {};
   const [first] = waiting.items;
   return (
     <>
       <PageHeader
         title={inbox.title}
-        lead={inbox.lead(waitingTotal)}
+        lead={inbox.lead(waitingTotal, isMine)}
         actions={
           first ? (
             <PhoneBar>
@@ -49,6 +54,7 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
           )
         }
       />
+      <WhoseLinks slug={slug} isMine={isMine} />
       <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
       {waitingTotal > 0 ? (
         <section aria-labelledby="waiting">
@@ -61,18 +67,25 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
             <p className="text-ink-muted">{inbox.pageEmpty}</p>
           )}
           <PageLinks
-            first={from.waiting && { href: { pathname }, label: inbox.toOldest }}
+            first={from.waiting && { href: { pathname, query }, label: inbox.toOldest }}
             next={
               waiting.next && {
-                href: { pathname, query: { after: waiting.next.key, id: waiting.next.id } },
+                href: {
+                  pathname,
+                  query: { ...query, after: waiting.next.key, id: waiting.next.id },
+                },
                 label: list.showMore,
               }
             }
           />
         </section>
       ) : (
-        <EmptyState icon={Inbox} title={inbox.emptyTitle} action={<TryOnYourself org={org} />}>
-          {inbox.empty}
+        <EmptyState
+          icon={Inbox}
+          title={isMine ? inbox.emptyMineTitle : inbox.emptyTitle}
+          action={isMine ? null : <TryOnYourself org={org} />}
+        >
+          {isMine ? inbox.emptyMine : inbox.empty}
         </EmptyState>
       )}
       {overdue.requests.length > 0 ? (
@@ -84,7 +97,10 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
           <PageLinks
             next={
               overdue.next && {
-                href: { pathname: `${pathname}/requests`, query: { status: "overdue" } },
+                href: {
+                  pathname: `${pathname}/requests`,
+                  query: { status: "overdue", ...(assigneeId ? { assignee: assigneeId } : {}) },
+                },
                 label: inbox.allOverdue,
               }
             }
@@ -102,12 +118,14 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
             <p className="text-ink-muted">{inbox.pageEmpty}</p>
           )}
           <PageLinks
-            first={from.bounced && { href: { pathname, hash: "bounced" }, label: inbox.toFirst }}
+            first={
+              from.bounced && { href: { pathname, query, hash: "bounced" }, label: inbox.toFirst }
+            }
             next={
               bounced.next && {
                 href: {
                   pathname,
-                  query: { contact: bounced.next.key, contact_id: bounced.next.id },
+                  query: { ...query, contact: bounced.next.key, contact_id: bounced.next.id },
                   hash: "bounced",
                 },
                 label: list.showMore,
