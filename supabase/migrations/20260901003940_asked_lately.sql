@@ -1,27 +1,33 @@
 -- Nobody is reminded by plan within a day of having been asked: of the request's mail, of word that it
 -- is open again, or of another reminder. Where that moves a reminder, its new date is seen at once.
 
+-- In plpgsql, whose plans outlast the call: a morning asks for 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select max(m.not_before + case
-    -- A plan may name two days in a row: a busy morning and a change of clocks take two hours.
-    when r.manual = false then interval '22 hours'
-    else interval '24 hours' end)
-  from private.outbox m
-  left join public.reminders r on r.id = (m.data ->> 'reminder_id')::uuid
-  where m.request_id = request.id and m.contact_id = asked_until.contact_id
-    and m.kind in ('request_sent', 'request_reopened', 'reminder')
-    and m.status in ('queued', 'sending', 'sent')
+begin
+  return (
+    select max(m.not_before + case
+      -- A plan may name two days in a row: a busy morning and a change of clocks take two hours.
+      when r.manual = false then interval '22 hours'
+      else interval '24 hours' end)
+    from private.outbox m
+    left join public.reminders r on r.id = (m.data ->> 'reminder_id')::uuid
+    where m.request_id = request.id and m.contact_id = asked_until.contact_id
+      and m.kind in ('request_sent', 'request_reopened', 'reminder')
+      and m.status in ('queued', 'sending', 'sent'));
+end
 $$;
 comment on function private.asked_until(public.requests, uuid) is
   'Until when a contact was asked too lately to be reminded by plan; null when no mail asked.';
 
 create function private.next_reminder_of(request public.requests, contact_id uuid) returns timestamptz
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select private.next_reminder_at(
-    request, greatest(private.clock(), private.asked_until(request, contact_id)))
+begin
+  return private.next_reminder_at(
+    request, greatest(private.clock(), private.asked_until(request, contact_id)));
+end
 $$;
 comment on function private.next_reminder_of(public.requests, uuid) is
   'The next planned morning of a contact who was not asked lately; null when the plan has ended.';
