@@ -99,14 +99,6 @@ export default async function ClientsPage({ params, searchParams }: Props) {
               {after ? strings.noMore : query ? noMatch(query) : strings.noneArchived}
             </p>
           )}
-          <p className="mt-4">
-            <Link
-              className="link inline-flex min-h-11 items-center text-sm"
-              href={{ pathname, query: { ...words, ...(isArchived ? {} : { archived: "1" }) } }}
-            >
-              {isArchived ? strings.activeShow : strings.archivedShow}
-            </Link>
-          </p>
           <PageLinks
             first={
               after && {
@@ -121,6 +113,14 @@ export default async function ClientsPage({ params, searchParams }: Props) {
               }
             }
           />
+          <p className="mt-4">
+            <Link
+              className="link inline-flex min-h-11 items-center text-sm"
+              href={{ pathname, query: { ...words, ...(isArchived ? {} : { archived: "1" }) } }}
+            >
+              {isArchived ? strings.activeShow : strings.archivedShow}
+            </Link>
+          </p>
         </>
       )}
     </>
