@@ -7,7 +7,7 @@ import { BackendProvider } from "./provider.js";
 
 const config = { url: "http://backend.test", anonKey: "sb_publishable_test" };
 
-function rendered(user: string): PublicSession {
+function rendered(user: string, session = "first"): PublicSession {
   return {
     status: "authenticated",
     claims: {
@@ -16,7 +16,7 @@ function rendered(user: string): PublicSession {
       aud: "authenticated",
       iss: `${config.url}/auth/v1`,
       exp: 0,
-      session_id: `session-of-${user}`,
+      session_id: `${session}-of-${user}`,
       aal: "aal1",
     },
     expiresInSeconds: 3600,
@@ -42,5 +42,32 @@ it("tells a new callback that the render which brought it also brought another u
   expect(gone).toEqual(["while rendering for bea"]);
   rerender(page("bea"));
   expect(gone).toHaveLength(1);
+  unmount();
+});
+
+it("tells of another user also after nobody was there, and nothing when the same one returns", async () => {
+  const seen: string[] = [];
+  const client = createBrowserBackend(defineBackend(config), {
+    initialSession: rendered("ana"),
+    environment: { fetch: async () => Response.json({ status: "unauthenticated" }) },
+  });
+  const page = (session: PublicSession) => (
+    <BackendProvider
+      client={client}
+      config={config}
+      initialSession={session}
+      onUserGone={({ status }) => seen.push(status)}
+    >
+      <p>page</p>
+    </BackendProvider>
+  );
+  const { rerender, unmount } = render(page(rendered("ana")));
+  await client.session.signOut();
+  expect(seen).toEqual(["unauthenticated"]);
+  rerender(page(rendered("ana", "second")));
+  expect(seen).toHaveLength(1);
+  await client.session.signOut();
+  rerender(page(rendered("bea")));
+  expect(seen).toEqual(["unauthenticated", "unauthenticated", "authenticated"]);
   unmount();
 });

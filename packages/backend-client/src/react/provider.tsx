@@ -21,11 +21,12 @@ export interface BackendProviderProps {
   /** Where the app mounts the session handler; `/auth` by default. */
   basePath?: string | undefined;
   /**
-   * Called when the signed-in user is gone or another one. By default the page is loaded anew, so
-   * that neither the router's cache nor anything in memory shows the former user's data. It may be
-   * a new function on every render.
+   * Called when the signed-in user is gone or another one, also another one after nobody was there,
+   * with the session as it is then. By default the page is loaded anew, so that neither the router's
+   * cache nor anything in memory shows the former user's data. It may be a new function on every
+   * render.
    */
-  onUserGone?: (() => void) | undefined;
+  onUserGone?: ((now: PublicSession) => void) | undefined;
   /** Replaces the client, for tests. Default: one made of `config`. */
   client?: BrowserBackend | undefined;
   /** The page. */
@@ -50,7 +51,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   });
   // One watch for the client's whole life, begun first: what `accept` finds must be heard, also
   // when the same render brings a new callback.
-  useEffect(() => watchUser(client, () => latest.current()), [client]);
+  useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => client.session.accept(initialSession), [client, initialSession]);
   return <BackendContext value={{ client, initialSession }}>{children}</BackendContext>;
@@ -70,13 +71,19 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** Calls back when the user of the moment is replaced or signed out, once per change. */
-function watchUser(client: BrowserBackend, onUserGone: () => void): () => void {
-  let user = userOf(client.session.get());
+/**
+ * Calls back when the user of the moment is replaced or signed out, once per change. Where a page
+ * outlives its user it still holds their data, so whoever comes next is compared with them.
+ */
+function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
+  let last = userOf(client.session.get());
+  let isThere = last !== null;
   return client.session.subscribe((_event, session) => {
-    const former = user;
-    user = userOf(session);
-    if (former !== null && former !== user) onUserGone();
+    const user = userOf(session);
+    const isGone = user === null ? isThere : last !== null && last !== user;
+    isThere = user !== null;
+    last = user ?? last;
+    if (isGone) onUserGone(session);
   });
 }
 
