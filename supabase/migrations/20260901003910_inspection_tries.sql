@@ -21,7 +21,7 @@ declare
 begin
   for lost in
     select f.id from public.files f join private.inspections t on t.file_id = f.id
-    where f.status = 'checking' and t.tries >= 6 and t.not_before <= private.clock()
+    where f.status = 'checking' and t.tries >= 8 and t.not_before <= private.clock()
     order by t.not_before, f.id limit 100 for update of f skip locked
   loop
     perform private.settle_inspection(lost.id, 'rejected', null, null, 'upload_incomplete');
@@ -30,7 +30,7 @@ begin
     select f.id, coalesce(t.tries, 0) as tries
     from public.files f left join private.inspections t on t.file_id = f.id
     where f.status = 'checking' and f.updated_at < private.clock() - interval '1 minute'
-      and (t.file_id is null or (t.tries < 6 and t.not_before <= private.clock()))
+      and (t.file_id is null or (t.tries < 8 and t.not_before <= private.clock()))
     order by coalesce(t.not_before, f.updated_at + interval '1 minute'), f.id
     limit max_rows for update of f skip locked
   loop
@@ -46,4 +46,4 @@ begin
 end
 $$;
 comment on function public.files_to_inspect(int) is
-  'System: files whose inspection got lost, each answer a try: a minute, doubling, six tries; then the file is refused as upload_incomplete.';
+  'System: files whose inspection got lost, each answer a try: a minute, doubling, eight tries; then the file is refused as upload_incomplete.';

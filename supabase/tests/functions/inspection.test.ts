@@ -98,18 +98,18 @@ test("a file whose inspection fails goes behind the others, and waits longer eac
   expect([await next(), await next()]).toEqual([[file_id], []]);
 });
 
-test("a file that six inspections could not read is refused, and the next has its turn", async ({
+test("a file that eight inspections could not read is refused, and the next has its turn", async ({
   scene,
 }) => {
   const find = () => scene.as(service).rows("files_to_inspect", { max_rows: 1 });
   const { file_id } = await fileIn(scene, "checking");
-  for (const wait of [2, 1, 2, 4, 8, 16]) {
+  for (const wait of [2, 1, 2, 4, 8, 16, 32, 64]) {
     await scene.travel(`${wait} minutes`);
     expect(await find()).toEqual([{ file_id }]);
   }
   const { alpha } = scene.world;
   await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
-  await scene.travel("31 minutes");
+  await scene.travel("127 minutes");
   expect(await scene.as(service).rows("get_inspection", { file_id })).toMatchObject([
     { status: "checking" },
   ]);
