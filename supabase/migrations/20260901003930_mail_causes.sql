@@ -94,41 +94,50 @@ declare
   mail private.outbox;
   content jsonb;
   may_leave boolean;
+  claimed int := 0;
+  seen int;
 begin
-  for mail in
-    select * from private.outbox m
-    where (m.status = 'queued' and m.not_before <= private.clock())
-      or (m.status = 'sending' and m.lease_until < private.clock())
-    order by m.not_before, m.id limit max_rows for update skip locked
-  loop
-    if mail.tries >= 6 then
-      perform private.settle_mail(mail, 'failed', null, 'lease_lost');
-      continue;
-    end if;
-    content := private.mail_data(mail);
-    may_leave := case
-      when content is null or not private.is_mail_wanted(mail) then false
-      when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
-      when mail.contact_id is not null then not private.follow_contact(mail)
-      else true end;
-    if not may_leave then
-      update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
-      continue;
-    end if;
-    update private.outbox m set
-      status = 'sending', tries = m.tries + 1, lease_until = private.clock() + interval '2 minutes'
-    where m.id = mail.id;
-    return query
-      select mail.id, mail.tries + 1, mail.kind, mail.to_email,
-        coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
-        o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
-        coalesce(u.email_confirmed_at is not null, false), content
-      from public.orgs o
-      left join public.requests r on r.id = mail.request_id
-      left join public.contacts c on c.id = mail.contact_id
-      left join auth.users u on u.email = mail.to_email and not u.is_sso_user
-      left join public.profiles p on p.user_id = u.id
-      where o.id = mail.org_id;
+  -- Mail that is cancelled here must not keep what is due behind it from leaving.
+  for _ in 1..20 loop
+    seen := 0;
+    for mail in
+      select * from private.outbox m
+      where (m.status = 'queued' and m.not_before <= private.clock())
+        or (m.status = 'sending' and m.lease_until < private.clock())
+      order by m.not_before, m.id limit max_rows - claimed for update skip locked
+    loop
+      seen := seen + 1;
+      if mail.tries >= 6 then
+        perform private.settle_mail(mail, 'failed', null, 'lease_lost');
+        continue;
+      end if;
+      content := private.mail_data(mail);
+      may_leave := case
+        when content is null or not private.is_mail_wanted(mail) then false
+        when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
+        when mail.contact_id is not null then not private.follow_contact(mail)
+        else true end;
+      if not may_leave then
+        update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+        continue;
+      end if;
+      claimed := claimed + 1;
+      update private.outbox m set
+        status = 'sending', tries = m.tries + 1, lease_until = private.clock() + interval '2 minutes'
+      where m.id = mail.id;
+      return query
+        select mail.id, mail.tries + 1, mail.kind, mail.to_email,
+          coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
+          o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
+          coalesce(u.email_confirmed_at is not null, false), content
+        from public.orgs o
+        left join public.requests r on r.id = mail.request_id
+        left join public.contacts c on c.id = mail.contact_id
+        left join auth.users u on u.email = mail.to_email and not u.is_sso_user
+        left join public.profiles p on p.user_id = u.id
+        where o.id = mail.org_id;
+    end loop;
+    exit when seen = 0 or claimed >= max_rows;
   end loop;
 end
 $$;

@@ -138,3 +138,19 @@ test("a reminder on its way when the address is corrected is tried at the new on
   const { rows } = await scene.db.query("select status from public.reminders where manual");
   expect(rows).toEqual([{ status: "queued" }]);
 });
+
+test("mail whose cause is gone does not keep what is due behind it from leaving", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await keepOnly(scene, "request_sent");
+  await scene.db.query(
+    `insert into private.outbox (org_id, kind, to_email, request_id, dedupe_key, not_before)
+    select org_id, 'request_completed', to_email, request_id, 'gone ' || n, not_before - interval '1 minute'
+    from private.outbox, generate_series(1, 4) n where request_id = $1`,
+    [alpha.requestId],
+  );
+  const mails = await scene.as(service).rows("claim_mail", { max_rows: 1 });
+  expect(mails.map((mail) => mail.kind)).toEqual(["request_sent"]);
+  expect(await statusOf(scene, "request_completed")).toEqual(Array(4).fill("cancelled"));
+});
