@@ -1,5 +1,5 @@
 import { BackendError } from "@dossier/backend-client";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createUploadQueue, type NewUploads } from "@/features/files/components/upload-queue";
 
 const fileOf = (name: string) => new File(["x"], name);
@@ -231,6 +231,21 @@ test("a service that fails pauses at any step; what is stored is only finished, 
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);
+});
+
+test("what was cancelled although it may have begun is looked for in the server's list", async () => {
+  const { queue, faults, removed, add, states } = open();
+  const arrived = vi.fn();
+  queue.onArrival(arrived);
+  faults.begin.push(outage(504));
+  add("one", ["a.pdf"]);
+  await turn();
+  const [entry] = queue.entries("one");
+  queue.cancel(entry?.key ?? "");
+  await turn();
+  expect(states("one")).toEqual([]);
+  expect(removed).toEqual([]);
+  expect(arrived).toHaveBeenCalledOnce();
 });
 
 test("the pauses double up to a minute while nothing succeeds, and begin anew with what does", async () => {

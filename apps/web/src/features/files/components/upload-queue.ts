@@ -136,10 +136,10 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /** Takes a begun file out of the draft. Offline its row stays, with a way to remove it. */
-  async function giveUp({ begun }: Job): Promise<void> {
-    if (!begun) return;
-    if (page.isOnline()) await steps.remove(begun.file_id);
+  /** Takes a begun file out of the draft. Where that cannot be told or done the server's row is shown. */
+  async function giveUp({ begun, isUnsure }: Job): Promise<void> {
+    if (!begun && !isUnsure) return;
+    if (begun && page.isOnline()) await steps.remove(begun.file_id);
     await tellArrival();
   }
 
