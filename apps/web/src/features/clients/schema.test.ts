@@ -137,16 +137,22 @@ describe("headings that were not read", () => {
     [["Phone"], "Phone", "“Phone”"],
     [["Phone", "Straße (privat)"], "Phone,Straße (privat)", "“Phone”, “Straße (privat)”"],
     [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
+    [["€", "Phone"], "Phone", "“Phone”"],
     [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
   ])("%j are named in an address, and to people", (headings, address, text) => {
     expect(toHeadings(headings)).toBe(address);
     expect(formatHeadings(address)).toBe(text);
   });
 
-  it.each([undefined, "", "https://x.example", "a.example", `${"a".repeat(41)}`, "a,,b"])(
-    "%j names none",
-    (address) => {
-      expect(formatHeadings(address)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    "",
+    "https://x.example",
+    "a.example",
+    `${"a".repeat(41)}`,
+    "a,,b",
+    "a,b,c,d,e,f",
+  ])("%j names none", (address) => {
+    expect(formatHeadings(address)).toBeUndefined();
+  });
 });

@@ -111,13 +111,14 @@ export function formatRanges(ranges: string | undefined): string | undefined {
 
 const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
-const IGNORED = new RegExp(`^${HEADING}(,${HEADING})*(,…)?$`, "u");
+const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
 /** Headings as an address carries them: the first five, without what could be read as an address. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
-    .map((heading) => heading.replace(/[^\p{L}\p{N}_#&()'-]+/gu, " ").slice(0, 40));
+    .map((heading) => heading.replace(/[^\p{L}\p{N}_#&()'-]+/gu, " ").slice(0, 40))
+    .filter((heading) => heading.trim() !== "");
   return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
 }
 
