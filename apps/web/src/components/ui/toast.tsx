@@ -40,7 +40,7 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="animate-appear rounded-lg border border-line bg-surface p-4 shadow-raised"
+      className="animate-appear data-limited:hidden rounded-lg border border-line bg-surface p-4 shadow-raised"
     >
       <Base.Content className="flex items-center gap-3">
         <div className="min-w-0 grow">
@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 flex-col gap-2 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:left-auto sm:w-96"
         >
           <ToastList />
         </Base.Viewport>

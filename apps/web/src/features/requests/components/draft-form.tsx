@@ -255,7 +255,10 @@ export function DraftForm({
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
 
-        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+        <div
+          data-action-bar
+          className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0"
+        >
           <SubmitButton name="intent" value="send">
             {composer.send}
           </SubmitButton>

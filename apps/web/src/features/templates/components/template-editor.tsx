@@ -148,7 +148,10 @@ function TemplateForm({ org, template }: EditorProps) {
           <ItemList items={items} onChange={change} onPutBack={restore} />
           <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
         </section>
-        <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1">
+        <div
+          data-action-bar
+          className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1"
+        >
           <SubmitButton name="intent" value="save" className="max-sm:w-full">
             {strings.save}
           </SubmitButton>
