@@ -91,6 +91,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
 
     const warn = (event: BeforeUnloadEvent) => {
       // Who signs out, also in another tab, leaves nothing here that could be lost.
+      honourForgetting({ local: localStorage, session: sessionStorage });
       const isKept = sessionStorage.getItem(storageKey) !== null;
       if (isKept && JSON.stringify(read(form)) !== saved) event.preventDefault();
     };
