@@ -7,12 +7,20 @@ const executablePath =
   process.env.CHROMIUM_PATH ??
   (existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined);
 
-/** What `playwright.screens.config.ts` runs. */
-export const SCREENS = ["appearance*.spec.ts", "routes.spec.ts"];
+/**
+ * What `playwright.screens.config.ts` runs at the same time, on a server of its own: the walk over
+ * every screen and route, and journeys in firms of their own, so that both halves last alike.
+ */
+export const SECOND_HALF = [
+  "appearance*.spec.ts",
+  "behalf.spec.ts",
+  "firms.spec.ts",
+  "routes.spec.ts",
+];
 
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: SCREENS,
+  testIgnore: SECOND_HALF,
   outputDir: "test-results/journeys",
   forbidOnly: true,
   retries: 0,

@@ -1,12 +1,12 @@
 import "./e2e/screens-ports";
 import { defineConfig } from "@playwright/test";
-import tests, { SCREENS } from "./playwright.config";
+import tests, { SECOND_HALF } from "./playwright.config";
 
-/** The walk over every screen and every route, which only looks: it runs beside the journeys. */
+/** The walk over every screen and every route, and journeys in firms of their own. */
 export default defineConfig({
   ...tests,
   testIgnore: [],
-  testMatch: SCREENS,
+  testMatch: SECOND_HALF,
   outputDir: "test-results/screens",
   reporter: [["list"], ["json", { outputFile: "reports/playwright-screens.json" }]],
 });
