@@ -380,11 +380,13 @@ test("a sole owner cannot delete the account; who owns nothing types the address
   await page.getByLabel("Type your e-mail to confirm").fill("Pia@account.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("pia@account.example");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+  // Elsewhere, as this page is being loaded anew: whoever was signed in is gone.
+  const { page: other } = await open(browser, "Pia at another computer");
+  await other.goto("/sign-in");
+  await other.getByLabel("E-mail").fill("pia@account.example");
+  await other.getByLabel("Password").fill(PASSWORD);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other.getByText("E-mail or password is wrong.")).toBeVisible();
 });
 
 /** The recovery ended this browser's session; its token may or may not have run out. */
