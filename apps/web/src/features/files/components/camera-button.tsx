@@ -7,7 +7,6 @@ import { strings } from "@/features/files/strings";
 /** Straight to the camera, where fingers point: a phone or a tablet. */
 export function CameraButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: its control is the field of files within
     <label className="relative mt-3 hidden min-h-11 w-full cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-medium has-focus-visible:outline-2 pointer-coarse:inline-flex">
       <Camera aria-hidden className="size-5" />
       {strings.upload.camera}
