@@ -4,7 +4,8 @@ import { newPassword } from "@/features/auth/schema";
 import { PAGE_SIZE as CLIENTS_ON_A_PAGE, listClients } from "@/features/clients/queries";
 import { MAX_ROWS } from "@/features/clients/schema";
 import { ACCEPT_GROUPS, CANONICAL_TYPES, cleanFileName, refusalOf } from "@/features/files/schema";
-import { MAX_ITEMS, MAX_RECIPIENTS } from "@/features/requests/schema";
+import { toItemArgument } from "@/features/requests/mutations";
+import { MAX_ITEMS, MAX_RECIPIENTS, readItems } from "@/features/requests/schema";
 import { MAX_FILE_BYTES } from "@/lib/limits";
 import type { PageKey } from "@/lib/page-key";
 import { openTrials, type Try } from "./attempt";
@@ -171,6 +172,25 @@ describe("counts", () => {
       detail: { what: "contacts", limit: MAX_RECIPIENTS },
     });
   });
+
+  test.each(["save_draft", "save_template"])(
+    "what is one item too many in the form is refused by %s, not left out",
+    async (name) => {
+      const save = (count: number) => {
+        const form = new FormData();
+        for (const [index, { kind, title }] of questions(count).entries()) {
+          form.append(`items.${index}.kind`, kind);
+          form.append(`items.${index}.title`, title);
+        }
+        const items = readItems(form).map(toItemArgument);
+        const template = { org_id: firm.orgId, title: "Many", message: "", due_in_days: 14, items };
+        const args = name === "save_draft" ? draft({ items }) : template;
+        return attempt(({ call }) => call("owner", name, args));
+      };
+      expect(await save(MAX_ITEMS)).toBeNull();
+      expect(await save(MAX_ITEMS + 1)).toMatchObject({ as: "limit_reached" });
+    },
+  );
 
   test("an import has at most a thousand rows", async () => {
     expect(MAX_ROWS).toBe(1_000);

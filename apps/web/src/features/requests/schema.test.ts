@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { applyIntent, putBack, readIntent } from "@/features/requests/schema";
+import {
+  applyIntent,
+  isFull,
+  MAX_ITEMS,
+  putBack,
+  readDraft,
+  readIntent,
+} from "@/features/requests/schema";
+import { readTemplate } from "@/features/templates/schema";
 
 const blank = (kind: string) => `new ${kind}`;
 const letters = ["a", "b", "c", "d"];
@@ -34,4 +42,28 @@ test.each([
   [null, { do: "save" }],
 ])("the button %o asks for %o", (value, intent) => {
   expect(readIntent(value)).toEqual(intent);
+});
+
+test("a form that holds too much is not read as if it held what is allowed, however long it is", () => {
+  const countOf = (length: number) => {
+    const form = new FormData();
+    for (let index = 0; index < length; index += 1) form.append(`items.${index}.kind`, "text");
+    const { items } = readDraft(form);
+    expect(readTemplate(form).items).toHaveLength(items.length);
+    return items.length;
+  };
+  expect([MAX_ITEMS - 1, MAX_ITEMS, MAX_ITEMS + 1, 2 * MAX_ITEMS].map(countOf)).toEqual([
+    MAX_ITEMS - 1,
+    MAX_ITEMS,
+    MAX_ITEMS + 1,
+    MAX_ITEMS + 1,
+  ]);
+});
+
+test.each([
+  [MAX_ITEMS - 1, false],
+  [MAX_ITEMS, true],
+  [MAX_ITEMS + 1, true],
+])("a list of %i items is full: %s", (length, full) => {
+  expect(isFull(Array.from({ length }))).toBe(full);
 });

@@ -79,10 +79,18 @@ export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   };
 }
 
-/** Reads the items of a form, numbered `items.0.…` without gaps. */
+/** Whether no item may be added to a list. */
+export function isFull(items: readonly unknown[]): boolean {
+  return items.length >= MAX_ITEMS;
+}
+
+/**
+ * Reads the items of a form, numbered `items.0.…` without gaps: one more than may be stored, so that
+ * the database refuses what is too much instead of losing it, and no more than that.
+ */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
-  for (let index = 0; index < MAX_ITEMS; index += 1) {
+  for (let index = 0; index <= MAX_ITEMS; index += 1) {
     const item = readItem(form, `items.${index}.`);
     if (!item) break;
     items.push(item);

@@ -1,5 +1,7 @@
 import type { ItemKind } from "@/features/items/types";
+import { MAX_ITEMS } from "@/features/requests/schema";
 import type { AcceptGroup, Colleague, RequestStatus } from "@/features/requests/types";
+import { sentenceFor } from "@/lib/error-sentences";
 import { formatCount } from "@/lib/format";
 
 /** Names of request states. */
@@ -123,6 +125,7 @@ export const composer = {
   multiple: "Several may be chosen",
   more: "More options",
   add: { file: "Add file", text: "Add text answer", choice: "Add choice", date: "Add date" },
+  full: sentenceFor("limit_reached", { details: { what: "items", limit: MAX_ITEMS } }),
   up: (number: number) => `Move item ${number} up`,
   down: (number: number) => `Move item ${number} down`,
   remove: (number: number) => `Remove item ${number}`,

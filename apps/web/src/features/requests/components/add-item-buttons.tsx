@@ -3,29 +3,50 @@
 import { FilePlus2 } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import type { ItemKind } from "@/features/items/types";
-import { ITEM_KINDS } from "@/features/requests/schema";
+import { ITEM_KINDS, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
-/** One button per kind of item. They post the form where no script listens. */
-export function AddItemButtons({ onAdd }: { onAdd: (kind: ItemKind) => void }) {
+const FULL_ID = "items-full";
+
+/**
+ * One button per kind of item, out of use with its reason once the list is full. They post the form
+ * where no script listens.
+ */
+export function AddItemButtons({
+  items,
+  onAdd,
+}: {
+  items: readonly unknown[];
+  onAdd: (kind: ItemKind) => void;
+}) {
+  const hasRoom = !isFull(items);
   return (
-    <div className="flex flex-wrap gap-3">
-      {ITEM_KINDS.map((kind) => (
-        <button
-          key={kind}
-          type="submit"
-          name="intent"
-          value={`add:${kind}`}
-          onClick={(event) => {
-            event.preventDefault();
-            onAdd(kind);
-          }}
-          className={buttonClasses("secondary", "sm", "min-h-11")}
-        >
-          <FilePlus2 aria-hidden className="size-4" />
-          {composer.add[kind]}
-        </button>
-      ))}
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-3">
+        {ITEM_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="submit"
+            name="intent"
+            value={`add:${kind}`}
+            disabled={!hasRoom}
+            aria-describedby={hasRoom ? undefined : FULL_ID}
+            onClick={(event) => {
+              event.preventDefault();
+              onAdd(kind);
+            }}
+            className={buttonClasses("secondary", "sm", "min-h-11")}
+          >
+            <FilePlus2 aria-hidden className="size-4" />
+            {composer.add[kind]}
+          </button>
+        ))}
+      </div>
+      {hasRoom ? null : (
+        <p id={FULL_ID} className="text-sm text-ink-muted">
+          {composer.full}
+        </p>
+      )}
     </div>
   );
 }

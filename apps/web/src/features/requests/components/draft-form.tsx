@@ -252,7 +252,7 @@ export function DraftForm({
             </p>
           </div>
           <ItemList items={items} onChange={change} onPutBack={restore} />
-          <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
+          <AddItemButtons items={items} onAdd={(kind) => change({ do: "add", kind })} />
         </section>
 
         <div

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 import type { KeyedItem } from "@/features/requests/components/item-list";
-import { readItem } from "@/features/requests/schema";
+import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
 const UNDO_MS = 10_000;
@@ -24,7 +24,8 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 
 /**
  * Removes items of a list: the focus goes to the one that takes the place, and a message offers the
- * item back for ten seconds, with what was typed in it.
+ * item back for ten seconds, with what was typed in it. To a list that became full meanwhile it does
+ * not come back: the message says why, and offers it again.
  */
 export function useRemovedItems({
   list,
@@ -41,8 +42,8 @@ export function useRemovedItems({
   const show = useToast();
   const focusAt = useRef<number>(undefined);
   const offers = useRef(new Set<() => void>());
-  const latest = useRef(onPutBack);
-  latest.current = onPutBack;
+  const latest = useRef({ items, onPutBack });
+  latest.current = { items, onPutBack };
 
   // Only now the list has the items in their new order.
   useEffect(() => {
@@ -60,24 +61,30 @@ export function useRemovedItems({
     };
   }, []);
 
+  const offer = (entry: KeyedItem, index: number, description?: string) => {
+    const takeAway = show({
+      title: composer.removed(entry.item.title, index + 1),
+      ...(description ? { description } : {}),
+      timeout: UNDO_MS,
+      action: {
+        label: composer.undo,
+        run: () => {
+          offers.current.delete(takeAway);
+          if (isFull(latest.current.items)) return offer(entry, index, composer.full);
+          focusAt.current = index;
+          latest.current.onPutBack(entry, index);
+        },
+      },
+    });
+    offers.current.add(takeAway);
+  };
+
   return (index) => {
     const removed = items[index];
     if (!removed) return;
     const entry = asTyped(list.current, removed, index);
     focusAt.current = index;
     onRemove(index);
-    const takeAway = show({
-      title: composer.removed(entry.item.title, index + 1),
-      timeout: UNDO_MS,
-      action: {
-        label: composer.undo,
-        run: () => {
-          offers.current.delete(takeAway);
-          focusAt.current = index;
-          latest.current(entry, index);
-        },
-      },
-    });
-    offers.current.add(takeAway);
+    offer(entry, index);
   };
 }

@@ -146,7 +146,7 @@ function TemplateForm({ org, template }: EditorProps) {
             </p>
           </div>
           <ItemList items={items} onChange={change} onPutBack={restore} />
-          <AddItemButtons onAdd={(kind) => change({ do: "add", kind })} />
+          <AddItemButtons items={items} onAdd={(kind) => change({ do: "add", kind })} />
         </section>
         <div
           data-action-bar

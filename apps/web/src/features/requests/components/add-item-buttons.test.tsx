@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
+import { ITEM_KINDS, MAX_ITEMS } from "@/features/requests/schema";
+
+const shown = (length: number) =>
+  renderToStaticMarkup(<AddItemButtons items={Array.from({ length })} onAdd={() => {}} />);
+
+test("one item below the limit each kind can be added", () => {
+  expect(shown(MAX_ITEMS - 1).match(/<button/g)).toHaveLength(ITEM_KINDS.length);
+  expect(shown(MAX_ITEMS - 1)).not.toMatch(/disabled=|aria-describedby|At most/);
+});
+
+test("at the limit nothing can be added, and each button says why", () => {
+  const full = shown(MAX_ITEMS);
+  expect(full.match(/<button[^>]* disabled="" aria-describedby="items-full"/g)).toHaveLength(
+    ITEM_KINDS.length,
+  );
+  expect(full).toMatch(/<p id="items-full"[^>]*>At most 300 items\. Remove one first\.<\/p>/);
+});
