@@ -48,6 +48,16 @@ test("every chain of the demo firm verifies", async () => {
   expect((data as { checked: number }).checked).toBeGreaterThan(150);
 });
 
+test("no chain runs backwards: each event is as late as the one before it, or later", async () => {
+  const { rows } = await db.query(
+    `select e.action, e.at, before.action as action_before, before.at as before
+    from public.events e
+    join public.events before on before.chain = e.chain and before.no = e.no - 1
+    where e.at < before.at order by e.id`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test("every state of a request and of an item is there", async () => {
   const { data: requests } = await olivia.from("requests").select("status");
   const count = (rows: { status: string }[] | null, status: string) =>
