@@ -54,6 +54,7 @@ export type Database = {
           name: string;
           org_id: string;
           status: string;
+          succeeded_by: string | null;
           updated_at: string;
           user_id: string | null;
           version: number;
@@ -67,6 +68,7 @@ export type Database = {
           name: string;
           org_id: string;
           status?: string;
+          succeeded_by?: string | null;
           updated_at?: string;
           user_id?: string | null;
           version?: number;
@@ -79,6 +81,7 @@ export type Database = {
           name?: string;
           org_id?: string;
           status?: string;
+          succeeded_by?: string | null;
           updated_at?: string;
           user_id?: string | null;
           version?: number;

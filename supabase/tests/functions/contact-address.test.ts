@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
@@ -34,4 +35,51 @@ test("the next mail gives the written address its requests back", async ({ scene
   expect(
     await scene.as(service).rpc("link_contact", { contact_id, email, user_id: stranger.id }),
   ).toBe(true);
+});
+
+/** Adds a contact of the client, or gives one another address; answers its id. */
+async function save(scene: Scene, email: string, contact_id?: string) {
+  const { orgId, clientId, member } = scene.world.alpha;
+  const { id } = await scene.as(member).rpc("save_contact", {
+    ...{ org_id: orgId, client_id: clientId, name: "Anna", email },
+    ...(contact_id ? { contact_id } : {}),
+  });
+  return String(id);
+}
+
+const remove = (scene: Scene, contact_id: string) =>
+  scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
+
+test("a removed contact gives its address up to one that is corrected to it, and keeps its row", async ({
+  scene,
+}) => {
+  const removed = await save(scene, "anna@alpha-client.example");
+  await remove(scene, removed);
+  const mistyped = await save(scene, "ana@alpha-client.example");
+  await save(scene, "Anna@alpha-client.example", mistyped);
+  const { rows } = await scene.db.query(
+    "select id, email, status from public.contacts where id = any ($1) order by status",
+    [[removed, mistyped]],
+  );
+  expect(rows).toEqual([
+    { id: mistyped, email: "anna@alpha-client.example", status: "active" },
+    { id: removed, email: "anna@alpha-client.example", status: "removed" },
+  ]);
+  // The address has one holder: nobody else gets it, and added again it is the last one's.
+  const other = await save(scene, "other@alpha-client.example");
+  const taken = { code: "validation_failed", detail: { field: "email", rule: "unique" } };
+  expect(await refusal(save(scene, "anna@alpha-client.example", other))).toMatchObject(taken);
+  expect(await refusal(save(scene, "anna@alpha-client.example"))).toMatchObject(taken);
+  await remove(scene, mistyped);
+  expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
+});
+
+test("an address left for another one is free again, whoever held it before", async ({ scene }) => {
+  const removed = await save(scene, "anna@alpha-client.example");
+  await remove(scene, removed);
+  const moving = await save(scene, "ana@alpha-client.example");
+  await save(scene, "anna@alpha-client.example", moving);
+  await save(scene, "ann@alpha-client.example", moving);
+  const added = await save(scene, "anna@alpha-client.example");
+  expect([removed, moving]).not.toContain(added);
 });
