@@ -72,6 +72,52 @@ test("a bounce marks mail and contact, ends waiting mail and is recorded once", 
   ).toMatchObject({ code: "contact_bounced" });
 });
 
+test("nothing is planned for a contact whose mail came back, now or when its day comes", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const planned = async () => {
+    const { rows } = await scene.db.query(
+      "select request_id from public.reminders where contact_id = $1 and status = 'scheduled'",
+      [alpha.contactId],
+    );
+    return rows;
+  };
+  await send(scene);
+  expect(await planned()).toEqual([{ request_id: alpha.requestId }]);
+  await bounce(scene, "re_1");
+  expect(await planned()).toEqual([]);
+  const { rows: events } = await scene.db.query(
+    "select actor_kind, entity_id from public.events where action = 'reminder.skipped'",
+  );
+  expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
+
+  // One from before bounces ended the plan is skipped on its day, and is the last.
+  await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
+    alpha.reminderId,
+  ]);
+  await scene.travel("12 days");
+  await scene.as(service).rpc("queue_reminders", {});
+  expect(await planned()).toEqual([]);
+});
+
+test("a request closed meanwhile promises no reminder either when it is opened again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  await send(scene);
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
+  await bounce(scene, "re_1");
+  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  const { rows } = await scene.db.query(
+    "select from public.reminders where request_id = $1 and status = 'scheduled'",
+    [alpha.requestId],
+  );
+  expect(rows).toEqual([]);
+});
+
 test("a bounce that overtakes its own delivery report is known by the mail's id", async ({
   scene,
 }) => {

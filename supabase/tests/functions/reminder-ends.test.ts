@@ -106,8 +106,10 @@ test("a reminder that came back before it was told as sent has failed, and says 
   expect(await scene.as(service).rpc("finish_mail", late)).toBe(false);
   expect(await outcome(scene)).toEqual([{ status: "failed", skips: 0 }]);
   const { rows } = await scene.db.query(
-    "select action from public.events where entity = 'reminder' and data ->> 'contact_id' = $1 order by no desc limit 1",
-    [scene.world.alpha.contactId],
+    `select e.action from public.events e
+    join private.outbox m on m.data ->> 'reminder_id' = e.entity_id::text
+    where m.id = $1 order by e.no desc limit 1`,
+    [mail_id],
   );
   expect(rows).toEqual([{ action: "reminder.failed" }]);
   // What was told as sent before it came back stays sent; the mail says the rest.
