@@ -8,7 +8,7 @@ export const strings = {
   lead: "Everything that happened in the firm, each event sealed with the fingerprint of the one before.",
   verify: {
     title: "Verification",
-    lead: "Recomputes every fingerprint. A changed or missing event is found and named.",
+    lead: "Recomputes every fingerprint. An event that was changed, or is missing between others, is found and named.",
     submit: "Verify",
     resume: "Go on",
     progressLabel: "Events verified",
