@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
+import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
 import { nextCode, nextMail } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
@@ -27,6 +29,14 @@ test.afterAll(async () => {
   await Promise.all([olivia.context.close(), nora.context.close()]);
   expect(problems).toEqual([]);
 });
+
+/** Calls the auth service as anybody may, who knows the publishable key. */
+const callAuth = (path: string, body: object) =>
+  fetch(`${backendUrl}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 /** The part of a page under a heading. */
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -79,6 +89,14 @@ test("someone signed in with another address is asked to switch", async ({ brows
 
 test("the invited person joins with a code and sees the firm", async () => {
   const { page } = nora;
+  // Somebody else made an account for the address before, with a name and a password.
+  const prepared = { email: INVITED, password: "chosen by a stranger" };
+  const made = await callAuth("signup", { ...prepared, data: { name: "A Stranger" } });
+  expect(made.status).toBe(200);
+  await nextCode(INVITED);
+  await queryAsOwner("update auth.users set confirmation_sent_at = null where email = $1", [
+    INVITED,
+  ]);
   await page.getByLabel("E-mail").fill(INVITED);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await page.getByLabel("Code").fill("00000000");
@@ -95,6 +113,8 @@ test("the invited person joins with a code and sees the firm", async () => {
   await page.getByRole("link", { name: "Not now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(FIRM);
+  const tried = await callAuth("token?grant_type=password", prepared);
+  expect(await tried.json()).toMatchObject({ error_code: "invalid_credentials" });
 });
 
 test("an invitation works once, and an unknown one is not found", async () => {

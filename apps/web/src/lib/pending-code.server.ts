@@ -2,6 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { isAskedByHttps } from "@/lib/own-address.server";
 import {
+  type AskedCode,
   addPendingCode,
   findPendingCode,
   formatPendingCodes,
@@ -48,9 +49,7 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
 }
 
 /** Remembers the code that was just asked for; only in actions. */
-export async function savePendingCode(
-  asked: Pick<PendingCode, "flow" | "purpose" | "email" | "next">,
-): Promise<void> {
+export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   await writeAll(addPendingCode(await readAll(now), asked, now), now);
 }

@@ -71,6 +71,12 @@ test("a way back that is too long for a cookie is left out, the code stays", () 
   expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
 });
 
+test("the name typed at sign-up waits with its code", () => {
+  const signUp = { ...signIn, purpose: "sign-up", name: "Ann Ünal" } as const;
+  const codes = stored(addPendingCode([], signUp, NOW), NOW);
+  expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
+});
+
 test("a broken cookie is no code", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);

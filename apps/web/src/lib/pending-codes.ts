@@ -16,6 +16,8 @@ const schema = z.object({
   email: z.string(),
   /** Where to go once the code is accepted. */
   next: z.string().optional(),
+  /** The name typed at sign-up: it counts only for whoever proves the address. */
+  name: z.string().optional(),
   /** When a code was asked for first, in milliseconds since the epoch. */
   sentAt: z.number(),
   /** Asked for again before another code could be sent. */
@@ -26,6 +28,9 @@ const schema = z.object({
 
 /** A code that was asked for and is to be typed. */
 export type PendingCode = z.infer<typeof schema>;
+
+/** What is told of a code when it is asked for. */
+export type AskedCode = Pick<PendingCode, "flow" | "purpose" | "email" | "next" | "name">;
 
 /** The codes that one browser waits for, the newest last. */
 export type PendingCodes = readonly PendingCode[];
@@ -61,11 +66,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
 }
 
 /** Adds a code that was just asked for, in the place of the one its flow waited for. */
-export function addPendingCode(
-  codes: PendingCodes,
-  asked: Pick<PendingCode, "flow" | "purpose" | "email" | "next">,
-  now: number,
-): PendingCodes {
+export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const before = codes.filter(({ email }) => email === asked.email).map(({ sentAt }) => sentAt);
   const code: PendingCode =

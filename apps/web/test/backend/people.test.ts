@@ -1,6 +1,7 @@
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
+import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import { listSubmissions } from "@/features/review/queries";
 import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { type Browser, openStage, type Stage } from "./stage";
@@ -85,4 +86,34 @@ test("the record is read by person, also of those who are gone, and by Dossier",
   const own = await listAuditEvents(db, { orgId: firm.orgId, who: "system" });
   expect(own.length).toBeGreaterThan(0);
   expect(new Set(own.map(({ actorKind }) => actorKind))).toEqual(new Set(["system"]));
+});
+
+test("the name typed at sign-up is stored for an address that was known, unless it had one", async () => {
+  const nameOf = async (email: string) => {
+    const [row] = await stage.sql(
+      "select p.name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",
+      [email],
+    );
+    return row?.name;
+  };
+  const signUp = async (email: string, name: string) => {
+    const browser = stage.guest();
+    const since = Date.now();
+    expect(await sendCode(browser.visit().auth, { purpose: "sign-up", email })).toBeNull();
+    const { codes } = await stage.backend.mailbox.waitFor({ to: email, since });
+    const typed = { purpose: "sign-up", email, code: codes[0] ?? "" } as const;
+    expect(await confirmCode(browser.visit().auth, typed)).toBeNull();
+    const session = await browser.visit().session();
+    const userId = session.status === "authenticated" ? session.claims.sub : "";
+    expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
+  };
+  // A first sign-up that was given up, as a contact that was mailed, leaves an account without a name.
+  const known = "given-up@example.org";
+  await stage.admin("POST", "users", { email: known });
+  await signUp(known, "Vera Late");
+  expect(await nameOf(known)).toBe("Vera Late");
+
+  const named = await stage.join("Nina Named");
+  await signUp(named.email, "Somebody Else");
+  expect(await nameOf(named.email)).toBe("Nina Named");
 });

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { hasRecentCode, isFactorDue, pathAfterSignIn } from "@/features/auth/loaders";
-import { confirmCode, sendCode } from "@/features/auth/mutations";
+import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import {
   emailSchema,
   passwordSchema,
@@ -18,7 +18,7 @@ import { action, type BackendScope, guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
-import type { PendingCode } from "@/lib/pending-codes";
+import type { AskedCode } from "@/lib/pending-codes";
 import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
@@ -40,10 +40,17 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
 }
 
 /** Remembers the code that was asked for, and leaves for its page. */
-async function awaitCode(asked: Pick<PendingCode, "purpose" | "email" | "next">): Promise<never> {
+async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   const flow = crypto.randomUUID();
   await savePendingCode({ ...asked, flow });
   redirect(`/verify?flow=${flow}`);
+}
+
+/** Stores the name typed at sign-up. The code is used up: should this fail, the account page asks. */
+async function keepName(backend: BackendScope, name: string): Promise<void> {
+  const session = await backend.session();
+  if (session.status !== "authenticated") return;
+  await saveFirstName(backend.db, { userId: session.claims.sub, name });
 }
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
@@ -53,9 +60,10 @@ export const signUp = guestAction(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(signUpSchema, form);
     if (!parsed.ok) return parsed;
-    const error = await sendCode(backend.auth, { purpose: "sign-up", ...parsed.data });
+    const asked = { purpose: "sign-up", ...parsed.data } as const;
+    const error = await sendCode(backend.auth, asked);
     if (error) return problemFailure(form, error, ["name", "email"]);
-    return awaitCode({ purpose: "sign-up", email: parsed.data.email, next: nextOf(form) });
+    return awaitCode({ ...asked, next: nextOf(form) });
   },
 );
 
@@ -93,6 +101,7 @@ export const verifyCode = guestAction(
     const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
     if (error) return problemFailure(form, error, ["code", "email"]);
     await clearPendingCode(flow);
+    if (pending?.name) await keepName(backend, pending.name);
     const query = pending?.next ? `?next=${encodeURIComponent(pending.next)}` : "";
     revalidatePath("/", "layout");
     if (purpose === "sign-up") redirect(`/set-password${query}` as Route);
@@ -120,8 +129,8 @@ export const resendCode = guestAction(
     }
     const error = await sendCode(backend.auth, pending);
     if (error) return problemFailure(form, error);
-    const { flow, purpose, email, next } = pending;
-    await savePendingCode({ flow, purpose, email, next });
+    const { flow, purpose, email, next, name } = pending;
+    await savePendingCode({ flow, purpose, email, next, name });
     return { ok: true, data: null, message: strings.verify.sent };
   },
 );

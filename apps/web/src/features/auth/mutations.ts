@@ -1,5 +1,6 @@
 import "server-only";
 import type { BackendScope } from "@/lib/backend.server";
+import type { Db } from "@/lib/db";
 import type { PendingCode } from "@/lib/pending-codes";
 
 type Auth = BackendScope["auth"];
@@ -13,7 +14,7 @@ const HIDDEN = new Set([
   "over_email_send_rate_limit",
 ]);
 
-type Sending = Pick<PendingCode, "purpose" | "email"> & { name?: string };
+type Sending = Pick<PendingCode, "purpose" | "email">;
 
 /** Purposes whose code may make a new account. */
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
@@ -22,16 +23,13 @@ const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"
  * Sends the code that belongs to a purpose. Only signing up and joining create a user.
  * @returns the error, or null; neither an unknown address nor one asked for too soon is an error
  */
-export async function sendCode(auth: Auth, { purpose, email, name }: Sending) {
+export async function sendCode(auth: Auth, { purpose, email }: Sending) {
   const { error } =
     purpose === "recovery"
       ? await auth.resetPasswordForEmail(email)
       : await auth.signInWithOtp({
           email,
-          options: {
-            shouldCreateUser: CREATING.has(purpose),
-            ...(name ? { data: { name } } : {}),
-          },
+          options: { shouldCreateUser: CREATING.has(purpose) },
         });
   return error && !HIDDEN.has(error.code) ? error : null;
 }
@@ -43,5 +41,11 @@ export async function confirmCode(
 ) {
   const type = purpose === "recovery" ? "recovery" : "email";
   const { error } = await auth.verifyOtp({ email, token: code, type });
+  return error;
+}
+
+/** Stores the name typed at sign-up, now that the address is proven; one from before stays. */
+export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
+  const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;
 }

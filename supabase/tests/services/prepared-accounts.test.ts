@@ -1,0 +1,147 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import type { Database } from "../../database.types.ts";
+
+type Client = SupabaseClient<Database>;
+
+const EMAIL = "victim@prepared.example";
+const PREPARED = "chosen by a stranger";
+const OWN = "chosen after the code";
+
+/** Passwords are hashed as slowly as in production. */
+const patience = { timeout: 30_000 };
+
+const service = open(inject("serviceKey"));
+let stranger: Client;
+let owner: Client;
+
+function open(key: string): Client {
+  return createClient<Database>(inject("apiUrl"), key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+beforeEach(() => {
+  stranger = open(inject("anonKey"));
+  owner = open(inject("anonKey"));
+});
+
+afterEach(async () => {
+  const { data } = await service.auth.admin.listUsers({ perPage: 1000 });
+  for (const { id, email } of data.users) {
+    if (email?.endsWith("@prepared.example")) await service.auth.admin.deleteUser(id);
+  }
+});
+
+/** A stranger signs up with the address of somebody else, straight at the auth service. */
+async function prepare(): Promise<string> {
+  const { data, error } = await stranger.auth.signUp({
+    email: EMAIL,
+    password: PREPARED,
+    options: { data: { name: "A Stranger" } },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  return data.user?.id ?? "";
+}
+
+/** The owner of the address types the code they were mailed. */
+async function typeCode(type: "invite" | "magiclink" | "recovery"): Promise<void> {
+  const { data, error } = await service.auth.admin.generateLink({ type, email: EMAIL });
+  expect(error).toBeNull();
+  const token = data.properties?.email_otp ?? "";
+  const verified = await owner.auth.verifyOtp({
+    email: EMAIL,
+    token,
+    type: type === "recovery" ? "recovery" : "email",
+  });
+  expect(verified.error).toBeNull();
+}
+
+async function tryPassword(password: string): Promise<string | undefined> {
+  const { error } = await open(inject("anonKey")).auth.signInWithPassword({
+    email: EMAIL,
+    password,
+  });
+  return error?.code;
+}
+
+async function readName(client: Client): Promise<string | undefined> {
+  const { data } = await client.from("profiles").select("name").single();
+  return data?.name;
+}
+
+test.each([
+  ["the code of a sign-up or of an invitation", "invite"],
+  ["the code of a sign-in", "magiclink"],
+  ["the code of a recovery", "recovery"],
+] as const)("%s drops a password and a name from before it", patience, async (_name, type) => {
+  await prepare();
+  expect(await tryPassword(PREPARED)).toBe("email_not_confirmed");
+  await typeCode(type);
+  expect(await tryPassword(PREPARED)).toBe("invalid_credentials");
+  expect(await readName(owner)).toBe("");
+
+  expect((await owner.auth.updateUser({ password: OWN })).error).toBeNull();
+  const { data } = await owner.auth.getUser();
+  await owner
+    .from("profiles")
+    .update({ name: "Vera" })
+    .eq("user_id", data.user?.id ?? "");
+  // Later codes prove nothing new: what the person chose stays.
+  await typeCode("magiclink");
+  expect(await tryPassword(OWN)).toBeUndefined();
+  expect(await readName(owner)).toBe("Vera");
+});
+
+test(
+  "an administrator's word drops it too, but not a password given with it",
+  patience,
+  async () => {
+    const id = await prepare();
+    await service.auth.admin.updateUserById(id, { email_confirm: true });
+    expect(await tryPassword(PREPARED)).toBe("invalid_credentials");
+    await service.auth.admin.deleteUser(id);
+
+    const again = await prepare();
+    await service.auth.admin.updateUserById(again, { email_confirm: true, password: OWN });
+    expect(await tryPassword(PREPARED)).toBe("invalid_credentials");
+    expect(await tryPassword(OWN)).toBeUndefined();
+  },
+);
+
+test("an account that is made confirmed keeps its password and its name", patience, async () => {
+  const { error } = await service.auth.admin.createUser({
+    email: EMAIL,
+    password: OWN,
+    email_confirm: true,
+    user_metadata: { name: "Vera" },
+  });
+  expect(error).toBeNull();
+  await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
+  expect(await readName(owner)).toBe("Vera");
+});
+
+test("a new address, proven by a code, keeps password and name", patience, async () => {
+  const created = await service.auth.admin.createUser({
+    email: "before@prepared.example",
+    password: OWN,
+    email_confirm: true,
+    user_metadata: { name: "Vera" },
+  });
+  expect(created.error).toBeNull();
+  const hashes: string[] = [];
+  for (const type of ["email_change_current", "email_change_new"] as const) {
+    const { data } = await service.auth.admin.generateLink({
+      type,
+      email: "before@prepared.example",
+      newEmail: EMAIL,
+    });
+    hashes.push(data.properties?.hashed_token ?? "");
+  }
+  for (const token_hash of hashes) {
+    expect((await owner.auth.verifyOtp({ token_hash, type: "email_change" })).error).toBeNull();
+  }
+  await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
+  expect(await readName(owner)).toBe("Vera");
+});
