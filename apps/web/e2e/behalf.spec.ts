@@ -250,4 +250,18 @@ test("a closed request takes no answer on anybody's behalf; what was begun stays
   await expect(page.getByRole("heading", { level: 1, name: "Who keeps the books?" })).toBeVisible();
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await expect(page.getByText("What you had begun here")).toBeHidden();
+
+  // What was sent and never decided stays to be read; there is no decision any more, by no key.
+  await page.getByRole("link", { name: "What came by post" }).click();
+  const row = checklistRow(rita, "Day of the sale");
+  await expect(row).toContainText("Not decided");
+  await row.getByRole("link").click();
+  await expect(
+    page.getByText("This request is closed: it can be read, not decided."),
+  ).toBeVisible();
+  await expect(page.getByText("Keys: J next, K previous, Esc close")).toBeVisible();
+  await expect(page.getByRole("form", { name: "Decision" })).toBeHidden();
+  await page.keyboard.press("a");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 });

@@ -1,7 +1,8 @@
+import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAssignees, listRequests, PAGE_SIZE } from "@/features/requests/queries";
-import type { RequestPage } from "@/features/requests/types";
-import { type Firm, foundFirm } from "./firm";
+import type { RequestPage, RequestStatus } from "@/features/requests/types";
+import { type Firm, foundFirm, submitText } from "./firm";
 import { openStage, type Stage } from "./stage";
 
 const MANY = 120;
@@ -129,4 +130,18 @@ test("who has a request is named among those who may be given it, also when susp
     { userId: adam.id, name: "Adam Reyes", standing: "suspended" },
     { userId: eve.id, name: "Eve Lund", standing: "removed" },
   ]);
+});
+
+test("what was never decided waits for nobody once its request is closed", async () => {
+  const { db } = firm.owner.visit();
+  const waiting = async (status: RequestStatus) => {
+    const { requests } = await page({ status, query: "Annual accounts" });
+    return requests.find(({ id }) => id === firm.requestId)?.itemsWaiting;
+  };
+  await submitText(firm, "Waiting answer");
+  expect(await waiting("open")).toBe(1);
+  unwrap(await db.rpc("cancel_request", { request_id: firm.requestId, reason: "Sold." }));
+  expect(await waiting("cancelled")).toBe(0);
+  unwrap(await db.rpc("archive_request", { request_id: firm.requestId }));
+  expect(await waiting("archived")).toBe(0);
 });

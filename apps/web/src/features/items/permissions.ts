@@ -7,6 +7,11 @@ type Standing = Pick<Item, "status">;
 /** A request as far as this asks; staff see more states than contacts. */
 type RequestStanding = { status: string };
 
+/** Whether a request was sent and has ended: it is read, not changed. */
+export function isClosed(request: RequestStanding): boolean {
+  return request.status !== "open" && request.status !== "draft";
+}
+
 /** Whether the contact may answer now; display only, the database decides. */
 export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);

@@ -21,6 +21,18 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
+  /** What an item without a final decision is called once its request is closed. */
+  staffClosed: {
+    open: "Not answered",
+    submitted: "Not decided",
+    partial: "Accepted in part",
+    returned: "Returned",
+  } satisfies Partial<Record<ItemStatus, string>>,
+  contactClosed: {
+    open: "Not sent",
+    partial: "Accepted in part",
+    returned: "Not accepted",
+  } satisfies Partial<Record<ItemStatus, string>>,
   started: "Started",
   kinds: { file: "File", text: "Answer", choice: "Choice", date: "Date" },
   required: "Required",

@@ -34,6 +34,8 @@ function toRow(row: {
   client: { name: string };
   items: { status: string }[];
 }): RequestRow {
+  const count = (statuses: readonly string[]) =>
+    row.items.filter((item) => statuses.includes(item.status)).length;
   return {
     id: row.id,
     title: row.title,
@@ -41,8 +43,9 @@ function toRow(row: {
     dueOn: row.due_on,
     clientName: row.client.name,
     itemsTotal: row.items.length,
-    itemsDone: row.items.filter((item) => DONE.includes(item.status)).length,
-    itemsWaiting: row.items.filter((item) => item.status === "submitted").length,
+    itemsDone: count(DONE),
+    // What was never decided stays submitted when its request is cancelled.
+    itemsWaiting: row.status === "open" ? count(["submitted"]) : 0,
   };
 }
 

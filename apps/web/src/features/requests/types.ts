@@ -89,6 +89,7 @@ export type RequestRow = {
   /** Counts over its items. */
   itemsTotal: number;
   itemsDone: number;
+  /** Those that wait for a decision; none once it is closed. */
   itemsWaiting: number;
 };
 

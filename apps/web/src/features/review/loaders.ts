@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import type { Item, Request } from "@/features/requests/types";
+import { canDecide } from "@/features/review/permissions";
 import { getOwnDraft, listOwnDrafts, listSubmissions } from "@/features/review/queries";
 import type { OwnDraft, Submission } from "@/features/review/types";
 import { getBackend, getSession } from "@/lib/backend.server";
@@ -80,6 +81,6 @@ export async function loadReview(
     number: index + 1,
     previousId: request.items[index - 1]?.id ?? null,
     nextId: request.items[index + 1]?.id ?? null,
-    nextWaitingId: others.find(({ status }) => status === "submitted")?.id ?? null,
+    nextWaitingId: others.find((other) => canDecide(other, request))?.id ?? null,
   };
 }

@@ -24,6 +24,8 @@ export const strings = {
   loading: "Preparing the preview …",
   noPreview: "No preview for this kind of file. Download it to look inside.",
   previewFailed: "The preview could not be drawn. Download the file instead.",
+  imageMissing:
+    "An image in this file cannot be shown here. Download the file to see the whole of it.",
   notScanned: "Not virus-scanned",
   sha256: "SHA-256",
   sentBy: (who: string | null) => (who ? `From ${who}, the client's contact` : "From the client"),
@@ -48,10 +50,15 @@ export const strings = {
   undoDecision: "Take decision back",
   keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive, Esc close",
   fewerKeys: "Keys: J next, K previous, W waive, Esc close",
+  readingKeys: "Keys: J next, K previous, Esc close",
+  closed: "This request is closed: it can be read, not decided.",
   stale: "This has changed meanwhile. Look at it again before you decide.",
   leftNote: "Your note, to copy",
   discardNote: "Discard note",
 } as const;
+
+/** What a version is called that nobody decided before its request was closed. */
+export const neverDecided = "Not decided";
 
 /** Names of submission states. */
 export const submissionStatus: Record<SubmissionStatus, string> = {

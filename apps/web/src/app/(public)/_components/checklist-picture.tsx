@@ -38,7 +38,7 @@ export function ChecklistPicture() {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-5 py-3 text-sm"
           >
             <span>{item.title}</span>
-            <ItemStatusBadge status={item.status} audience="contact" />
+            <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
           </li>
         ))}
       </ul>

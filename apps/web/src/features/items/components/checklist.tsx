@@ -7,7 +7,7 @@ import { draftOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 
-function Row({ item, publicId }: { item: Item; publicId: string }) {
+function Row({ item, publicId, isClosed }: { item: Item; publicId: string; isClosed: boolean }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6">
       <div className="min-w-0 grow basis-full sm:basis-auto">
@@ -23,6 +23,7 @@ function Row({ item, publicId }: { item: Item; publicId: string }) {
         status={item.status}
         audience="contact"
         isStarted={draftOf(item) !== undefined}
+        isClosed={isClosed}
       />
       <ChevronRight aria-hidden className="ml-auto size-5 shrink-0 text-ink-subtle sm:ml-0" />
     </li>
@@ -57,7 +58,7 @@ export function Checklist({
           <Card as="div" padded={false} className="overflow-hidden">
             <ul className="divide-y divide-line">
               {group.items.map((item) => (
-                <Row key={item.id} item={item} publicId={publicId} />
+                <Row key={item.id} item={item} publicId={publicId} isClosed={isComplete} />
               ))}
             </ul>
           </Card>

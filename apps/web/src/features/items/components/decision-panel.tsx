@@ -1,12 +1,23 @@
 import { Banner } from "@/components/ui/banner";
-import { latestSent } from "@/features/items/permissions";
+import { isClosed, latestSent } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { Item } from "@/features/items/types";
+import type { ContactRequest, Item } from "@/features/items/types";
 
-/** What the firm decided last, with its note; nothing while undecided. */
-export function DecisionPanel({ item, firm }: { item: Item; firm: string }) {
+/**
+ * What the firm decided last, with its note; nothing while undecided. A closed request asks for
+ * nothing any more.
+ */
+export function DecisionPanel({ item, request }: { item: Item; request: ContactRequest }) {
   const texts = strings.item;
+  const { firm } = request;
   const note = latestSent(item)?.decision_note ?? "";
+  if (isClosed(request) && item.status !== "accepted" && item.status !== "waived") {
+    return (
+      <Banner title={texts.closed}>
+        {note ? <p className="whitespace-pre-wrap">{note}</p> : null}
+      </Banner>
+    );
+  }
   if (item.status === "returned" || item.status === "partial") {
     const title = item.status === "returned" ? texts.returned(firm) : texts.partial(firm);
     return (

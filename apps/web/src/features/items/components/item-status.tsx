@@ -21,23 +21,32 @@ const LOOKS: Record<ItemStatus, { tone: Tone; icon: LucideIcon }> = {
   waived: { tone: "neutral", icon: CircleDashed },
 };
 
-/** Status of an item, in the words of staff or contact; `isStarted` marks an open one with a draft. */
+/**
+ * Status of an item, in the words of staff or contact; `isStarted` marks an open one with a draft.
+ * Once its request is closed, what was left undecided asks for nothing any more.
+ */
 export function ItemStatusBadge({
   status,
   audience,
   isStarted = false,
+  isClosed,
 }: {
   status: ItemStatus;
   audience: "staff" | "contact";
   isStarted?: boolean;
+  /** Whether its request is. */
+  isClosed: boolean;
 }) {
-  if (status === "open" && isStarted) {
+  if (status === "open" && isStarted && !isClosed) {
     return <StatusBadge icon={PencilLine}>{strings.started}</StatusBadge>;
   }
   const labels = audience === "staff" ? strings.staffStatus : strings.contactStatus;
+  const ended = audience === "staff" ? strings.staffClosed : strings.contactClosed;
+  const { tone, icon } = LOOKS[status];
+  const closed: Partial<Record<ItemStatus, string>> = isClosed ? ended : {};
   return (
-    <StatusBadge tone={LOOKS[status].tone} icon={LOOKS[status].icon}>
-      {labels[status]}
+    <StatusBadge tone={closed[status] ? "neutral" : tone} icon={icon}>
+      {closed[status] ?? labels[status]}
     </StatusBadge>
   );
 }

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { AnswerView } from "@/features/items/components/answer-view";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
-import { sentVersions } from "@/features/items/permissions";
+import { isClosed, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, Item, Submission } from "@/features/items/types";
 import { formatDateTime } from "@/lib/format";
@@ -74,7 +74,11 @@ export function Receipt({
             <li key={item.id} data-print="keep" className="py-4 print:py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <h3 className="font-semibold">{item.title}</h3>
-                <ItemStatusBadge status={item.status} audience="contact" />
+                <ItemStatusBadge
+                  status={item.status}
+                  audience="contact"
+                  isClosed={isClosed(request)}
+                />
               </div>
               {sent.length === 0 ? (
                 <p className="text-sm text-ink-muted">

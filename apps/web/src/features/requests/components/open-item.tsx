@@ -62,7 +62,7 @@ export function OpenItem({ org, requestId, item, count }: Target & { item: Item;
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{item.title}</span>
-        <ItemStatusBadge status={item.status} audience="staff" />
+        <ItemStatusBadge status={item.status} audience="staff" isClosed={false} />
       </p>
       <p className="text-sm text-ink-subtle">
         {itemKind[item.kind]}

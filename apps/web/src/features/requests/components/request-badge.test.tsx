@@ -1,21 +1,24 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import type { ItemStatus } from "@/features/items/types";
+import type { Audience, ItemStatus } from "@/features/items/types";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import type { RequestStatus } from "@/features/requests/types";
 
 const REQUEST: RequestStatus[] = ["draft", "open", "complete", "cancelled", "archived"];
 const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returned", "waived"];
 
+const ofItems = (audience: Audience, isClosed: boolean) =>
+  ITEM.map((status) => (
+    <ItemStatusBadge key={status} status={status} audience={audience} isClosed={isClosed} />
+  ));
+
 const badges = {
   request: REQUEST.map((status) => <RequestBadge key={status} status={status} />),
-  "item, to staff": ITEM.map((status) => (
-    <ItemStatusBadge key={status} status={status} audience="staff" />
-  )),
-  "item, to contacts": ITEM.map((status) => (
-    <ItemStatusBadge key={status} status={status} audience="contact" />
-  )),
+  "item, to staff": ofItems("staff", false),
+  "item, to contacts": ofItems("contact", false),
+  "item of a closed request, to staff": ofItems("staff", true),
+  "item of a closed request, to contacts": ofItems("contact", true),
 };
 
 test.for(Object.entries(badges))(
@@ -28,5 +31,17 @@ test.for(Object.entries(badges))(
     expect(texts).not.toContain("");
     expect(new Set(icons).size).toBe(all.length);
     expect(new Set(texts).size).toBe(all.length);
+  },
+);
+
+test.for(["staff", "contact"] as const)(
+  "once a request is closed, no status asks %s for anything",
+  (audience) => {
+    const texts = ofItems(audience, true).map((badge) => renderToStaticMarkup(badge));
+    expect(texts.join()).not.toMatch(
+      /To review|To do|Waiting|more needed|More needed|Needs|Started/,
+    );
+    const begun = <ItemStatusBadge status="open" audience={audience} isStarted isClosed />;
+    expect(texts).toContain(renderToStaticMarkup(begun));
   },
 );

@@ -1,28 +1,27 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { isClosed } from "@/features/items/permissions";
 import { strings as itemStrings } from "@/features/items/strings";
 import { itemKind, page } from "@/features/requests/strings";
-import type { Item } from "@/features/requests/types";
+import type { Request } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
 import type { Submission } from "@/features/review/types";
 
 /** The items of a request with what stands there now; each leads to its review. */
 export function Checklist({
   slug,
-  requestId,
-  items,
+  request,
   submissions,
   ownDrafts,
 }: {
   slug: string;
-  requestId: string;
-  items: readonly Item[];
+  request: Request;
   submissions: ReadonlyMap<string, Submission[]>;
   /** Items that this member has begun to answer on behalf of a contact. */
   ownDrafts: ReadonlySet<string>;
 }) {
-  const sections = Map.groupBy(items, (item) => item.section);
+  const sections = Map.groupBy(request.items, (item) => item.section);
   return (
     <div className="flex flex-col gap-6">
       {[...sections].map(([section, members]) => (
@@ -37,12 +36,16 @@ export function Checklist({
                   <div className="min-w-0 grow">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                       <Link
-                        href={`/o/${slug}/requests/${requestId}/review/${item.id}`}
+                        href={`/o/${slug}/requests/${request.id}/review/${item.id}`}
                         className="font-medium after:absolute after:inset-0"
                       >
                         {item.title}
                       </Link>
-                      <ItemStatusBadge status={item.status} audience="staff" />
+                      <ItemStatusBadge
+                        status={item.status}
+                        audience="staff"
+                        isClosed={isClosed(request)}
+                      />
                     </p>
                     <p className="mt-0.5 text-sm text-ink-subtle">
                       {itemKind[item.kind]}

@@ -21,12 +21,14 @@ type DecisionFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
+  /** Whether the item waits for a decision. */
+  canDecide: boolean;
   nextWaitingId: string | null;
 };
 
 /**
  * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
- * is decided by someone else first, the note that was being written stays to be copied.
+ * is decided by someone else first, or the request closes, the note that was being written stays to be copied.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
@@ -36,13 +38,13 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-function DecisionFields({ org, requestId, item, nextWaitingId }: DecisionFormProps) {
+function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: DecisionFormProps) {
   const [typed, setTyped] = useState("");
-  const kept = useKeptText(FORM_ID, "note", item.status !== "submitted");
+  const kept = useKeptText(FORM_ID, "note", !canDecide);
   return (
     <Form action={decide} id={FORM_ID} label={strings.decision} className="mb-3 empty:hidden">
       {(state) =>
-        item.status === "submitted" ? (
+        canDecide ? (
           <>
             <input type="hidden" name="org" value={org.slug} />
             <input type="hidden" name="request_id" value={requestId} />

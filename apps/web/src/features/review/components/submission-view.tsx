@@ -1,24 +1,29 @@
 import { answerText } from "@/features/review/components/answer-summary";
 import { FilePreview } from "@/features/review/components/file-preview";
-import { strings, submissionStatus } from "@/features/review/strings";
+import { neverDecided, strings, submissionStatus } from "@/features/review/strings";
 import type { Submission } from "@/features/review/types";
 import { formatDateTime } from "@/lib/format";
 
 /** One version in full: answer, note, files with preview, and what was decided. */
 export function SubmissionView({
   submission,
+  isClosed,
   timeZone,
 }: {
   submission: Submission;
+  /** Whether its request is: then nothing waits for a decision. */
+  isClosed: boolean;
   timeZone: string;
 }) {
   const text = answerText(submission);
+  const { status } = submission;
   const when = (at: string) => formatDateTime(at, { timeZone });
   const someone = (name: string | null) => name ?? "Someone";
   return (
     <article className="flex flex-col gap-4">
       <p className="text-sm text-ink-muted">
-        {strings.version(submission.no)} · {submissionStatus[submission.status]}
+        {strings.version(submission.no)} ·{" "}
+        {isClosed && status === "submitted" ? neverDecided : submissionStatus[status]}
         {submission.submittedAt
           ? ` · ${(submission.isOnBehalf ? strings.submittedOnBehalf : strings.submitted)(someone(submission.submittedByName), when(submission.submittedAt))}`
           : ""}

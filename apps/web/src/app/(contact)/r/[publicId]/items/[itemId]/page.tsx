@@ -15,6 +15,7 @@ import {
   canAnswer,
   canWithdraw,
   draftOf,
+  isClosed,
   latestSent,
   liveFiles,
   nextItem,
@@ -62,13 +63,14 @@ export default async function ItemPage({ params }: Props) {
               status={item.status}
               audience="contact"
               isStarted={draft !== undefined}
+              isClosed={isClosed(request)}
             />
           </>
         }
       />
       <div className="flex flex-col gap-6">
         {item.help ? <p className="whitespace-pre-wrap">{item.help}</p> : null}
-        <DecisionPanel item={item} firm={request.firm} />
+        <DecisionPanel item={item} request={request} />
         <AnswerForm
           key={item.id}
           path={{ publicId }}

@@ -21,6 +21,7 @@ import type { Request } from "@/features/requests/types";
 import { Checklist } from "@/features/review/components/checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { loadOwnDrafts, loadSubmissions } from "@/features/review/loaders";
+import { canDecide } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { dateInZone } from "@/lib/format";
 import { parseBefore } from "@/lib/page-key";
@@ -65,7 +66,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
     loadOwnDrafts(slug, requestId),
   ]);
   const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
-  const waiting = request.items.filter(({ status }) => status === "submitted");
+  const waiting = request.items.filter((item) => canDecide(item, request));
   const [first] = waiting;
   const problem = exportProblem(firstValue(search.problem));
   const base = `/o/${slug}/requests/${requestId}`;
@@ -97,7 +98,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
                 {page.edit}
               </ButtonLink>
             ) : null}
-            {first && request.status === "open" ? (
+            {first ? (
               <PhoneBar>
                 <ButtonLink href={`${base}/review/${first.id}` as Route}>
                   <ClipboardCheck aria-hidden className="size-4" />
@@ -154,8 +155,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </div>
           <Checklist
             slug={slug}
-            requestId={requestId}
-            items={request.items}
+            request={request}
             submissions={submissions}
             ownDrafts={ownDrafts}
           />

@@ -8,7 +8,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadFace } from "@/features/account/loaders";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { canAnswer } from "@/features/items/permissions";
+import { canAnswer, isClosed } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { DecisionForm } from "@/features/review/components/decision-form";
@@ -19,6 +19,7 @@ import { UndoForm } from "@/features/review/components/undo-form";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { WaiveForm } from "@/features/review/components/waive-form";
 import { loadPlace, loadReview } from "@/features/review/loaders";
+import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
 import { firstValue } from "@/lib/search-params";
@@ -50,9 +51,10 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const decision = parseDecision(firstValue(search.as));
   const decided = firstValue(search.decided);
   const version = Number(firstValue(search.version));
-  const mayWaive =
-    request.status === "open" && item.status !== "accepted" && item.status !== "waived";
-  const isDecided = ["accepted", "partial", "returned", "waived"].includes(item.status);
+  const mayDecide = canDecide(item, request);
+  const mayWaive = canWaive(item, request);
+  const mayUndo = canUndo(item, request);
+  const hasEnded = isClosed(request);
   return (
     <div data-full-screen>
       <PageTitle>{strings.title(item.title)}</PageTitle>
@@ -61,7 +63,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         crumbs={[{ href: base as Route, label: request.title }]}
         meta={
           <>
-            <ItemStatusBadge status={item.status} audience="staff" />
+            <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} />
             <span>{strings.position(review.number, request.items.length)}</span>
           </>
         }
@@ -92,7 +94,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           {newest ? (
-            <SubmissionView submission={newest} timeZone={org.timeZone} />
+            <SubmissionView submission={newest} isClosed={hasEnded} timeZone={org.timeZone} />
           ) : (
             <p className="text-ink-muted">{strings.nothingYet}</p>
           )}
@@ -114,6 +116,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
                   <SubmissionView
                     key={submission.id}
                     submission={submission}
+                    isClosed={hasEnded}
                     timeZone={org.timeZone}
                   />
                 ))}
@@ -128,6 +131,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             org={org}
             requestId={requestId}
             item={item}
+            canDecide={mayDecide}
             nextWaitingId={review.nextWaitingId}
           />
           {item.status === "waived" && item.waiveNote ? (
@@ -136,9 +140,8 @@ export default async function ReviewPage({ params, searchParams }: Props) {
               {item.waiveNote}
             </p>
           ) : null}
-          {isDecided && (request.status === "open" || request.status === "complete") ? (
-            <UndoForm item={item} />
-          ) : null}
+          {mayUndo ? <UndoForm item={item} /> : null}
+          {hasEnded && !mayUndo ? <p className="text-sm text-ink-muted">{strings.closed}</p> : null}
           <WaiveForm
             key={`waive:${item.id}`}
             org={org}
@@ -147,11 +150,9 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             canWaive={mayWaive}
             nextWaitingId={review.nextWaitingId}
           />
-          {mayWaive ? (
-            <p className="mt-4 hidden text-xs text-ink-subtle lg:block">
-              {item.status === "submitted" ? strings.keys : strings.fewerKeys}
-            </p>
-          ) : null}
+          <p className="mt-4 hidden text-xs text-ink-subtle lg:block">
+            {mayDecide ? strings.keys : mayWaive ? strings.fewerKeys : strings.readingKeys}
+          </p>
         </Card>
       </div>
     </div>
