@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
 import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import { listSubmissions } from "@/features/review/queries";
+import { listEvents } from "@/features/timeline/queries";
 import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { type Browser, openStage, type Stage } from "./stage";
 
@@ -48,6 +49,30 @@ test("staff who are a contact elsewhere still answer on behalf", async () => {
   expect(await versionOf("Accepted answer")).toMatchObject({
     ...{ isOnBehalf: false, submittedByName: "Ruth Bramble" },
   });
+});
+
+test("the timeline names contacts who are asked no longer, also when the client lost them", async () => {
+  const { db } = firm.owner.visit();
+  const { orgId, clientId, requestId } = firm;
+  const saved = unwrap(
+    await db.rpc("save_contact", {
+      ...{ org_id: orgId, client_id: clientId },
+      ...{ name: "Wim Winter", email: "wim@people.example" },
+    }),
+  ) as unknown as { id: string };
+  const recipiency = { request_id: requestId, contact_id: saved.id };
+  unwrap(await db.rpc("add_recipient", recipiency));
+  unwrap(await db.rpc("remove_recipient", recipiency));
+  unwrap(await db.rpc("remove_contact", { contact_id: saved.id }));
+  const page = await listEvents(db, { orgId, requestId });
+  const changes = page.events.filter(({ action }) => action === "recipient.changed");
+  expect(
+    changes.map(({ data }) => [data.change, page.contacts.get(String(data.contact_id))]),
+  ).toEqual([
+    ["added", "Wim Winter"],
+    ["removed", "Wim Winter"],
+  ]);
+  expect(page.contacts.get(firm.contactId)).toBe("Ruth Bramble");
 });
 
 test("who deleted their account or left the firm keeps the name under which they acted", async () => {

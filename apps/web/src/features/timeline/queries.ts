@@ -26,6 +26,20 @@ async function findPictures(
   );
 }
 
+/** Names of the contacts that events mention, also of those who are asked no longer, by id. */
+async function findContacts(
+  db: Db,
+  { orgId, events }: { orgId: string; events: readonly TimelineEvent[] },
+): Promise<Map<string, string>> {
+  const mentioned = events.map(({ data }) => data.contact_id);
+  const ids = [...new Set(mentioned.filter((id) => typeof id === "string"))];
+  if (ids.length === 0) return new Map();
+  const rows = unwrap(
+    await db.from("contacts").select("id, name").eq("org_id", orgId).in("id", ids),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The newest 200 events of a request, or those before one of its events; oldest of them first. */
 export async function listEvents(
   db: Db,
@@ -53,5 +67,10 @@ export async function listEvents(
     data: (row.data ?? {}) as Record<string, unknown>,
     at: row.at,
   }));
-  return { events, earlierBefore: found.length > PAGE_SIZE ? (rows[0]?.id ?? null) : null };
+  const contacts = await findContacts(db, { orgId, events });
+  return {
+    events,
+    contacts,
+    earlierBefore: found.length > PAGE_SIZE ? (rows[0]?.id ?? null) : null,
+  };
 }

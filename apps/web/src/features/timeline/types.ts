@@ -12,5 +12,11 @@ export type TimelineEvent = {
   at: string;
 };
 
-/** Events of a request, oldest first, and where those before them end; null when they are all. */
-export type TimelinePage = { events: TimelineEvent[]; earlierBefore: number | null };
+/** Events of a request, oldest first. */
+export type TimelinePage = {
+  events: TimelineEvent[];
+  /** Names of the contacts they mention by id. */
+  contacts: ReadonlyMap<string, string>;
+  /** Where those before them end; null when they are all. */
+  earlierBefore: number | null;
+};

@@ -14,14 +14,13 @@ const event = {
   at: "2026-01-31T10:00:00Z",
 } as const;
 
-const show = (page: TimelinePage, isNewest: boolean) =>
+const show = (page: Omit<TimelinePage, "contacts">, isNewest: boolean) =>
   renderToStaticMarkup(
     <Timeline
-      page={page}
+      page={{ contacts: new Map([["wim", "Wim Winter"]]), ...page }}
       pathname="/o/firm/requests/r1"
       isNewest={isNewest}
       items={new Map()}
-      contacts={new Map()}
       timeZone="Europe/London"
     />,
   );
@@ -44,4 +43,10 @@ test("a whole timeline says nothing of other pages", () => {
   expect(whole).not.toMatch(/Earlier events|Back to the newest/);
   expect(show({ events: [], earlierBefore: null }, true)).toContain("Nothing has happened yet.");
   expect(show({ events: [], earlierBefore: null }, false)).toContain(NEWEST);
+});
+
+test("a contact whom the page of events knows is named", () => {
+  const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
+  const page = { events: [{ ...event, ...taken }], earlierBefore: null };
+  expect(show(page, true)).toContain("took Wim Winter off the contacts");
 });

@@ -39,11 +39,10 @@ function Notice({ text }: { text: string | undefined }) {
 
 /** What happened to a request, oldest first, one sentence each. */
 export function Timeline({
-  page: { events, earlierBefore },
+  page: { events, contacts, earlierBefore },
   pathname,
   isNewest,
   items,
-  contacts,
   timeZone,
 }: {
   page: TimelinePage;
@@ -53,8 +52,6 @@ export function Timeline({
   isNewest: boolean;
   /** Titles of the request's items by id. */
   items: ReadonlyMap<string, string>;
-  /** Names of the request's contacts by id. */
-  contacts: ReadonlyMap<string, string>;
   timeZone: string;
 }) {
   const names = {

@@ -90,7 +90,6 @@ export async function RequestAside({
           pathname={`/o/${org.slug}/requests/${request.id}`}
           isNewest={!before}
           items={new Map(request.items.map(({ id, title }) => [id, title]))}
-          contacts={new Map(request.recipients.map(({ contactId, name }) => [contactId, name]))}
           timeZone={org.timeZone}
         />
       </section>
