@@ -13,10 +13,12 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
+    // How long a busy machine may take; nothing is asserted about time.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "unit", include: ["{src,scripts}/**/*.test.{ts,tsx}"] } },
       {
         extends: true,
         test: {

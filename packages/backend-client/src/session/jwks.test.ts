@@ -34,7 +34,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
     memory.clock.skip(1);
     expect((await findKey(backend, kid)).key).not.toBeNull();
-    await settle();
+    await projectState(backend.url).keys.inFlight;
     expect(asks()).toBe(2);
     expect(projectState(backend.url).keys.inFlight).toBeNull();
   });

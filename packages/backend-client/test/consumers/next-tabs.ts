@@ -84,18 +84,22 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(first)).toContain("client unauthenticated");
       await expect.poll(() => textOf(second)).toContain("client unauthenticated");
       // After a loss of the user the page is loaded anew, and begins with what it then knows.
-      expect(await heardIn(first)).toEqual([
-        "INITIAL_SESSION local",
-        "SIGNED_IN server",
-        "SIGNED_OUT local",
-        "INITIAL_SESSION local",
-      ]);
-      expect(await heardIn(second)).toEqual([
-        "INITIAL_SESSION local",
-        "SIGNED_IN tab",
-        "SIGNED_OUT tab",
-        "INITIAL_SESSION local",
-      ]);
+      await expect
+        .poll(() => heardIn(first))
+        .toEqual([
+          "INITIAL_SESSION local",
+          "SIGNED_IN server",
+          "SIGNED_OUT local",
+          "INITIAL_SESSION local",
+        ]);
+      await expect
+        .poll(() => heardIn(second))
+        .toEqual([
+          "INITIAL_SESSION local",
+          "SIGNED_IN tab",
+          "SIGNED_OUT tab",
+          "INITIAL_SESSION local",
+        ]);
     });
 
     it("a sign-out takes the former user's content from every tab, and from the way back", async () => {

@@ -147,7 +147,7 @@ it("lets whoever writes a row call net.http_post by a plain trigger", async () =
   for (const role of ["anon", "authenticated"]) {
     await database.query(`set role ${role}; insert into public.orders values (7); reset role`);
   }
-  await vi.waitFor(() => expect(received.filter(({ path }) => path === "/orders")).toHaveLength(2));
+  await expect.poll(() => received.filter(({ path }) => path === "/orders")).toHaveLength(2);
 });
 
 it("tells of a job and of each of its runs what pg_cron does", async () => {

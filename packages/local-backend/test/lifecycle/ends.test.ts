@@ -12,13 +12,17 @@ import { createProject } from "./project.ts";
 const project = createProject();
 afterAll(() => project.remove());
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+/** Below those the system hands out by itself, so that nobody is given it before we take it. */
+async function freePort(port = 21_431): Promise<number> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort(port + 1);
   server.close();
   await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return port;
 }
 
 test("health is 503 while it starts and 200 after; a stop lets requests end and closes sockets with 1001", async () => {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { connect } from "node:net";
 
 /** State of a listening socket in proc_net_tcp(5). */
 const LISTEN = "0A";
@@ -77,18 +76,4 @@ export function sharedMemory(pids: readonly number[]): SharedMemory {
 export function existingSegments(): string[] {
   const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
   return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");
-}
-
-/** Whether nobody answers on this port. */
-export function isRefused(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.on("connect", () => {
-      socket.destroy();
-      resolve(false);
-    });
-    socket.on("error", (error) => {
-      resolve((error as NodeJS.ErrnoException).code === "ECONNREFUSED");
-    });
-  });
 }
