@@ -72,6 +72,16 @@ function writeStatement(name: string) {
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
+/** What the browser asks from now on; each is answered with yes. */
+function collectDialogs(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  return asked;
+}
+
 async function openLoanStatement(page: Page): Promise<void> {
   await page.goto(`/r/${REQUEST}/items`);
   await page.getByRole("link", { name: "Loan statement", exact: true }).click();
@@ -135,12 +145,13 @@ test("signing out in another tab pauses the upload and leads to the request's do
   const other = await context.newPage();
   await other.goto(`/r/${REQUEST}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // Leaving with an upload under way asks first, as the browser does for every such page.
-  page.on("dialog", (dialog) => void dialog.accept());
+  // Nothing asks whether to stay: the page of someone who is gone cannot be kept.
+  const asked = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your e-mail")).toBeVisible();
   await expect(page.getByLabel("Your e-mail")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/r/${REQUEST}`);
+  expect(asked).toEqual([]);
   second.release();
   const parts = network.uploads.filter(({ method }) => method === "PATCH");
   expect(parts.filter(({ status }) => status !== null && status < 300)).toHaveLength(0);
@@ -213,7 +224,8 @@ test("a draft whose session has ended stays, and its words are there after signi
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await kept()).toEqual([]);
 
-  // Who signs out leaves nothing behind.
+  // Who signs out leaves nothing behind, and is not asked to stay over it.
+  const asked = collectDialogs(page);
   await page.route(`**${path}`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -223,4 +235,5 @@ test("a draft whose session has ended stays, and its words are there after signi
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("link", { name: "Sign up" }).first()).toBeVisible();
   expect(await kept()).toEqual([]);
+  expect(asked).toEqual([]);
 });

@@ -14,6 +14,7 @@ import type { DraftSaved } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/error-sentences";
 import { isOutageCode } from "@/lib/errors";
 import type { FormFailure, VersionRow } from "@/lib/form-state";
+import { askBeforeLeaving } from "@/lib/leaving";
 
 const AUTOSAVE_DELAY_MS = 2_000;
 
@@ -151,10 +152,8 @@ export function useAutosave({
   }, [beginning, settle]);
 
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      // After the session has ended the words are kept for who signs in again.
-      if (now.current.isDirty && !now.current.isEnded) event.preventDefault();
-    };
+    // After the session has ended the words are kept for who signs in again.
+    const warn = askBeforeLeaving(() => now.current.isDirty && !now.current.isEnded);
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, []);

@@ -3,6 +3,7 @@ import type { Database } from "@dossier/supabase/database.types";
 import { isReachable, whenBack } from "@/components/live/reachable";
 import type { WhenBack } from "@/components/live/retry";
 import { type Begun, beginFile, storeFile } from "@/features/files/sending";
+import { askBeforeLeaving } from "@/lib/leaving";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
@@ -59,7 +60,7 @@ export function stepsOf(client: Client): UploadSteps {
   };
 }
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warn = askBeforeLeaving(() => true);
 
 /** The browser's page. */
 export const browserPage: UploadPage = {

@@ -16,6 +16,7 @@ import {
   printOf,
   restoreDraft,
 } from "@/lib/kept-drafts";
+import { askBeforeLeaving } from "@/lib/leaving";
 
 const AFTER_LAST_KEY_MILLISECONDS = 2_000;
 const FIELDS = ["answer", "client_note", "not_applicable"];
@@ -89,12 +90,12 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     const retry = createRetry(() => void save());
     let isOver = false;
 
-    const warn = (event: BeforeUnloadEvent) => {
+    const warn = askBeforeLeaving(() => {
       // Who signs out, also in another tab, leaves nothing here that could be lost.
       honourForgetting({ local: localStorage, session: sessionStorage });
       const isKept = sessionStorage.getItem(storageKey) !== null;
-      if (isKept && JSON.stringify(read(form)) !== saved) event.preventDefault();
-    };
+      return isKept && JSON.stringify(read(form)) !== saved;
+    });
     const lose = () => {
       if (isOver) return;
       retry.wait();
