@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
@@ -37,6 +38,14 @@ export async function signIn(person: Person, email: string, password: string): P
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** As if the last code to an address had been sent more than a minute ago. */
+export async function letCodeBeSent(email: string): Promise<void> {
+  await queryAsOwner(
+    "update auth.users set recovery_sent_at = null, confirmation_sent_at = null where email = $1",
+    [email],
+  );
 }
 
 /**
