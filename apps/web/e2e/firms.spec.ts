@@ -1,10 +1,10 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { nextMail } from "./mailbox";
+import { nextCode, nextMail } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
-import { signIn, signUp } from "./pages/auth-pages";
-import { createFirm } from "./pages/staff-pages";
+import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
+import { createFirm, sendRequest } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 // A firm from its first address to its end, with an owner and a member.
@@ -152,11 +152,43 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   await expect(row).toHaveCount(1);
 });
 
-test("an owner resets the factor of a member who lost the phone", async () => {
+test("who tries a request on themselves types its code, then shows the factor, and is at the item", async () => {
   const { page } = max;
   await page.goto("/account/security");
-  await addFactor(max, "Phone");
+  const phone = await addFactor(max, "Phone");
   await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await page.goto("/o/finn-and-ober");
+  await page.getByRole("button", { name: "Try it on yourself" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  const link = await sendRequest(max, MEMBER);
+  const [item] = await queryAsOwner<{ id: string; title: string }>(
+    `select i.id, i.title from public.items i join public.requests r on r.id = i.request_id
+     where r.public_id = $1 order by i.position limit 1`,
+    [new URL(link).pathname.split("/").at(-1)],
+  );
+  await letCodeBeSent(MEMBER);
+  const path = `${new URL(link).pathname}/items/${item?.id}`;
+  await signOut(max);
+  await page.goto(path);
+  await page.getByLabel("Your e-mail").fill(MEMBER);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Code").fill(await nextCode(MEMBER));
+  await page.getByRole("button", { name: "Continue" }).click();
+  // The code began a session of its own, which has shown no factor yet.
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+  ).toBeVisible();
+  await page.getByLabel("Code from your app").fill(phone.nextCode());
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
+  // The session that began with that code opens the firm, too.
+  await page.goto("/o/finn-and-ober");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+});
+
+test("an owner resets the factor of a member who lost the phone", async () => {
+  const { page } = max;
   await signOut(max);
   await signIn(max, MEMBER, PASSWORD);
   await expect(

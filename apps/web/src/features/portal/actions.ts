@@ -5,7 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { confirmCode, sendCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
-import { itemPathOf } from "@/features/items/schema";
+import { doorPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { doorFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend.server";
@@ -44,9 +44,10 @@ export const confirmPortalCode = guestAction(
     if (error) return problemFailure(form, error, ["code"]);
     await clearPendingCode(doorFlow(publicId));
     revalidatePath("/", "layout");
-    const item = itemPathOf(publicId, formText(form, "next"));
+    const next = formText(form, "next");
+    const item = itemPathOf(publicId, next);
     const isOpen = item !== undefined && !(await openRequest(backend.db, publicId)).error;
-    redirect(isOpen ? (item as Route) : door);
+    redirect((isOpen ? item : doorPath(publicId, next)) as Route);
   },
 );
 

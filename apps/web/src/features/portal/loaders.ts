@@ -2,6 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { doorPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
 import { getPublicRequest, hadRequestAccess, listMyRequests } from "@/features/portal/queries";
@@ -21,11 +22,12 @@ export const loadMyRequests = cache(async () => {
 });
 
 /**
- * The door of a request. Its recipient passes to the checklist; others see the firm and prove their
- * address, and the signed-in read why they do not pass. `isSwitching` keeps the door shut for who was
- * just sent back here.
+ * The door of a request. Its recipient passes to the checklist, or to the item that `next` names;
+ * others see the firm and prove their address, and the signed-in read why they do not pass. A recipient
+ * who works at the firm and has a second factor shows it on the way. `isSwitching` keeps the door shut
+ * for who was just sent back here.
  */
-export const loadDoor = cache(async (publicId: string, isSwitching: boolean) => {
+export const loadDoor = cache(async (publicId: string, isSwitching: boolean, next: string) => {
   const backend = await getBackend();
   const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
   const session = await getSession();
@@ -33,8 +35,14 @@ export const loadDoor = cache(async (publicId: string, isSwitching: boolean) => 
   let standing: MyStanding | null = null;
   if (session.status === "authenticated" && !isClosed) {
     const { error } = await openRequest(backend.db, publicId);
-    if (!error && !isSwitching) redirect(`/r/${publicId}/items` as Route);
-    if (error && !isNotFound(toProblem(error))) throw error;
+    if (!error && !isSwitching) {
+      redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
+    }
+    const problem = error && toProblem(error);
+    if (problem?.code === "insufficient_aal") {
+      redirect(`/mfa?next=${encodeURIComponent(doorPath(publicId, next))}` as Route);
+    }
+    if (problem && !isNotFound(problem)) throw error;
     if (error) {
       const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
       standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));

@@ -13,6 +13,7 @@ import { FirmMark } from "@/features/portal/components/firm-mark";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { getSession } from "@/lib/backend.server";
+import { firstValue } from "@/lib/search-params";
 
 const codeTexts = authStrings.verify;
 
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: "Request", robots: { index: false, fo
 
 type Props = {
   params: Promise<{ publicId: string }>;
-  searchParams: Promise<{ switch?: string | string[] }>;
+  searchParams: Promise<{ switch?: string | string[]; next?: string | string[] }>;
 };
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;
@@ -41,8 +42,8 @@ function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
 }
 
 /** Who asks, and the form of the step that comes next. */
-async function Door({ publicId, isSwitching }: { publicId: string; isSwitching: boolean }) {
-  const door = await loadDoor(publicId, isSwitching);
+async function Door({ publicId, load }: { publicId: string; load: () => Promise<Loaded> }) {
+  const door = await load();
   const { request, isClosed, pending, signedInAs, standing } = door;
   const texts = strings.door;
   const { title, lead } = wordsOf(door);
@@ -82,7 +83,9 @@ async function Door({ publicId, isSwitching }: { publicId: string; isSwitching: 
 /** The permanent link of a request: who asks, and the way in by a code. */
 export default async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
-  const isSwitching = (await searchParams).switch !== undefined;
+  const search = await searchParams;
+  const next = firstValue(search.next) ?? "";
+  const load = () => loadDoor(publicId, search.switch !== undefined, next);
   const { status } = await getSession();
   return (
     <SiteFrame
@@ -93,10 +96,10 @@ export default async function DoorPage({ params, searchParams }: Props) {
       account={status === "authenticated" ? undefined : null}
     >
       <Streamed
-        check={() => loadDoor(publicId, isSwitching)}
+        check={load}
         fallback={<DoorSkeleton field={strings.door.email} submit={strings.door.submit} />}
       >
-        <Door publicId={publicId} isSwitching={isSwitching} />
+        <Door publicId={publicId} load={load} />
       </Streamed>
     </SiteFrame>
   );
