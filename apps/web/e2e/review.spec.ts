@@ -2,6 +2,7 @@ import { type Browser, expect, test, type WebSocketRoute } from "@playwright/tes
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { waitForReact } from "./pages/hydration";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
@@ -69,6 +70,7 @@ test("J and K go through the items, A decides and moves on; Undo stays for ten s
   const { page } = ada;
   await page.clock.install();
   await page.goto(requestPath);
+  await waitForReact(page.getByRole("link", { name: "Review 4 items" }));
   await page.getByRole("link", { name: "Review 4 items" }).click();
   await expect(heading(ada, "First question")).toBeVisible();
   await page.keyboard.press("j");
@@ -173,10 +175,7 @@ test("the review has the whole screen and closes with Escape; under a dialog no 
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
-  // A page just loaded hears keys once React has taken it over; the field says when.
-  const isListening = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  await expect.poll(() => page.getByLabel("Note to the client").evaluate(isListening)).toBe(true);
+  await waitForReact(page.getByLabel("Note to the client"));
   await page.keyboard.press("Escape");
   await expect(heading(ada, "Four questions")).toBeVisible();
   await expect(header.filter({ hasText: "Clients" })).toBeVisible();

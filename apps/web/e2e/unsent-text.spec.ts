@@ -5,6 +5,7 @@ import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
 import { letCodeBeSent, openRequestLink, signIn } from "./pages/auth-pages";
 import { holdScripts } from "./pages/held-scripts";
+import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import {
   ACTIONS,
@@ -92,7 +93,7 @@ test("what is typed is saved two seconds after the last key, and at once on leav
   const { page } = contact;
   await page.clock.install();
   await page.reload();
-  await expect(answer(page)).toHaveValue("Butcher");
+  await waitForReact(answer(page));
   let saves = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().startsWith(`${webUrl}/r/`)) saves += 1;
@@ -148,7 +149,7 @@ test("what staff change arrives each minute, and when the page gets the focus", 
   const help = (text: string) =>
     queryAsOwner("update public.items set help = $1 where title = 'Your trade'", [text]);
   await page.reload();
-  await expect(answer(page)).toHaveValue("Butcher since 1987");
+  await waitForReact(answer(page));
   await help("In two words.");
   await page.clock.fastForward(55_000);
   await expect(page.getByText("In two words.")).toHaveCount(0);

@@ -2,10 +2,13 @@ import { expect, type Locator } from "@playwright/test";
 import { webUrl } from "../addresses";
 import { nextMail } from "../mailbox";
 import type { Person } from "../people";
+import { waitForReact } from "./hydration";
 
 /** Creates a firm and ends in its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
+  // The firm's time zone is the browser's once scripts run.
   await page.goto("/o/new");
+  await waitForReact(page.getByLabel("Name of the firm"));
   await page.getByLabel("Name of the firm").fill(name);
   await page.getByLabel("Address").fill(slug);
   await page.getByRole("button", { name: "Create firm" }).click();
