@@ -9,11 +9,13 @@ const executablePath =
 
 /**
  * What `playwright.screens.config.ts` runs at the same time, on a server of its own: the walk over
- * every screen and route, and journeys in firms of their own, so that both halves last alike.
+ * every screen and route, and journeys in firms or accounts of their own, so that both halves last
+ * alike.
  */
 export const SECOND_HALF = [
   "appearance*.spec.ts",
   "behalf.spec.ts",
+  "codes.spec.ts",
   "firms.spec.ts",
   "routes.spec.ts",
 ];

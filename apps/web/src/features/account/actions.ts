@@ -19,9 +19,16 @@ import { strings } from "@/features/account/strings";
 import { isFactorDue } from "@/features/auth/loaders";
 import { removeFactor } from "@/features/mfa/mutations";
 import { findStepUpError } from "@/features/mfa/queries";
-import { action, getBackend, getSession } from "@/lib/backend.server";
+import { action, type BackendScope, getBackend, getSession } from "@/lib/backend.server";
+import { sentenceFor } from "@/lib/error-sentences";
 import { keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import {
+  echoFormValues,
+  type FormState,
+  fieldFailure,
+  formText,
+  parseForm,
+} from "@/lib/form-state";
 import { clearPendingEmail, readPendingEmail, savePendingEmail } from "@/lib/pending-email.server";
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
@@ -127,25 +134,49 @@ export const confirmEmail = action(
   keepInput,
 );
 
+/** Sends new codes to both addresses, which ends the old ones: the change begins at its first step. */
+export const resendEmailCodes = action(
+  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+    const pending = await readPendingEmail(session.claims.sub);
+    if (!pending) redirect("/account/email" as Route);
+    const email = session.claims.email ?? "";
+    const { error } = await backend.auth.resend({ type: "email_change", email });
+    if (error) return problemFailure(form, error);
+    await savePendingEmail({ ...pending, step: "current" });
+    refresh();
+    return { ok: true, data: null, message: strings.email.resent(email) };
+  },
+  keepInput,
+);
+
 /** Leaves the address as it is. */
 export const abandonEmail = action(async (_context, _form: FormData): Promise<void> => {
   await clearPendingEmail();
   refresh();
 });
 
+/** Mails the code that a long session needs for a new password, and asks for it. */
+async function sendPasswordCode(
+  { auth }: Pick<BackendScope, "auth">,
+  form: FormData,
+): Promise<FormState> {
+  const { error } = await auth.reauthenticate();
+  if (error) return problemFailure(form, error);
+  const code = "reauthentication_needed";
+  return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
+}
+
 /** Changes the password; in a session older than a day the service wants a mailed code with it. */
 export const changePassword = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
     const parsed = parseForm(changePasswordSchema, form);
     if (!parsed.ok) return parsed;
     const refusal = await findStepUpError(backend);
     if (refusal) return problemFailure(form, refusal);
     const { password, nonce } = parsed.data;
     const { error } = await backend.auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
-    if (error?.code === "reauthentication_needed") {
-      const { error: unsent } = await backend.auth.reauthenticate();
-      return problemFailure(form, unsent ?? error);
-    }
+    if (error?.code === "reauthentication_needed") return sendPasswordCode(backend, form);
     if (error) return problemFailure(form, error, ["password", "nonce"]);
     revalidatePath("/", "layout");
     redirect("/account/security?done=password" as Route);

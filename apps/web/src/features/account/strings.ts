@@ -45,6 +45,9 @@ export const strings = {
     confirm: { current: "Continue", new: "Change e-mail" },
     stays: (address: string) =>
       `Without both codes your address stays ${address}. The codes are valid for 10 minutes.`,
+    resend: "Send new codes",
+    resent: (address: string) =>
+      `New codes are on their way to both addresses. Begin with the one to ${address}.`,
     abandon: "Keep my address",
     done: "Your e-mail was changed.",
   },
@@ -65,6 +68,7 @@ export const strings = {
     submit: "Change password",
     code: "Code from your mail",
     codeHint: "You signed in more than a day ago, so we sent a code to your address.",
+    resend: "Send a new code",
   },
   factors: {
     title: "Second factor",

@@ -49,6 +49,17 @@ export function ChangePasswordForm({ address }: { address: string }) {
             />
           ) : null}
           <SubmitButton className="self-start">{strings.password.submit}</SubmitButton>
+          {isCodeWanted(state) ? (
+            <SubmitButton
+              name="intent"
+              value="new-code"
+              variant="secondary"
+              size="sm"
+              className="self-start"
+            >
+              {strings.password.resend}
+            </SubmitButton>
+          ) : null}
         </>
       )}
     </Form>

@@ -4,7 +4,12 @@ import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
-import { abandonEmail, changeEmail, confirmEmail } from "@/features/account/actions";
+import {
+  abandonEmail,
+  changeEmail,
+  confirmEmail,
+  resendEmailCodes,
+} from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import type { EmailChange } from "@/features/account/types";
 import { CodeField } from "@/features/auth/components/code-field";
@@ -46,6 +51,18 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>
       </Form>
       <p className="text-sm text-ink-muted">{texts.stays(email)}</p>
+      <Form action={resendEmailCodes} id="resend-email" className="gap-2">
+        {(state) => (
+          <>
+            <SubmitButton variant="secondary" size="sm" className="self-start">
+              {texts.resend}
+            </SubmitButton>
+            <p role="status" className="text-sm text-success">
+              {state?.ok ? state.message : null}
+            </p>
+          </>
+        )}
+      </Form>
       <form action={abandonEmail}>
         <Button type="submit" variant="quiet" className="-ml-4">
           {texts.abandon}
