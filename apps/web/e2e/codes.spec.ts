@@ -1,11 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
-import { signUp } from "./pages/auth-pages";
+import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
 
-// Codes of mails that come too late.
+// Codes and links of mails that come too late, to another browser, or before an address is confirmed.
 test.describe.configure({ mode: "serial" });
 
 const EMAIL = "rosa@mailed.example";
@@ -94,4 +95,88 @@ test("codes of a change of address that are typed too late are sent anew, to bot
   await expect(page.getByText(WRONG)).toBeVisible();
   await typeCode(await nextCode(NEW_EMAIL), "Change e-mail");
   await expect(page.getByText("Your e-mail was changed.")).toBeVisible();
+});
+
+/** Asks for a new password and follows the link of the mail; answers where it comes back to. */
+async function followRecovery(page: Page): Promise<string> {
+  await letCodeBeSent(NEW_EMAIL);
+  await page.goto("/forgot-password");
+  await page.getByLabel("E-mail").fill(NEW_EMAIL);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText(`We sent a code to ${NEW_EMAIL}.`)).toBeVisible();
+  const [row] = await queryAsOwner<{ token_hash: string }>(
+    `select t.token_hash from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+     where u.email = $1 and t.token_type = 'recovery_token'`,
+    [NEW_EMAIL],
+  );
+  const query = new URLSearchParams({ type: "recovery", token: row?.token_hash ?? "" });
+  const answer = await fetch(`${backendUrl}/auth/v1/verify?${query}`, {
+    redirect: "manual",
+    headers: { apikey: "sb_publishable_local" },
+  });
+  const { search } = new URL(answer.headers.get("location") ?? "");
+  expect(search).toMatch(/^\?code=/);
+  return `/auth/callback${search}`;
+}
+
+test("a link of another browser, or one that is too old, says so and offers a code", async ({
+  browser,
+}) => {
+  const asker = await openPerson(browser, "Rosa at home");
+  const elsewhere = await openPerson(browser, "Rosa at work");
+  const ended = async ({ page }: Person, error: string, sentence: string) => {
+    await page.waitForURL((url) => url.searchParams.get("error") === error);
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText("Enter your address and choose “Send me a code”.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
+  };
+  const otherBrowser = "Open this in the same browser, or use a code.";
+  const back = await followRecovery(asker.page);
+  await elsewhere.page.goto(back);
+  await ended(elsewhere, "pkce_code_verifier_not_found", otherBrowser);
+  await expectFineHere(elsewhere.page);
+  await followRecovery(elsewhere.page);
+  await elsewhere.page.goto(back);
+  await ended(elsewhere, "bad_code_verifier", otherBrowser);
+  await queryAsOwner(
+    "update auth.flow_state set auth_code_issued_at = now() - interval '1 day' where auth_code = $1",
+    [new URLSearchParams(back.replace(/.*\?/, "")).get("code")],
+  );
+  await asker.page.goto(back);
+  await ended(asker, "flow_state_expired", otherBrowser);
+  await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
+  await asker.page.getByRole("button", { name: "Continue" }).click();
+  await ended(asker, "otp_expired", "Code wrong or expired.");
+  // What else an address says is nobody's sentence.
+  await asker.page.goto("/sign-in?error=Call%20this%20number");
+  await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
+  await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
+  for (const { context, problems } of [asker, elsewhere]) {
+    await context.close();
+    expect(problems).toEqual([]);
+  }
+});
+
+test("who never confirmed the address reads so, and confirms it with a code", async ({
+  browser,
+}) => {
+  const email = "una@mailed.example";
+  const answer = await fetch(`${backendUrl}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  await nextCode(email);
+  await letCodeBeSent(email);
+  const una = await openPerson(browser, "Una Dorn");
+  await signIn(una, email, PASSWORD);
+  await expect(
+    una.page.getByText(`Confirm your e-mail first. We sent a code to ${email}.`),
+  ).toBeVisible();
+  await una.page.getByLabel("Code").fill(await nextCode(email));
+  await una.page.getByRole("button", { name: "Confirm" }).click();
+  await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
+  await una.context.close();
+  expect(una.problems).toEqual([]);
 });

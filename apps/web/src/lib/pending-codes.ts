@@ -14,6 +14,8 @@ const schema = z.object({
   flow: z.string(),
   purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
+  /** Why it was sent although it was not asked for. */
+  reason: z.literal("email_not_confirmed").optional(),
   /** Where to go once the code is accepted. */
   next: z.string().optional(),
   /** The name typed at sign-up: it counts only for whoever proves the address. */
@@ -30,7 +32,10 @@ const schema = z.object({
 export type PendingCode = z.infer<typeof schema>;
 
 /** What is told of a code when it is asked for. */
-export type AskedCode = Pick<PendingCode, "flow" | "purpose" | "email" | "next" | "name">;
+export type AskedCode = Pick<
+  PendingCode,
+  "flow" | "purpose" | "email" | "reason" | "next" | "name"
+>;
 
 /** The codes that one browser waits for, the newest last. */
 export type PendingCodes = readonly PendingCode[];

@@ -73,6 +73,7 @@ export const signIn = guestAction(
     const parsed = parseForm(signInSchema, form);
     if (!parsed.ok) return parsed;
     const { email, intent } = parsed.data;
+    let reason: AskedCode["reason"];
     if (intent === "password") {
       const { error } = await backend.auth.signInWithPassword({
         email,
@@ -80,11 +81,12 @@ export const signIn = guestAction(
       });
       if (!error) return enter(backend, nextOf(form));
       if (error.code !== "email_not_confirmed") return problemFailure(form, error, ["email"]);
+      reason = error.code;
     }
-    const purpose = intent === "password" ? "sign-up" : "sign-in";
+    const purpose = reason ? "sign-up" : "sign-in";
     const error = await sendCode(backend.auth, { purpose, email });
     if (error) return problemFailure(form, error, ["email"]);
-    return awaitCode({ purpose, email, next: nextOf(form) });
+    return awaitCode({ purpose, email, reason, next: nextOf(form) });
   },
 );
 
@@ -129,8 +131,8 @@ export const resendCode = guestAction(
     }
     const error = await sendCode(backend.auth, pending);
     if (error) return problemFailure(form, error);
-    const { flow, purpose, email, next, name } = pending;
-    await savePendingCode({ flow, purpose, email, next, name });
+    const { flow, purpose, email, reason, next, name } = pending;
+    await savePendingCode({ flow, purpose, email, reason, next, name });
     return { ok: true, data: null, message: strings.verify.sent };
   },
 );

@@ -6,6 +6,7 @@ import { redirect } from "next/navigation";
 import { listFactors } from "@/features/mfa/queries";
 import { findHome } from "@/features/orgs/queries";
 import { type BackendScope, getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { sentenceFor } from "@/lib/error-sentences";
 import { readPendingCode } from "@/lib/pending-code.server";
 import { firstValue } from "@/lib/search-params";
 
@@ -13,7 +14,21 @@ import { firstValue } from "@/lib/search-params";
 const CODE_MINUTES = 15;
 
 /** Search parameters of the pages of this feature. */
-export type AuthSearch = Promise<{ next?: string | string[] }>;
+export type AuthSearch = Promise<{ next?: string | string[]; error?: string | string[] }>;
+
+/** Codes with which a followed link may end at sign-in; everything else in an address is anybody's. */
+const LINK_FAILURES: ReadonlySet<string> = new Set([
+  "otp_expired",
+  "pkce_code_verifier_not_found",
+  "bad_code_verifier",
+  "flow_state_expired",
+]);
+
+/** Why a link did not sign in, as a sentence of ours. */
+export async function loadLinkFailure(search: AuthSearch): Promise<string | undefined> {
+  const code = firstValue((await search).error);
+  return code && LINK_FAILURES.has(code) ? sentenceFor(code) : undefined;
+}
 
 /** The `next` of a page as a path of our own, or undefined. */
 export async function loadNext(search: AuthSearch): Promise<string | undefined> {

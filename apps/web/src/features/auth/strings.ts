@@ -28,6 +28,7 @@ export const strings = {
     lead: "With your password, or with a code by e-mail.",
     submit: "Sign in",
     sendCode: "Send me a code",
+    useCode: "Enter your address and choose “Send me a code”.",
     forgot: "Forgot your password?",
     other: "New here?",
     otherLink: "Create an account",

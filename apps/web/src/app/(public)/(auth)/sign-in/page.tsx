@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import { readEnvironment } from "@/env";
 import { DemoHints } from "@/features/auth/components/demo-hints";
 import { SignInForm } from "@/features/auth/components/sign-in-form";
-import { type AuthSearch, loadGuest, loadNext } from "@/features/auth/loaders";
+import { type AuthSearch, loadGuest, loadLinkFailure, loadNext } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signIn.title };
@@ -13,10 +14,18 @@ export const metadata: Metadata = { title: strings.signIn.title };
 export default async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);
+  const failure = await loadLinkFailure(searchParams);
   const { isDemo, mailboxUrl } = readEnvironment();
   return (
     <>
       <PageHeader title={strings.signIn.title} lead={strings.signIn.lead} />
+      {failure ? (
+        <div className="mb-6">
+          <Banner tone="warning" title={failure}>
+            {strings.signIn.useCode}
+          </Banner>
+        </div>
+      ) : null}
       <SignInForm next={next} />
       <p className="mt-6 text-ink-muted">
         {strings.signIn.other}{" "}

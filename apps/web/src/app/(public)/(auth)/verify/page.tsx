@@ -5,6 +5,7 @@ import { ResendForm } from "@/features/auth/components/resend-form";
 import { VerifyForm } from "@/features/auth/components/verify-form";
 import { loadPendingCode } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
+import { sentenceFor } from "@/lib/error-sentences";
 
 export const metadata: Metadata = { title: strings.verify.title };
 
@@ -12,9 +13,11 @@ export const metadata: Metadata = { title: strings.verify.title };
 export default async function VerifyPage({ searchParams }: PageProps<"/verify">) {
   const pending = await loadPendingCode(searchParams);
   const texts = strings.verify;
+  const lead = pending ? texts.lead(pending) : texts.leadUnknown;
+  const reason = pending?.reason && sentenceFor(pending.reason);
   return (
     <>
-      <PageHeader title={texts.title} lead={pending ? texts.lead(pending) : texts.leadUnknown} />
+      <PageHeader title={texts.title} lead={reason ? `${reason} ${lead}` : lead} />
       <VerifyForm flow={pending?.flow} />
       <div className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
         {pending ? (
