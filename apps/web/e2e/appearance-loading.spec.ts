@@ -6,6 +6,7 @@ import { findMoved, readSkeleton } from "./appearance/loading";
 import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
 import { open, openViewer, type Viewer } from "./appearance/viewer";
 import { holdTables } from "./database";
+import { waitForReact } from "./pages/hydration";
 import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { ROLES, ROUTES, type Role } from "./routes/table";
