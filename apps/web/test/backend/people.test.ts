@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
 import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import { listSubmissions } from "@/features/review/queries";
+import { listInvitations } from "@/features/team/queries";
 import { listEvents } from "@/features/timeline/queries";
 import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { type Browser, openStage, type Stage } from "./stage";
@@ -111,6 +112,37 @@ test("the record is read by person, also of those who are gone, and by Dossier",
   const own = await listAuditEvents(db, { orgId: firm.orgId, who: "system" });
   expect(own.length).toBeGreaterThan(0);
   expect(new Set(own.map(({ actorKind }) => actorKind))).toEqual(new Set(["system"]));
+});
+
+test("an address is listed by its newest invitation, unless that was answered or it is a member's", async () => {
+  const { orgId, owner } = firm;
+  const invite = (email: string, statuses: readonly string[]) =>
+    stage.sql(
+      `insert into public.invitations (org_id, email, role, invited_by, status, expires_at, created_at)
+       select $1, $2, 'member', $3, given.status, now() + interval '1 day',
+         now() - (9 - given.no) * interval '1 day'
+       from unnest($4::text[]) with ordinality given (status, no)`,
+      [orgId, email, owner.id, statuses],
+    );
+  await invite("waits@people.example", ["expired", "pending"]);
+  await invite("late@people.example", ["expired", "expired"]);
+  await invite("joined@people.example", ["expired", "accepted"]);
+  await invite("undone@people.example", ["expired", "revoked"]);
+  await invite(owner.email, ["expired"]);
+  await invite(rob.email, ["accepted", "expired"]);
+  const listed = async (memberEmails: readonly string[]) =>
+    (await listInvitations(owner.visit().db, { orgId, memberEmails, now: new Date() }))
+      .map(({ email, status }) => `${email}, ${status}`)
+      .sort();
+  expect(await listed([owner.email.toUpperCase()])).toEqual([
+    "late@people.example, expired",
+    `${rob.email}, expired`,
+    "waits@people.example, pending",
+  ]);
+  // What still waits can be taken back, whoever has the address now.
+  expect(await listed([owner.email, "waits@people.example"])).toContain(
+    "waits@people.example, pending",
+  );
 });
 
 test("the name typed at sign-up is stored for an address that was known, unless it had one", async () => {

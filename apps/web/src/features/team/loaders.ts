@@ -27,10 +27,10 @@ export async function loadMembers(slug: string) {
 export async function loadTeam(slug: string) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
-  const [team, invitations] = await Promise.all([
-    loadMembers(slug),
-    listInvitations(db, org.id, new Date()),
-  ]);
+  const team = await loadMembers(slug);
+  const memberEmails = team.members.map(({ email }) => email);
+  const now = new Date();
+  const invitations = await listInvitations(db, { orgId: org.id, memberEmails, now });
   return { ...team, invitations };
 }
 

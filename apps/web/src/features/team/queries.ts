@@ -41,28 +41,31 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 /** Rows of one answer; the service gives no more than 1,000. */
 const MOST_ROWS = 500;
 
-/** Invitations that wait for an answer or got none in time, the newest first. */
-export async function listInvitations(db: Db, orgId: string, now: Date): Promise<Invitation[]> {
+/**
+ * Invitations that wait for an answer or got none in time, the newest first. An address is judged by
+ * its newest one; what expired at a member's address needs nothing any more.
+ */
+export async function listInvitations(
+  db: Db,
+  { orgId, memberEmails, now }: { orgId: string; memberEmails: readonly string[]; now: Date },
+): Promise<Invitation[]> {
   const rows = await readAll(async (after) => {
     const select = db
       .from("invitations")
       .select("id, email, role, status, expires_at, created_at")
       .eq("org_id", orgId)
-      .in("status", ["pending", "expired"])
       .order("id")
       .limit(MOST_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
   }, MOST_ROWS);
   rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
-  // One row for an address: what waits, else the last that expired.
-  const shown = new Set(
-    rows.filter(({ status }) => status === "pending").map(({ email }) => String(email)),
-  );
+  const members = new Set(memberEmails.map((email) => email.toLowerCase()));
+  const judged = new Set<string>();
   const isShown = ({ status, email }: (typeof rows)[number]) => {
-    if (status === "pending") return true;
-    if (shown.has(String(email))) return false;
-    shown.add(String(email));
-    return true;
+    const address = String(email).toLowerCase();
+    const isNewest = !judged.has(address);
+    judged.add(address);
+    return status === "pending" || (isNewest && status === "expired" && !members.has(address));
   };
   return rows.filter(isShown).map((row) => ({
     id: row.id,
