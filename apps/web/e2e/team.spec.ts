@@ -5,6 +5,7 @@ import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
 import { nextCode, nextMail } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
+import { letProofGrowOld } from "./pages/old-proof";
 import { openPerson, type Person } from "./people";
 
 // The team and settings of the demo firm, as its owner, admin and member, and someone invited.
@@ -105,7 +106,17 @@ test("the invited person joins with a code and sees the firm", async () => {
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(INVITED));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("button", { name: "Join", exact: true }).click();
+  const submit = page.getByRole("button", { name: "Join", exact: true });
+  await expect(submit).toBeVisible();
+  // A month later the code proves nothing any more: another one is offered.
+  await letProofGrowOld(nora, { email: INVITED, method: "otp", by: "31 days" });
+  await page.reload();
+  await expect(page.getByText("Confirm your address with a code to join.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
+  await expect(submit).toHaveCount(0);
+  await letProofGrowOld(nora, { email: INVITED, method: "otp", by: "-31 days" });
+  await page.reload();
+  await submit.click();
   await expect(page.getByText("Enter your name.")).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Your name").fill("Nora Quist");

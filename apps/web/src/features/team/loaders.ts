@@ -2,6 +2,7 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { loadManagedOrg } from "@/features/orgs/loaders";
+import { hasContactCode } from "@/features/portal/permissions";
 import { mayBeInvited } from "@/features/team/permissions";
 import {
   getInvitation,
@@ -36,7 +37,7 @@ export async function loadTeam(slug: string) {
 
 /**
  * What the page of an invitation shows: closed; the code that was sent; the button to join, for the
- * invited address proven by a code in this session; else the form that sends the code.
+ * invited address proven by a code of the last thirty days; else the form that sends the code.
  */
 export const loadInvitation = cache(async (invitationId: string) => {
   if (!isUuid(invitationId)) notFound();
@@ -47,7 +48,7 @@ export const loadInvitation = cache(async (invitationId: string) => {
   if (session.status !== "authenticated") return { invitation, sent, account: null };
   const { email = "", amr = [], sub } = session.claims;
   const isInvited = mayBeInvited(email, invitation.emailMasked);
-  const hasCode = amr.some(({ method }) => method === "otp");
+  const hasCode = hasContactCode(amr, Date.now() / 1000);
   const name = isInvited && hasCode ? await getProfileName(backend.db, sub) : "";
   return { invitation, sent, account: { email, isInvited, hasCode, name } };
 });

@@ -1,0 +1,30 @@
+import { expect } from "@playwright/test";
+import { queryAsOwner } from "../database";
+import type { Person } from "../people";
+
+/**
+ * As if someone had proven who they are so much longer ago, with the factor or a mailed code; their
+ * browser hears of it with a new token.
+ * @param by how much older the proof becomes, as the database writes an interval; less than nothing
+ *   makes it newer
+ */
+export async function letProofGrowOld(
+  { page }: Pick<Person, "page">,
+  { email, method, by }: { email: string; method: "totp" | "otp"; by: string },
+): Promise<void> {
+  await queryAsOwner(
+    `update auth.mfa_amr_claims c set updated_at = c.updated_at - $3::interval
+     from auth.sessions s join auth.users u on u.id = s.user_id
+     where c.session_id = s.id and c.authentication_method = $2 and u.email = $1`,
+    [email, method, by],
+  );
+  const status = await page.evaluate(async () => {
+    const answer = await fetch("/auth/refresh", {
+      method: "POST",
+      headers: { "x-backend-client": "1", "content-type": "application/json" },
+      body: JSON.stringify({ force: true }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+}
