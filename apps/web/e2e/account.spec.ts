@@ -2,11 +2,11 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { backendUrl, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import type { Authenticator } from "./authenticator";
-import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
+import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
 
@@ -202,7 +202,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
 
 test("a factor shown a while ago: the action is interrupted and runs once after the code", async () => {
   const { page } = nora;
-  await letFactorGrowOld(nora);
+  await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
   await page.goto("/account/security");
   await page.getByLabel("New password").fill(THIRD_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -229,7 +229,7 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
 
 test("a factor shown in one tab lets the waiting action of another go on", async () => {
   const { page, context } = nora;
-  await letFactorGrowOld(nora);
+  await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
   await page.goto("/account/security");
   await page.getByText("Remove Phone").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -243,25 +243,6 @@ test("a factor shown in one tab lets the waiting action of another go on", async
   await expect(page.getByText("The factor was removed.")).toBeVisible();
   await second.close();
 });
-
-/** As if the factor of this session had been shown twenty minutes ago. */
-async function letFactorGrowOld({ page }: Person): Promise<void> {
-  await queryAsOwner(
-    `update auth.mfa_amr_claims c set updated_at = c.updated_at - interval '20 minutes'
-     from auth.sessions s join auth.users u on u.id = s.user_id
-     where c.session_id = s.id and c.authentication_method = 'totp' and u.email = $1`,
-    [NEW_EMAIL],
-  );
-  const status = await page.evaluate(async () => {
-    const answer = await fetch("/auth/refresh", {
-      method: "POST",
-      headers: { "x-backend-client": "1", "content-type": "application/json" },
-      body: JSON.stringify({ force: true }),
-    });
-    return answer.status;
-  });
-  expect(status).toBe(200);
-}
 
 test("a firm that requires a factor sends its staff to add one, then lets them in", async () => {
   const { page } = nora;

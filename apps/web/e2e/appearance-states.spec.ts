@@ -4,6 +4,7 @@ import { expectFineHere, findProblems, open, openViewer, type Viewer } from "./a
 import { queryAsOwner } from "./database";
 import { addFactor } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
+import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { openPerson } from "./people";
 import { type Demo, readDemo } from "./routes/demo";
@@ -78,23 +79,9 @@ test("dialogs: the commands and the keys", async () => {
 });
 
 test("dialogs: the second factor that an action waits for", async () => {
-  await queryAsOwner(
-    `update auth.mfa_amr_claims c set updated_at = c.updated_at - interval '20 minutes'
-     from auth.sessions s join auth.users u on u.id = s.user_id
-     where c.session_id = s.id and c.authentication_method = 'totp' and u.email = $1`,
-    [NEWCOMER],
-  );
   const { wide } = newcomer;
   await open(wide, "/account/security");
-  const status = await wide.evaluate(async () => {
-    const answer = await fetch("/auth/refresh", {
-      method: "POST",
-      headers: { "x-backend-client": "1", "content-type": "application/json" },
-      body: JSON.stringify({ force: true }),
-    });
-    return answer.status;
-  });
-  expect(status).toBe(200);
+  await letProofGrowOld({ page: wide }, { email: NEWCOMER, method: "totp", by: "20 minutes" });
   await wide.getByLabel("New password").fill("another horse with other batteries");
   await wide.getByRole("button", { name: "Change password" }).click();
   const dialog = wide.getByRole("dialog", { name: "Confirm it's you" });

@@ -1,9 +1,11 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
+import type { Authenticator } from "./authenticator";
 import { queryAsOwner } from "./database";
 import { nextCode, nextMail } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
+import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm, sendRequest } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
@@ -17,6 +19,8 @@ const MEMBER = "max@firms.example";
 const people: Person[] = [];
 let orla: Person;
 let max: Person;
+let phone: Authenticator;
+let requestPath: string;
 
 async function open(browser: Browser, name: string): Promise<Person> {
   const person = await openPerson(browser, name);
@@ -155,7 +159,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
 test("who tries a request on themselves types its code, then shows the factor, and is at the item", async () => {
   const { page } = max;
   await page.goto("/account/security");
-  const phone = await addFactor(max, "Phone");
+  phone = await addFactor(max, "Phone");
   await expect(page.getByText("Your second factor is on.")).toBeVisible();
   await page.goto("/o/finn-and-ober");
   await page.getByRole("button", { name: "Try it on yourself" }).click();
@@ -173,6 +177,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
   await page.getByLabel("Your e-mail").fill(MEMBER);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(MEMBER));
+  requestPath = new URL(page.url()).pathname;
   await page.getByRole("button", { name: "Continue" }).click();
   // The code began a session of its own, which has shown no factor yet.
   await expect(
@@ -199,6 +204,26 @@ test("an owner resets the factor of a member who lost the phone", async () => {
   await expect(page.getByText("Lost your device? An owner of your firm")).toBeVisible();
 
   await orla.page.goto("/o/finn-and-ober/settings/security");
+test("an export past its factor's time asks for it, then goes on by itself", async () => {
+  const { page } = max;
+  await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
+  // The address alone leads to the factor's page, and back to where the export is the next step.
+  const refused = await page.request.get(`${requestPath}/export`, { maxRedirects: 0 });
+  const next = `${requestPath}?export=1`;
+  expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
+  await page.goto(next);
+  await expect(page.getByText("The export you asked for is the next step.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start the export" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Export accepted files" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Code from your app").fill(phone.nextCode());
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(dialog).toHaveCount(0);
+});
+
   const row = orla.page
     .getByRole("region", { name: "Who has a second factor" })
     .getByRole("listitem")

@@ -4,6 +4,8 @@ import { sentenceFor } from "@/lib/error-sentences";
 export const strings = {
   download: "Export accepted files",
   hint: "A ZIP with index, checksums and history.",
+  nextStep: "The export you asked for is the next step.",
+  startNow: "Start the export",
   indexTitle: (title: string) => `Accepted files: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
     `Asked by ${firm}, answered by ${client}. Exported ${when}.`,

@@ -63,7 +63,7 @@ export const addFactor = action(
     }
     const parsed = parseForm(factorNameSchema, form);
     if (!parsed.ok) return parsed;
-    const refusal = await findStepUpError(backend, { isEnrolling: true });
+    const refusal = await findStepUpError(backend, { asksOnlyHolders: true });
     if (refusal) return problemFailure(form, refusal);
     const { data, error } = await prepareFactor(backend.auth, parsed.data.name);
     if (error) return problemFailure(form, error, ["name"]);

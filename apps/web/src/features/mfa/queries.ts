@@ -42,11 +42,12 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 /**
  * Why a change of one's own account must wait for a second factor; null when it may go on. The
  * same rule as in the database: who has a factor, or works where one is required, shows it anew.
- * @param isEnrolling the first factor may be added without one
+ * @param asksOnlyHolders lets pass who has no factor: to add the first one, or where the database
+ * knows the one firm that counts
  */
 export async function findStepUpError(
   backend: BackendScope,
-  { isEnrolling = false } = {},
+  { asksOnlyHolders = false } = {},
 ): Promise<BackendError | null> {
   try {
     await backend.requireAal2({ maxAge: STEP_UP_SECONDS });
@@ -54,7 +55,7 @@ export async function findStepUpError(
   } catch (error) {
     if (!isBackendError(error)) throw error;
     if (error.code !== "insufficient_aal") return error;
-    const found = await mustShowFactor(backend, isEnrolling).catch((thrown: unknown) => {
+    const found = await mustShowFactor(backend, asksOnlyHolders).catch((thrown: unknown) => {
       if (isBackendError(thrown)) return thrown;
       throw thrown;
     });
@@ -63,8 +64,8 @@ export async function findStepUpError(
   }
 }
 
-async function mustShowFactor(backend: BackendScope, isEnrolling: boolean): Promise<boolean> {
+async function mustShowFactor(backend: BackendScope, asksOnlyHolders: boolean): Promise<boolean> {
   const { claims } = await backend.requireSession();
   if ((await listFactors(backend.auth)).length > 0) return true;
-  return !isEnrolling && (await isFactorRequired(backend.db, claims.sub));
+  return !asksOnlyHolders && (await isFactorRequired(backend.db, claims.sub));
 }

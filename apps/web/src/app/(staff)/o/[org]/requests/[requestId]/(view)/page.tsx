@@ -9,7 +9,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
-import { exportProblem } from "@/features/export/strings";
+import { ExportButton } from "@/features/export/components/export-button";
+import { exportProblem, strings as exportTexts } from "@/features/export/strings";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DueDate } from "@/features/requests/components/due-date";
@@ -122,6 +123,16 @@ export default async function RequestPage({ params, searchParams }: Props) {
         <div className="mb-4">
           <Banner tone="danger" live>
             {problem}
+          </Banner>
+        </div>
+      ) : null}
+      {firstValue(search.export) && !problem ? (
+        <div className="mb-4">
+          <Banner
+            live
+            action={<ExportButton slug={slug} requestId={requestId} label={exportTexts.startNow} />}
+          >
+            {exportTexts.nextStep}
           </Banner>
         </div>
       ) : null}

@@ -23,7 +23,7 @@ const seeOther = (location: string) =>
  * All accepted files of a request as one ZIP, streamed. `begin_export` comes last before the first
  * byte: it refuses (step-up, limits, a token that would end on the way) or records the export, so
  * that the record holds none that was refused or could not be made. A refusal comes back as the
- * request's page.
+ * request's page; who has to prove first who they are finds there the export as the next step.
  */
 export async function GET(
   incoming: Request,
@@ -31,7 +31,8 @@ export async function GET(
 ): Promise<Response> {
   const { org: slug, requestId } = await params;
   const page = `/o/${slug}/requests/${requestId}`;
-  const session = await requireSession({ next: page });
+  const asked = `${page}?export=1`;
+  const session = await requireSession({ next: asked });
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
   const { db } = await getBackend();
   try {
@@ -71,7 +72,7 @@ export async function GET(
     const problem = toProblem(error);
     if (isNotFound(problem)) return new Response("Not found", { status: 404 });
     if (problem.code === "insufficient_aal") {
-      return seeOther(`/mfa?next=${encodeURIComponent(page)}`);
+      return seeOther(`/mfa?next=${encodeURIComponent(asked)}`);
     }
     return seeOther(`${page}?problem=${encodeURIComponent(problem.code)}`);
   }
