@@ -283,8 +283,23 @@ test("an answer can be taken back until it is decided", async () => {
   await page.getByRole("button", { name: "Submit" }).click();
   await staff.page.reload();
   await checklistRow(staff, "Your trade").getByRole("link", { name: "Your trade" }).click();
-  await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.getByRole("link", { name: "Your trade" }).click();
+  await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
+  // The firm decides while the answer is on its way back.
+  let isDecided = false;
+  await page.route(page.url(), async (route) => {
+    if (route.request().method() === "POST" && !isDecided) {
+      isDecided = true;
+      await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
+      await expect(staff.page.getByRole("button", { name: "Undo" }).first()).toBeVisible();
+    }
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Take back" }).click();
+  const told = page.locator("main").getByRole("alert");
+  await expect(told).toHaveText("This has changed meanwhile.");
+  await expect(told).toBeFocused();
+  await page.unroute(page.url());
   await expect(page.getByText("accepted this.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
   await page.getByRole("link", { name: "All items" }).click();

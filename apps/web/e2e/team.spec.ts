@@ -207,8 +207,19 @@ test("an invitation can be sent again and taken back", async () => {
   const mail = await nextMail("leo@harbour.example", ({ links }) =>
     links.some((link) => link.includes("/join/")),
   );
+  // Another tab still shows the invitation that is taken back here.
+  const second = await olivia.context.newPage();
+  await second.goto(`${FIRM}/settings/team`);
+  const stale = section(second, "Invitations").getByRole("button", { name: "Revoke" });
+  await expect(stale).toBeVisible();
   await row.getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await stale.click();
+  await expect(second.getByText("Nobody is invited at the moment.")).toBeVisible();
+  const told = section(second, "Invitations").getByRole("alert");
+  await expect(told).toHaveText("This has changed meanwhile.");
+  await expect(told).toBeFocused();
+  await second.close();
   await nora.page.goto(mail.links.find((link) => link.includes("/join/")) ?? "");
   await expect(
     nora.page.getByRole("heading", { name: "This invitation was withdrawn" }),

@@ -17,7 +17,14 @@ export type FormFailure = {
   lines?: string[] | undefined;
   /** After a version conflict: where what is stored now differs from what was typed. */
   versions?: VersionRow[] | undefined;
+  /** Where what the sentence asks for can be done. */
+  links?: FailureLink[] | undefined;
+  /** The page was read anew with it, and may have no place for the form any more. */
+  isRefetched?: boolean | undefined;
 };
+
+/** A page of this product, by the name of what stands there. */
+export type FailureLink = { href: string; label: string };
 
 /** One field in which the stored version and the typed one differ. */
 export type VersionRow = { label: string; theirs: string; mine: string };

@@ -13,6 +13,7 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { useKeptAction } from "@/components/forms/kept-action";
+import { KeptFailureContext } from "@/components/forms/kept-failure";
 import { leadsToSignIn, RestoredNotice, useKeptForm } from "@/components/forms/kept-forms";
 import { classNames } from "@/lib/class-names";
 import type { FormFailure, FormState } from "@/lib/form-state";
@@ -41,9 +42,22 @@ type FormProps<T> = {
   hideSummary?: boolean;
 };
 
+/** The field that a failure is about first; none where it cannot be seen, such as a hidden one. */
+function findField(formId: string, failure: FormFailure): HTMLElement | null {
+  const [name] = Object.keys(failure.fieldErrors ?? {});
+  const field = name ? document.getElementById(fieldId(formId, name)) : null;
+  return field && field.getClientRects().length > 0 ? field : null;
+}
+
 /** One wrong field says it all itself and gets the focus; the summary is for everything else. */
-function countProblems(failure: FormFailure): number {
-  return Object.keys(failure.fieldErrors ?? {}).length;
+function isOneField(failure: FormFailure): boolean {
+  return Object.keys(failure.fieldErrors ?? {}).length === 1;
+}
+
+/** The failure for a summary: what one field cannot say, because nobody sees it, is said there. */
+function toSummary(failure: FormFailure): FormFailure {
+  const [sentence] = isOneField(failure) ? Object.values(failure.fieldErrors ?? {}) : [];
+  return sentence ? { ...failure, message: sentence } : failure;
 }
 
 /**
@@ -73,15 +87,31 @@ export function Form<T = unknown>({
     onRedirect?.(path);
   };
   // At once: what was done may take the form itself away.
+  const outliving = useContext(KeptFailureContext);
+  const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
     if (answer?.ok) forget();
+    else if (answer?.isRefetched) {
+      outliving.keep(formId, toSummary(answer));
+      if (isGone.current) outliving.release(formId);
+    }
   };
+  const latestOutliving = useRef(outliving);
+  latestOutliving.current = outliving;
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      latestOutliving.current.release(formId);
+    };
+  }, [formId]);
   const kept = useKeptAction<T>(action, { prepare, onRedirect: leave, onAnswer: settle });
   const { state, formAction, send: dispatch, isPending } = kept;
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();
   const summary = useRef<HTMLDivElement>(null);
+  const [unseen, setUnseen] = useState<FormFailure | null>(null);
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
   const Interruption = useContext(InterruptionContext);
@@ -103,10 +133,14 @@ export function Form<T = unknown>({
       setInterrupted(again);
       return;
     }
-    const [firstField] = Object.keys(state.fieldErrors ?? {});
-    const field = firstField ? document.getElementById(fieldId(formId, firstField)) : null;
-    (field ?? summary.current)?.focus();
+    const field = findField(formId, state);
+    if (field) field.focus();
+    else if (isOneField(state)) setUnseen(state);
+    else summary.current?.focus();
   }, [state, formId, canInterrupt]);
+  useEffect(() => {
+    if (unseen) summary.current?.focus();
+  }, [unseen]);
 
   // `action` alone would reset every field afterwards; sending it ourselves keeps them.
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -116,10 +150,12 @@ export function Form<T = unknown>({
     const form = new FormData(event.currentTarget, submitter);
     setPressedKey(submitter?.dataset.submitKey);
     sent.current = form;
+    outliving.drop();
     dispatch(form);
   };
 
   const restoredVersion = restored?.version;
+  const isSummed = failure && (!isOneField(failure) || failure === unseen);
   return (
     <FormContext value={{ formId, isPending, pressedKey, failure, message, restoredVersion }}>
       <form
@@ -131,8 +167,8 @@ export function Form<T = unknown>({
         aria-label={label}
         className={classNames("flex flex-col gap-5", className)}
       >
-        {failure && !hideSummary && countProblems(failure) !== 1 ? (
-          <ErrorSummary ref={summary} failure={failure} formId={formId} />
+        {isSummed && !hideSummary ? (
+          <ErrorSummary ref={summary} failure={toSummary(failure)} formId={formId} />
         ) : null}
         {restored ? <RestoredNotice onDiscard={discard} /> : null}
         {typeof children === "function" ? children(state) : children}

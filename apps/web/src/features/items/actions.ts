@@ -28,6 +28,7 @@ import {
   fieldFailure,
   parseForm,
 } from "@/lib/form-state";
+import { refetchChanged } from "@/lib/refetch.server";
 import { isUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
 
@@ -154,7 +155,7 @@ export const sendAnswer = guestAction(
     if (intent !== "submit") {
       const removed = intent.startsWith("remove:") ? intent.slice("remove:".length) : "";
       const result = isUuid(removed) ? await removeFile(db, removed) : { error: null };
-      if (result.error) return problemFailure(form, result.error);
+      if (result.error) return answerFailure(form, result.error);
       refresh();
       return { ok: true, data: { version: saved.version } };
     }
@@ -179,7 +180,7 @@ export const takeBack = action(
     const parsed = parseForm(uuidForm("item_id"), form);
     if (!parsed.ok) return parsed;
     const { error } = await withdrawItem(backend.db, parsed.data.item_id);
-    if (error) return problemFailure(form, error);
+    if (error) return refetchChanged(problemFailure(form, error));
     refresh();
     return { ok: true, data: null };
   },

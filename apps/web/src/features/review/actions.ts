@@ -64,7 +64,9 @@ export const undo = action(
     try {
       await undoDecision(backend.db, { itemId: args.itemId, expectedVersion: args.version });
     } catch (error) {
-      return { ok: false, message: toProblem(error).message };
+      const { code, message } = toProblem(error);
+      if (CHANGED.has(code)) refresh();
+      return { ok: false, message };
     }
     deliverMailSoon(backend);
     refresh();

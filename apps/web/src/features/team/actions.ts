@@ -27,10 +27,12 @@ import {
 } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
 import { action, guestAction } from "@/lib/backend.server";
+import { sentenceFor } from "@/lib/error-sentences";
 import { keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
+import { refetchChanged, refetched } from "@/lib/refetch.server";
 
 const done = (message: string): FormState => ({ ok: true, data: null, message });
 
@@ -43,8 +45,9 @@ export const invite = action(
     if (error) {
       const { code, details } = toProblem(error);
       const { memberAlready, invitedAlready } = strings.invite;
-      if (code === "already_member") return fieldFailure(form, { email: memberAlready });
-      if (details.rule === "unique") return fieldFailure(form, { email: invitedAlready });
+      const refused = (email: string) => refetched(fieldFailure(form, { email }));
+      if (code === "already_member") return refused(memberAlready);
+      if (details.rule === "unique") return refused(invitedAlready);
       return problemFailure(form, error, ["email", "role"]);
     }
     deliverMailSoon(backend);
@@ -60,7 +63,12 @@ export const decideInvitation = action(
     const parsed = parseForm(invitationSchema, form);
     if (!parsed.ok) return parsed;
     const { error } = await changeInvitation(backend.db, parsed.data);
-    if (error) return problemFailure(form, error);
+    if (error) {
+      const failure = refetchChanged(problemFailure(form, error));
+      // Its sentence is for who was invited.
+      if (failure.code !== "invitation_closed") return failure;
+      return { ...failure, message: sentenceFor("invalid_transition") };
+    }
     if (parsed.data.intent === "resend") deliverMailSoon(backend);
     refresh();
     return done(strings.invitations.resent);
@@ -74,7 +82,7 @@ export const saveRole = action(
     const parsed = parseForm(roleSchema, form);
     if (!parsed.ok) return parsed;
     const { error } = await changeRole(backend.db, parsed.data);
-    if (error) return problemFailure(form, error, ["role"]);
+    if (error) return refetchChanged(problemFailure(form, error, ["role"]));
     refresh();
     return done(strings.list.saved);
   },
@@ -91,7 +99,7 @@ export const decideMember = action(
       intent === "reset"
         ? await resetFactors(backend.functions, { org_id, user_id })
         : await changeMember(backend.db, { org_id, user_id, intent });
-    if (error) return problemFailure(form, error);
+    if (error) return refetchChanged(problemFailure(form, error));
     if (user_id === session.claims.sub) {
       revalidatePath("/", "layout");
       redirect("/o");
@@ -171,7 +179,9 @@ export const join = action(
     }
     const { slug, error } = await acceptInvitation(backend.db, target.data.invitation_id);
     const known = error ? toProblem(error) : null;
-    if (error && known?.code !== "already_member") return problemFailure(form, error);
+    if (error && known?.code !== "already_member") {
+      return refetchChanged(problemFailure(form, error));
+    }
     const firm = slug ?? String(known?.details.slug ?? "");
     revalidatePath("/", "layout");
     const path = `/o/${firm}`;

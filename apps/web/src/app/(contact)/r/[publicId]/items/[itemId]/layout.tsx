@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeptFailure } from "@/components/forms/kept-failure";
 import { loadItem } from "@/features/items/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
@@ -8,5 +9,5 @@ type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: 
 export default async function ItemLayout({ children, params }: Props) {
   const { publicId, itemId } = await params;
   await guardDocument(() => loadItem(publicId, itemId));
-  return children;
+  return <KeptFailure>{children}</KeptFailure>;
 }

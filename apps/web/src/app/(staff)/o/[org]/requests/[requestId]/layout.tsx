@@ -1,3 +1,4 @@
+import { KeptFailure } from "@/components/forms/kept-failure";
 import { loadRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
@@ -8,5 +9,5 @@ export default async function RequestLayout({
 }: LayoutProps<"/o/[org]/requests/[requestId]">) {
   const { org, requestId } = await params;
   await guardDocument(() => loadRequest(org, requestId));
-  return children;
+  return <KeptFailure>{children}</KeptFailure>;
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { KeptFailure } from "@/components/forms/kept-failure";
 import { PageHeader } from "@/components/ui/page-header";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { InvitationList } from "@/features/team/components/invitation-list";
@@ -16,10 +17,14 @@ export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/
       <PageHeader title={strings.list.title} lead={strings.list.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="members" title={strings.list.members}>
-          <MemberList orgId={org.id} members={members} viewer={viewer} />
+          <KeptFailure>
+            <MemberList orgId={org.id} members={members} viewer={viewer} />
+          </KeptFailure>
         </SettingsSection>
         <SettingsSection id="invitations" title={strings.invitations.title}>
-          <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
+          <KeptFailure>
+            <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
+          </KeptFailure>
         </SettingsSection>
         <SettingsSection
           id="invite-someone"

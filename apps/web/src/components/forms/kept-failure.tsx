@@ -1,0 +1,59 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { ErrorSummary } from "@/components/forms/error-summary";
+import type { FormFailure } from "@/lib/form-state";
+
+/** Where a form leaves a failure in case it does not live to show it. */
+export const KeptFailureContext = createContext<{
+  keep: (formId: string, failure: FormFailure) => void;
+  /** The form was sent again. */
+  drop: () => void;
+  /** The form is gone from the page. */
+  release: (formId: string) => void;
+}>({ keep: () => {}, drop: () => {}, release: () => {} });
+
+type Kept = { formId: string; failure: FormFailure; pathname: string };
+
+/**
+ * Says what failed after its form is gone: the page that was read anew with the failure may have no
+ * place for it any more. The next attempt, or another page, takes it away.
+ */
+export function KeptFailure({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const held = useRef<Kept | null>(null);
+  const [shown, setShown] = useState<Kept | null>(null);
+  if (shown && shown.pathname !== pathname) setShown(null);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) summary.current?.focus();
+  }, [shown]);
+  const value = useMemo(
+    () => ({
+      keep: (formId: string, failure: FormFailure) => {
+        held.current = { formId, failure, pathname };
+      },
+      drop: () => {
+        held.current = null;
+        setShown(null);
+      },
+      release: (formId: string) => {
+        if (held.current?.formId !== formId) return;
+        setShown(held.current);
+        held.current = null;
+      },
+    }),
+    [pathname],
+  );
+  return (
+    <KeptFailureContext value={value}>
+      {shown ? (
+        <div className="mb-4">
+          <ErrorSummary ref={summary} failure={shown.failure} formId={shown.formId} />
+        </div>
+      ) : null}
+      {children}
+    </KeptFailureContext>
+  );
+}
