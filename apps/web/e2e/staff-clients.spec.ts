@@ -169,6 +169,8 @@ test("a client is archived and taken back; a client with open requests is not", 
   await page.getByRole("link", { name: "Reed & Press" }).click();
   await page.getByRole("button", { name: "Archive client" }).click();
   await expect(page.getByText("Close its requests and delete its drafts first.")).toBeVisible();
+  await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 });
 
 test("the inbox names contacts whose mail came back", async () => {

@@ -221,7 +221,14 @@ test("contacts come and go, but one stays; a second reminder has to wait", async
   await page.goto(requestPath);
   await page.locator("summary", { hasText: "Change contacts" }).click();
   await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
-  await expect(page.getByText("Add another contact first.")).toBeVisible();
+  await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
+  await page.getByRole("link", { name: "Contacts of Quill & Press" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
+  await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
+  await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
+  await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
+  await page.getByRole("alert").getByRole("link", { name: "Ledgers 2026" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
 
   // A page without scripts does not hear of the first reminder and asks for a second one.
   const plain = await openPerson(browser, "Adam without scripts", { javaScriptEnabled: false });

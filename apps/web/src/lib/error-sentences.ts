@@ -90,7 +90,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   request_closed: "This no longer needs anything.",
   invalid_transition: "This has changed meanwhile.",
   items_waiting: "Decide the waiting items first.",
-  sole_recipient: "Add another contact first.",
+  sole_recipient: ({ details }) =>
+    Array.isArray(details.request_ids) && details.request_ids.length > 1
+      ? "Add another contact to these requests first."
+      : "Add another contact to the request first.",
   has_open_requests: "Close its requests and delete its drafts first.",
   validation_failed: "Some answers need another look.",
   slug_taken: ({ details }) =>

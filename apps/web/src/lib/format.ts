@@ -99,6 +99,11 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** Names as a sentence lists them: `Ruth and Tom`. */
+export function formatNames(names: readonly string[]): string {
+  return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
+}
+
 /** Seconds as a countdown: `0:45`, `12:05`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

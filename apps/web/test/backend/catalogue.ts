@@ -53,7 +53,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "request_closed", "This no longer needs anything."),
   row("database", "invalid_transition", "This has changed meanwhile."),
   row("database", "items_waiting", "Decide the waiting items first."),
-  row("database", "sole_recipient", "Add another contact first."),
+  row(
+    "database",
+    "sole_recipient",
+    /^Add another contact to (the request|these requests) first\.$/,
+  ),
   row("database", "has_open_requests", "Close its requests and delete its drafts first."),
   row("database", "validation_failed", "Use 2 to 80 characters."),
   row("database", "slug_taken", "Another firm uses this address. Choose another."),

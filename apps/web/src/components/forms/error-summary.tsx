@@ -1,6 +1,8 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
 import type { Ref } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
@@ -8,7 +10,10 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/form-state";
 
-/** What failed, above the form: announced, focusable, each line leading to its field. */
+/**
+ * What failed, above the form: announced, focusable, each line leading to its field, or to the page
+ * on which something can be done about it.
+ */
 export function ErrorSummary({
   failure,
   formId,
@@ -40,6 +45,20 @@ export function ErrorSummary({
           <ul className="mt-1 list-disc pl-5 text-sm">
             {failure.lines.map((line) => (
               <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
+        {failure.links ? (
+          <ul className="mt-1">
+            {failure.links.map(({ href, label }) => (
+              <li key={`${href} ${label}`}>
+                <Link
+                  href={href as Route}
+                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                >
+                  {label}
+                </Link>
+              </li>
             ))}
           </ul>
         ) : null}

@@ -10,7 +10,7 @@ import {
   saveClientRows,
   saveContact,
 } from "@/features/clients/mutations";
-import { getClient } from "@/features/clients/queries";
+import { explainRefusal, getClient } from "@/features/clients/queries";
 import {
   clientSchema,
   compareClients,
@@ -116,13 +116,12 @@ export const editContact = action(
 /** Puts a client away, or takes it back. */
 export const setClientArchived = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const clientId = formText(form, "client_id");
     try {
-      await archiveClient(backend.db, {
-        clientId: formText(form, "client_id"),
-        archived: formText(form, "archived") === "true",
-      });
+      const archived = formText(form, "archived") === "true";
+      await archiveClient(backend.db, { clientId, archived });
     } catch (error) {
-      return problemFailure(form, error);
+      return explainRefusal(backend.db, problemFailure(form, error), { error, clientId });
     }
     refresh();
     return { ok: true, data: null };
@@ -136,7 +135,7 @@ export const dropContact = action(
     try {
       await removeContact(backend.db, formText(form, "contact_id"));
     } catch (error) {
-      return problemFailure(form, error);
+      return explainRefusal(backend.db, problemFailure(form, error), { error });
     }
     refresh();
     return { ok: true, data: null };

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { getClient } from "@/features/clients/queries";
+import { detailIds, explainRefusal, getClient } from "@/features/clients/queries";
 import { compareDrafts, toDraft } from "@/features/requests/compare";
 import {
   cancelRequest,
@@ -13,7 +13,7 @@ import {
   saveDraft,
   sendRequest,
 } from "@/features/requests/mutations";
-import { getRequest } from "@/features/requests/queries";
+import { getRequest, linkItems } from "@/features/requests/queries";
 import {
   applyIntent,
   blankItem,
@@ -38,6 +38,7 @@ import {
   parseForm,
 } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
+import { refetchChanged } from "@/lib/refetch.server";
 
 /** State of the composer: what failed, and the words that stand in it. */
 export type DraftState = { failure: FormFailure; draft: DraftInput | null } | null;
@@ -117,7 +118,8 @@ export const submitDraft = action(
       try {
         await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });
       } catch (error) {
-        return { failure: problemFailure(form, error, FIELDS), draft };
+        const failure = problemFailure(form, error, FIELDS);
+        return { failure: await explainRefusal(backend.db, failure, { error }), draft };
       }
       deliverMailSoon(backend);
     }
@@ -154,7 +156,7 @@ export const discardDraft = action(
     try {
       await deleteDraft(backend.db, formText(form, "request_id"));
     } catch (error) {
-      return problemFailure(form, error);
+      return refetchChanged(problemFailure(form, error));
     }
     redirect(`/o/${formText(form, "org")}/requests`);
   },
@@ -171,7 +173,9 @@ export const closeRequest = action(
       if (formText(form, "close") === "complete") await completeRequest(backend.db, args);
       else await cancelRequest(backend.db, args);
     } catch (error) {
-      return problemFailure(form, error, ["reason"]);
+      const failure = problemFailure(form, error, ["reason"]);
+      if (failure.code !== "items_waiting") return failure;
+      return { ...failure, links: await linkItems(backend.db, detailIds(error, "item_ids")) };
     }
     deliverMailSoon(backend);
     refresh();
@@ -186,7 +190,7 @@ export const reopen = action(
     try {
       await reopenRequest(backend.db, formText(form, "request_id"));
     } catch (error) {
-      return problemFailure(form, error);
+      return refetchChanged(problemFailure(form, error));
     }
     deliverMailSoon(backend);
     refresh();

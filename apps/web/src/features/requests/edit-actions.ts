@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { explainRefusal } from "@/features/clients/queries";
 import { compareDetails, compareItems } from "@/features/requests/compare";
 import {
   addRecipient,
@@ -21,6 +22,7 @@ import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
+import { refetchChanged } from "@/lib/refetch.server";
 
 /** Saves the words, date, assignee and reminders of an open request. */
 export const editDetails = action(
@@ -109,7 +111,7 @@ export const arrangeItem = action(
       }
     } catch (error) {
       const problem = toProblem(error);
-      const failure = problemFailure(form, error);
+      const failure = refetchChanged(problemFailure(form, error));
       if (intent !== "remove") return failure;
       if (problem.code === "invalid_transition") return { ...failure, message: edit.begun };
       if (problem.field === "items") return { ...failure, message: edit.lastItem };
@@ -132,7 +134,8 @@ export const changeRecipient = action(
       if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
       else await addRecipient(backend.db, args);
     } catch (error) {
-      return problemFailure(form, error, ["contact_id"]);
+      const failure = refetchChanged(problemFailure(form, error, ["contact_id"]));
+      return explainRefusal(backend.db, failure, { error, ...args });
     }
     deliverMailSoon(backend);
     refresh();
@@ -144,10 +147,12 @@ export const changeRecipient = action(
 /** Reminds the contacts of an open request now. */
 export const remindNow = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const requestId = formText(form, "request_id");
     try {
-      await remindContacts(backend.db, formText(form, "request_id"));
+      await remindContacts(backend.db, requestId);
     } catch (error) {
-      return problemFailure(form, error);
+      const failure = refetchChanged(problemFailure(form, error));
+      return explainRefusal(backend.db, failure, { error, requestId });
     }
     deliverMailSoon(backend);
     refresh();
@@ -162,7 +167,7 @@ export const archive = action(
     try {
       await archiveRequest(backend.db, formText(form, "request_id"));
     } catch (error) {
-      return problemFailure(form, error);
+      return refetchChanged(problemFailure(form, error));
     }
     revalidatePath(`/o/${formText(form, "org")}/requests`);
     refresh();

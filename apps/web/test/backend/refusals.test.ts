@@ -1,0 +1,104 @@
+import { unwrap } from "@dossier/backend-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { detailIds, explainRefusal } from "@/features/clients/queries";
+import { linkItems } from "@/features/requests/queries";
+import { problemFailure } from "@/lib/errors";
+import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
+import { errorOf } from "./provocation";
+import { openStage, type Stage } from "./stage";
+
+// What a refusal says on the page: its sentence, and where what it asks for can be done.
+
+const TEXT = { kind: "text", section: "", title: "Anything" };
+
+let stage: Stage;
+let firm: Firm;
+let second: { id: string };
+
+beforeAll(async () => {
+  stage = await openStage();
+  firm = await foundFirm(stage, "refusals");
+  second = await sendRequest(firm, [TEXT], "Payroll");
+});
+afterAll(() => stage?.close());
+
+const owner = () => firm.owner.visit().db;
+const requestPage = (id: string) => `/o/refusals/requests/${id}`;
+const clientPage = () => `/o/refusals/clients/${firm.clientId}`;
+
+/** What the page shows for a refusal, to the owner unless someone else looks. */
+async function told(
+  error: unknown,
+  at: { requestId?: string; clientId?: string } = {},
+  by = owner,
+) {
+  const failure = problemFailure(new FormData(), error);
+  const { message, links } = await explainRefusal(by(), failure, { error, ...at });
+  return { message, links };
+}
+
+const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accounts" });
+const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
+
+test("a contact who alone is asked: the requests are named, and lead to where others are added", async () => {
+  const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
+  expect(await told(error)).toEqual({
+    message: "Add another contact to these requests first.",
+    links: [annual(), payroll()],
+  });
+  const args = { request_id: second.id, contact_id: firm.contactId };
+  const alone = await errorOf(owner().rpc("remove_recipient", args));
+  expect(await told(alone, { requestId: second.id })).toEqual({
+    message: "Add another contact to the request first.",
+    links: [{ href: clientPage(), label: "Contacts of Client of refusals" }],
+  });
+});
+
+test("a client with open requests: they and its drafts are named", async () => {
+  const draft = unwrap(
+    await owner().rpc("save_draft", {
+      ...{ org_id: firm.orgId, client_id: firm.clientId },
+      ...{ title: "", message: "", contact_ids: [], items: [] },
+    }),
+  ) as unknown as { id: string };
+  const error = await errorOf(owner().rpc("archive_client", { client_id: firm.clientId }));
+  expect(await told(error, { clientId: firm.clientId })).toEqual({
+    message: "Close its requests and delete its drafts first.",
+    links: [annual(), payroll(), { href: requestPage(draft.id), label: "Draft without a title" }],
+  });
+});
+
+test("contacts whose mail bounced are named, and lead to their address; nobody else learns the name", async () => {
+  const bounce = (status: string) =>
+    stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
+  await bounce("bounced");
+  const expected = {
+    message: "Mail to Ruth Bramble bounced.",
+    links: [{ href: clientPage(), label: "Correct the address of Ruth Bramble" }],
+  };
+  const unsent = await sendRequest(firm, [TEXT], "Unsent").then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(await told(unsent)).toEqual(expected);
+  // A reminder names no one: it reached nobody.
+  const requestId = second.id;
+  const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
+  expect(await told(unheard, { requestId })).toEqual(expected);
+  const stranger = await stage.join("Sid Stranger");
+  expect(await told(unsent, {}, () => stranger.visit().db)).toEqual({
+    message: "Mail to this contact bounced. Correct the address first.",
+    links: undefined,
+  });
+  await bounce("active");
+});
+
+test("items that wait for a decision lead to their review", async () => {
+  const itemId = await submitText(firm, "Waiting answer");
+  const error = await errorOf(
+    owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
+  );
+  expect(await linkItems(owner(), detailIds(error, "item_ids"))).toEqual([
+    { href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" },
+  ]);
+});
