@@ -18,6 +18,9 @@ let second: { id: string };
 beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "refusals");
+  const closed = await sendRequest(firm, [TEXT], "Closed");
+  const reason = "It is not needed any more.";
+  unwrap(await owner().rpc("complete_request", { request_id: closed.id, reason }));
   second = await sendRequest(firm, [TEXT], "Payroll");
 });
 afterAll(() => stage?.close());
