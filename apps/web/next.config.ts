@@ -13,6 +13,19 @@ const securityHeaders = [
   { key: "Strict-Transport-Security", value: "max-age=63072000" },
 ];
 
+/**
+ * What pdf.js loads, see `scripts/copy-pdfjs.ts`. The version is in the path, so it may be kept for
+ * good. A worker has the policy of its own answer, not that of the document: this one reads files
+ * from outside, and may run its WebAssembly decoders and fetch from here, nothing else.
+ */
+const pdfjsHeaders = [
+  { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  },
+];
+
 const config: NextConfig = {
   typedRoutes: true,
   poweredByHeader: false,
@@ -22,7 +35,10 @@ const config: NextConfig = {
   // The workspace package ships its generated types as source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {
-    return [{ source: "/:path*", headers: securityHeaders }];
+    return [
+      { source: "/:path*", headers: securityHeaders },
+      { source: "/pdfjs/:path*", headers: pdfjsHeaders },
+    ];
   },
 };
 

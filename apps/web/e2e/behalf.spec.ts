@@ -9,6 +9,7 @@ import {
   startRequestForNewClient,
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { makeBrokenScan, makeScans } from "./scans";
 
 // Staff answers for a contact: what came by post or by phone stands in the record all the same.
 test.describe.configure({ mode: "serial" });
@@ -54,6 +55,7 @@ test.beforeAll(async ({ browser }) => {
   await addItem(rita, { button: "Add date", number: 3, title: "Day of the sale" });
   await addItem(rita, { button: "Add text answer", number: 4, title: "Anything unusual?" });
   await addItem(rita, { button: "Add text answer", number: 5, title: "Who keeps the books?" });
+  await addItem(rita, { button: "Add file", number: 6, title: "Scans of the office" });
   const link = await sendRequest(rita, CONTACT);
   requestPath = new URL(page.url()).pathname;
   await openRequestLink(gus, link, CONTACT);
@@ -171,6 +173,44 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   await expect(
     page.getByText("Rita Moss uploaded a file for “Bank statements” on behalf"),
   ).toBeVisible();
+});
+
+test("a scan is drawn as the paper was, whatever the office stored it as; where not, it is said", async () => {
+  const { page } = rita;
+  await openAnswer(page, "Scans of the office");
+  for (const [name, buffer] of [
+    ["scans.pdf", makeScans()],
+    ["broken.pdf", makeBrokenScan()],
+  ] as const) {
+    await page
+      .getByLabel("Choose files")
+      .setInputFiles({ name, mimeType: "application/pdf", buffer });
+    await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+  }
+  const loaded = new Set<string | undefined>();
+  page.on("response", (answer) => {
+    if (answer.ok()) loaded.add(answer.url().split("/").at(-1));
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  const file = (name: string) => page.getByRole("figure").filter({ hasText: name });
+  for (const number of [1, 2, 3, 4]) {
+    const sheet = file("scans.pdf").getByRole("img", { name: `, Page ${number} of 4` });
+    await sheet.evaluate((element) => element.scrollIntoView());
+    await expect(sheet).toHaveAttribute("data-drawn", "true");
+    const halves = await sheet.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext("2d");
+      const brightness = (part: number) =>
+        context?.getImageData(canvas.width * part, canvas.height / 2, 1, 1).data[0];
+      return [brightness(0.25), brightness(0.75)];
+    });
+    expect(halves, `page ${number}`).toEqual([0, 255]);
+  }
+  for (const part of ["UniGB-UCS2-H.bcmap", "FoxitDingbats.pfb"]) {
+    await expect.poll(() => loaded.has(part), part).toBe(true);
+  }
+  const missing = "An image in this file cannot be shown here.";
+  await expect(file("broken.pdf")).toContainText(missing);
+  await expect(file("scans.pdf")).not.toContainText(missing);
 });
 
 test("what does not apply needs a reason", async () => {

@@ -11,7 +11,7 @@ test("the literal matcher names the cookies of the SDK", () => {
 });
 
 test("handlers of the session, interfaces and built files never pass the proxy", () => {
-  const sources = [...source.matchAll(/source: "(.+)"/g)].map((match) => match[1] ?? "");
+  const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
   expect(sources).toHaveLength(3);
   for (const pattern of sources) {
     const matcher = new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`);
@@ -19,6 +19,7 @@ test("handlers of the session, interfaces and built files never pass the proxy",
       "/auth/session",
       "/api/health",
       "/_next/static/x",
+      "/pdfjs/1.2.3/wasm/x.wasm",
       "/icon.svg",
       "/favicon.ico",
     ]) {
@@ -30,6 +31,7 @@ test("handlers of the session, interfaces and built files never pass the proxy",
       "/r/a.b",
       "/o/a.b",
       "/icon.svg.html",
+      "/pdfjs",
       "/api/x",
     ]) {
       expect(matcher.test(path), path).toBe(true);

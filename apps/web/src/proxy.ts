@@ -30,7 +30,8 @@ export const proxy = withSession((request, { requestHeaders, responseHeaders }) 
 export const config = {
   matcher: [
     {
-      source: "/((?!_next/|auth/|api/health$|api/ready$|files/|favicon\\.ico$|icon\\.svg$).*)",
+      source:
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       missing: [
         { type: "header", key: "rsc" },
         { type: "header", key: "next-action" },
@@ -39,7 +40,7 @@ export const config = {
       ],
     },
     {
-      source: "/((?!_next/|auth/|api/health$|api/ready$|favicon\\.ico$|icon\\.svg$).*)",
+      source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-session" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
@@ -47,7 +48,7 @@ export const config = {
       ],
     },
     {
-      source: "/((?!_next/|auth/|api/health$|api/ready$|favicon\\.ico$|icon\\.svg$).*)",
+      source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-session.0" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },

@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { pdfAssets } from "@/features/review/components/pdf-assets";
 import { showSheets } from "@/features/review/components/pdf-sheets";
 import { strings } from "@/features/review/strings";
 
@@ -13,6 +15,7 @@ type State = "loading" | "ready" | "failed";
 export function PdfPreview({ address, name }: { address: string; name: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>("loading");
+  const [isIncomplete, setIncomplete] = useState(false);
 
   useEffect(() => {
     const container = holder.current;
@@ -25,11 +28,9 @@ export function PdfPreview({ address, name }: { address: string; name: string })
 
     const draw = async () => {
       const pdfjs = await import("pdfjs-dist");
-      pdfjs.GlobalWorkerOptions.workerSrc = new URL(
-        "pdfjs-dist/build/pdf.worker.min.mjs",
-        import.meta.url,
-      ).href;
-      const task = pdfjs.getDocument({ url: address });
+      const { workerSrc, options } = pdfAssets(pdfjs.version);
+      pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;
+      const task = pdfjs.getDocument({ url: address, ...options });
       cleanUp.push(() => void task.destroy());
       const pdf = await task.promise;
       if (isGone) return;
@@ -39,6 +40,9 @@ export function PdfPreview({ address, name }: { address: string; name: string })
           pdf,
           label: (page) => `${strings.preview(name)}, ${strings.page(page, pdf.numPages)}`,
           onFailure: fail,
+          onMissingImage: () => {
+            if (!isGone) setIncomplete(true);
+          },
         }),
       );
       setState("ready");
@@ -52,10 +56,15 @@ export function PdfPreview({ address, name }: { address: string; name: string })
 
   return (
     <div>
-      <p role="status" className="text-sm text-ink-muted empty:hidden">
+      <div role="status" className="text-sm text-ink-muted empty:hidden">
         {state === "loading" ? <span className="sr-only">{strings.loading}</span> : null}
         {state === "failed" ? strings.previewFailed : null}
-      </p>
+        {state === "ready" && isIncomplete ? (
+          <div className="mb-3">
+            <Banner tone="warning">{strings.imageMissing}</Banner>
+          </div>
+        ) : null}
+      </div>
       {/* The size of a sheet of paper from the start: nothing below moves when it is drawn. */}
       <section
         ref={holder}

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
 const WIDEST_PIXELS = 1_200;
 /** Sheets this near to what is seen are drawn, and given up again beyond it. */
@@ -13,7 +13,14 @@ type Sheets = {
   /** Name of a page for those who do not see it. */
   label: (page: number) => string;
   onFailure: () => void;
+  /** An image of a page could not be decoded: what is drawn there is white paper. */
+  onMissingImage: () => void;
 };
+
+/** pdf.js leaves out an image that it cannot decode, and notes nothing under its name. */
+function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
+  return [...objs, ...commonObjs].some(([, data]) => data === null);
+}
 
 function makeSheet(label: string): HTMLElement {
   const sheet = document.createElement("div");
@@ -30,7 +37,13 @@ function makeSheet(label: string): HTMLElement {
  * canvas: it takes up to 8 MB, and a scan may have hundreds of pages.
  * @returns what ends it
  */
-export function showSheets({ container, pdf, label, onFailure }: Sheets): () => void {
+export function showSheets({
+  container,
+  pdf,
+  label,
+  onFailure,
+  onMissingImage,
+}: Sheets): () => void {
   const drawings = new Map<Element, Drawing>();
   const sheets = Array.from({ length: pdf.numPages }, (_, index) => makeSheet(label(index + 1)));
 
@@ -58,6 +71,7 @@ export function showSheets({ container, pdf, label, onFailure }: Sheets): () => 
       if (isWanted()) throw error;
       return;
     }
+    if (lacksAnImage(page)) onMissingImage();
     page.cleanup();
     if (isWanted()) sheet.dataset.drawn = "true";
   };

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { version } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, expect, test } from "vitest";
+import { pdfAssets } from "@/features/review/components/pdf-assets";
+import { copyPdfjs } from "./copy-pdfjs";
+
+const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("every address that pdf.js is given holds a file of the installed version, and of no other", () => {
+  mkdirSync(join(folder, "pdfjs", "0.0.1"), { recursive: true });
+  expect(copyPdfjs(folder)).toBe(version);
+  expect(readdirSync(join(folder, "pdfjs"))).toEqual([version]);
+  const { workerSrc, options } = pdfAssets(version);
+  for (const file of [
+    workerSrc,
+    `${options.wasmUrl}jbig2.wasm`,
+    `${options.wasmUrl}openjpeg.wasm`,
+    `${options.wasmUrl}qcms_bg.wasm`,
+    `${options.cMapUrl}UniGB-UCS2-H.bcmap`,
+    `${options.standardFontDataUrl}FoxitDingbats.pfb`,
+    `${options.iccUrl}CGATS001Compat-v2-micro.icc`,
+  ]) {
+    expect(existsSync(join(folder, file)), file).toBe(true);
+  }
+});
+
+test("the interpreter for scripts inside a PDF is not served", () => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /quickjs|sandbox/i.test(file))).toEqual([]);
+});
