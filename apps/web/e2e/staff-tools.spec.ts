@@ -40,6 +40,39 @@ test("commands and keys are opened from the account menu too, and lead back to i
   await expect(menu).toBeFocused();
 });
 
+test("the account menu closes by Escape, by what is done elsewhere, and behind its links", async () => {
+  const { page } = olivia;
+  const menu = page.getByLabel("Account: olivia@harbour.example");
+  const entry = page.getByRole("link", { name: "Password and security", exact: true });
+  const open = async () => {
+    await menu.press("Enter");
+    await expect(entry).toBeVisible();
+  };
+  await open();
+  await entry.focus();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(menu).toBeFocused();
+  await open();
+  await page.keyboard.press("Shift+Tab");
+  await expect(entry).toBeHidden();
+  await open();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(entry).toBeHidden();
+  await open();
+  await page.getByRole("link", { name: "Your account", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  // Within one frame the menu is the same one.
+  await open();
+  await entry.press("Enter");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Password and security" }),
+  ).toBeVisible();
+  await expect(entry).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.goto(`${FIRM}/templates`);
+});
+
 test("the chosen command is always seen, and Enter that ends a composed word runs none", async () => {
   const { page } = olivia;
   await page.keyboard.press("Control+k");

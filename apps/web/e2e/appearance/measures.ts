@@ -141,10 +141,14 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 
 /** Controls whose focus cannot be seen: no outline, or under something that sticks. */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
+  // A menu that lies over the page closes when the focus leaves it.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
+  });
   // From here on the browser takes the keyboard to be in use, and shows focus.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
-    const scope = document.querySelector("[role=dialog]") ?? document;
+    const scope = document.querySelector("[role=dialog], header details[open]") ?? document;
     const controls = scope.querySelectorAll<HTMLElement>(
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );

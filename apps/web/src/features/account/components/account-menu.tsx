@@ -3,6 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
+import { DetailsMenu } from "@/components/ui/details-menu";
 import { OwnFace } from "@/features/account/components/own-face";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
@@ -35,7 +36,7 @@ export async function AccountMenu({
   }
   const address = session.claims.email ?? "";
   return (
-    <details name="account" className="group relative">
+    <DetailsMenu name="account" className="group relative">
       <summary
         aria-label={strings.account.menu(address)}
         className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sunken"
@@ -62,6 +63,6 @@ export async function AccountMenu({
         </ul>
         <SignOutForm next={signOutNext} />
       </div>
-    </details>
+    </DetailsMenu>
   );
 }
