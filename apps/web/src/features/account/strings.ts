@@ -12,7 +12,7 @@ export const strings = {
     title: "Your account",
     lead: "Your colleagues and clients see your name.",
     name: "Your name",
-    themeHint: "For this browser.",
+    themeHint: "For this browser, and for any other once you sign in there.",
     singleKeys: "Single-key shortcuts",
     singleKeysHint: "Such as J and K to move in lists. They never act while you type.",
     submit: "Save",
