@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { LinkStrip } from "@/components/ui/link-strip";
-import { classNames } from "@/lib/class-names";
+import { TabLinks } from "@/components/ui/tab-links";
 
 const LINKS = [
   { path: "", label: strings.inbox },
@@ -29,6 +29,11 @@ export function OrgNavigation({
 }) {
   const pathname = usePathname();
   const base = `/o/${slug}`;
+  const links = [...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => ({
+    href: `${base}${path === SETTINGS.path ? "/settings/general" : path}` as Route,
+    label,
+    isCurrent: path === "" ? pathname === base : pathname.startsWith(`${base}${path}`),
+  }));
   return (
     <nav aria-label={name} className="-mx-4 sm:mx-0">
       <LinkStrip className="gap-x-1 px-4 [--ground:var(--color-surface)] sm:px-0">
@@ -40,22 +45,7 @@ export function OrgNavigation({
             {name}
           </span>
         </Link>
-        {[...LINKS, ...(canManage ? [SETTINGS] : [])].map(({ path, label }) => {
-          const isCurrent = path === "" ? pathname === base : pathname.startsWith(`${base}${path}`);
-          return (
-            <Link
-              key={path}
-              href={`${base}${path === SETTINGS.path ? "/settings/general" : path}` as Route}
-              aria-current={isCurrent ? "page" : undefined}
-              className={classNames(
-                "inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap",
-                isCurrent ? "bg-sunken text-ink" : "text-ink-muted hover:text-ink",
-              )}
-            >
-              {label}
-            </Link>
-          );
-        })}
+        <TabLinks links={links} className="shrink-0" />
       </LinkStrip>
     </nav>
   );
