@@ -70,7 +70,10 @@ export function useRemovedItems({
         label: composer.undo,
         run: () => {
           offers.current.delete(takeAway);
-          if (isFull(latest.current.items)) return offer(entry, index, composer.full);
+          if (isFull(latest.current.items)) {
+            neighbour(list.current, index)?.focus();
+            return offer(entry, index, composer.full);
+          }
           focusAt.current = index;
           latest.current.onPutBack(entry, index);
         },
