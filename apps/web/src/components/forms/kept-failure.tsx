@@ -16,6 +16,12 @@ export const KeptFailureContext = createContext<{
 
 type Kept = { formId: string; failure: FormFailure; pathname: string };
 
+/** Whether nothing has the focus, or the page as a whole: `useReturnedFocus` gives it there. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.id === "main";
+}
+
 /**
  * Says what failed after its form is gone: the page that was read anew with the failure may have no
  * place for it any more. The next attempt, or another page, takes it away.
@@ -26,8 +32,9 @@ export function KeptFailure({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Kept | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
+  // What had the focus is gone with the form; who has gone on elsewhere is left there.
   useEffect(() => {
-    if (shown) summary.current?.focus();
+    if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);
   const value = useMemo(
     () => ({
