@@ -6,6 +6,7 @@ import { PNG } from "./documents";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
+import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
@@ -52,7 +53,9 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterEach(async () => {
   const exposed = await Promise.all(
-    people.filter(({ page }) => page.url().startsWith(webUrl)).map(findExposedSecrets),
+    people
+      .filter(({ page }) => !page.isClosed() && page.url().startsWith(webUrl))
+      .map(findExposedSecrets),
   );
   const problems = people.flatMap((person) => person.problems.splice(0));
   expect([...exposed.flat(), ...problems]).toEqual([]);
@@ -204,6 +207,7 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
   const { page } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
   await page.goto("/account/security");
+  await waitForReact(page.getByLabel("New password"));
   await page.getByLabel("New password").fill(THIRD_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -230,7 +234,9 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
 test("a factor shown in one tab lets the waiting action of another go on", async () => {
   const { page, context } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
+  phone.forget();
   await page.goto("/account/security");
+  await waitForReact(page.getByText("Remove Phone"));
   await page.getByText("Remove Phone").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -361,7 +367,8 @@ test("a sole owner cannot delete the account; who owns nothing types the address
   await page.getByLabel("Type your e-mail to confirm").fill("Pia@account.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  // Elsewhere, as this page is being loaded anew: whoever was signed in is gone.
+  // Elsewhere: whoever was signed in is gone here, and the page is being loaded anew.
+  await page.close();
   const { page: other } = await open(browser, "Pia at another computer");
   await other.goto("/sign-in");
   await other.getByLabel("E-mail").fill("pia@account.example");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, type Page, type Response, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { findMoved, readSkeleton } from "./appearance/loading";
 import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
 import { open, openViewer, type Viewer } from "./appearance/viewer";
@@ -102,7 +102,7 @@ function startOf(path: string): string {
 }
 
 /** What a link fetches ahead: the page down to its loading state. */
-function waitForAhead(page: Page, path: string): Promise<Response> {
+function waitForAhead(page: Page, path: string): Promise<unknown> {
   return page.waitForResponse((response) => {
     const sent = response.request().headers();
     return (
@@ -140,8 +140,8 @@ for (const screen of ["wide", "phone"] as const) {
         await waitForReact(link);
         // Only what can be seen is fetched ahead.
         await link.scrollIntoViewIfNeeded();
+        await ahead;
         // It is there when it has been read to its end; a click before that waits for data.
-        await (await ahead).finished();
         await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);

@@ -4,6 +4,7 @@ import { expectFineHere, findProblems, open, openViewer, type Viewer } from "./a
 import { queryAsOwner } from "./database";
 import { addFactor } from "./pages/account-pages";
 import { signIn, signUp } from "./pages/auth-pages";
+import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { openPerson } from "./people";
@@ -65,6 +66,7 @@ test("steps of a newcomer: the mailed code, the first password, the QR code of a
 test("dialogs: the commands and the keys", async () => {
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
+    await waitForReact(page.locator("header a").first());
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Commands" });
     await dialog.getByRole("combobox").fill("requests");
@@ -265,6 +267,7 @@ test("with reduced motion nothing moves for longer than an eye can follow", asyn
   const { wide } = owner;
   await wide.emulateMedia({ reducedMotion: "reduce" });
   await open(wide, FIRM);
+  await waitForReact(wide.locator("header a").first());
   await wide.keyboard.press("Control+k");
   await expect(wide.getByRole("dialog", { name: "Commands" })).toBeVisible();
   const moving = await wide.evaluate(() =>

@@ -25,6 +25,11 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
+  /** As if so long had passed that no code used before is valid; the service has to forget too. */
+  forget(): void {
+    this.#used.clear();
+  }
+
   /** A code that is not valid now. */
   wrongCode(): string {
     return this.#totp.generate({ timestamp: Date.now() - 40 * STEP_MILLISECONDS });

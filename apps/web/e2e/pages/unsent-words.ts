@@ -15,6 +15,13 @@ export const answer = (page: Page) => page.getByRole("textbox", { name: "Your an
 /** Names under which a tab keeps unsent words. */
 export const drafts = (page: Page) => keptNames({ page });
 
+/** Waits until no tab keeps unsent words; one that is being loaded anew forgets when its scripts run. */
+export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
+  await expect(async () => {
+    for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
+  }).toPass();
+}
+
 /** Whether the browser would close the tab without asking; runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
