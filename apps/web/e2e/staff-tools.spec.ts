@@ -3,6 +3,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signIn } from "./pages/auth-pages";
 import { holdScripts } from "./pages/held-scripts";
+import { waitForReact } from "./pages/hydration";
 import { openPerson, type Person } from "./people";
 
 const FIRM = "/o/harbour-lane";
@@ -70,7 +71,18 @@ test("the account menu closes by Escape, by what is done elsewhere, and behind i
   ).toBeVisible();
   await expect(entry).toBeHidden();
   await expect(menu).toBeFocused();
-  await page.goto(`${FIRM}/templates`);
+  // Opened before the scripts run it stays so when they do.
+  const release = await holdScripts(page);
+  await page.goto(`${FIRM}/templates`, { waitUntil: "commit" });
+  await menu.click();
+  await expect(entry).toBeVisible();
+  release();
+  await waitForReact(menu);
+  await page.waitForLoadState("networkidle");
+  await expect(entry).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
 });
 
 test("the chosen command is always seen, and Enter that ends a composed word runs none", async () => {

@@ -25,9 +25,13 @@ export function DetailsMenu({
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const pathname = usePathname();
+  const shownOn = useRef(pathname);
 
+  // Not when scripts arrive: whoever opened it before is still choosing.
   useEffect(() => {
-    if (menu.current?.open && pathname) close(menu.current);
+    if (shownOn.current === pathname) return;
+    shownOn.current = pathname;
+    if (menu.current?.open) close(menu.current);
   }, [pathname]);
 
   useEffect(() => {
