@@ -16,6 +16,9 @@ export const KeptFailureContext = createContext<{
 
 type Kept = { formId: string; failure: FormFailure; pathname: string };
 
+/** A form that goes later than this goes for another reason, and its failure was read in it. */
+const HELD_MILLISECONDS = 10_000;
+
 /** Whether nothing has the focus, or the page as a whole: `useReturnedFocus` gives it there. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
@@ -28,7 +31,7 @@ function isFocusLost(): boolean {
  */
 export function KeptFailure({ children }: { children: ReactNode }) {
   const pathname = usePathname();
-  const held = useRef<Kept | null>(null);
+  const held = useRef<(Kept & { until: number }) | null>(null);
   const [shown, setShown] = useState<Kept | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -39,16 +42,18 @@ export function KeptFailure({ children }: { children: ReactNode }) {
   const value = useMemo(
     () => ({
       keep: (formId: string, failure: FormFailure) => {
-        held.current = { formId, failure, pathname };
+        const until = performance.now() + HELD_MILLISECONDS;
+        held.current = { formId, failure, pathname, until };
       },
       drop: () => {
         held.current = null;
         setShown(null);
       },
       release: (formId: string) => {
-        if (held.current?.formId !== formId) return;
-        setShown(held.current);
+        const kept = held.current;
+        if (kept?.formId !== formId) return;
         held.current = null;
+        if (performance.now() < kept.until) setShown(kept);
       },
     }),
     [pathname],
