@@ -13,7 +13,7 @@ const project = createProject();
 afterAll(() => project.remove());
 
 /** Below those the system hands out by itself, so that nobody is given it before we take it. */
-async function freePort(port = 21_431): Promise<number> {
+async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");
   const isFree = await once(server, "listening").then(
     () => true,
