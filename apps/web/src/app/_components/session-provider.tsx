@@ -12,10 +12,11 @@ type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUser
 const DOORS = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * The browser's backend. When the user is gone or another one the page is loaded anew, and nothing on
- * it can hold that up. At a door where the user is gone it is only rendered anew, which empties the router's cache alike: a tab may
- * hear that its session has ended while an address or a code is typed, and these must stay. What the
- * page still holds, such as uploads, waits for the same person and goes when another one comes.
+ * The browser's backend. When the user is gone or another one the page is loaded anew, and nothing
+ * on it can hold that up. At a door where the user is gone it is only rendered anew, which empties
+ * the router's cache alike: a tab may hear that its session has ended while an address or a code is
+ * typed, and these must stay. What the page still holds, such as uploads, waits for the same person
+ * and goes when another one comes.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -28,7 +28,8 @@ type DecisionFormProps = {
 
 /**
  * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
- * is decided by someone else first, or the request closes, the note that was being written stays to be copied.
+ * is decided by someone else first, or the request closes, the note that was being written stays to
+ * be copied.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
