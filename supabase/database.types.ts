@@ -47,6 +47,7 @@ export type Database = {
       };
       contacts: {
         Row: {
+          address_given_up: string | null;
           client_id: string;
           created_at: string;
           email: string;
@@ -54,13 +55,13 @@ export type Database = {
           name: string;
           org_id: string;
           status: string;
-          succeeded_by: string | null;
           updated_at: string;
           user_id: string | null;
           version: number;
         };
         ComputedFields: never;
         Insert: {
+          address_given_up?: string | null;
           client_id: string;
           created_at?: string;
           email: string;
@@ -68,12 +69,12 @@ export type Database = {
           name: string;
           org_id: string;
           status?: string;
-          succeeded_by?: string | null;
           updated_at?: string;
           user_id?: string | null;
           version?: number;
         };
         Update: {
+          address_given_up?: string | null;
           client_id?: string;
           created_at?: string;
           email?: string;
@@ -81,7 +82,6 @@ export type Database = {
           name?: string;
           org_id?: string;
           status?: string;
-          succeeded_by?: string | null;
           updated_at?: string;
           user_id?: string | null;
           version?: number;

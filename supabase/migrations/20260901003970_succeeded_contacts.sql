@@ -1,13 +1,13 @@
 -- A contact may be corrected to the address of one that was removed. The removed one keeps its row, which
 -- history names, and only its hold on the address goes over.
 
-alter table public.contacts add column succeeded_by uuid;
-comment on column public.contacts.succeeded_by is
-  'The contact that took the address of this removed one; null while it still holds it.';
+alter table public.contacts add column address_given_up uuid;
+comment on column public.contacts.address_given_up is
+  'A value of its own once another contact took the address of this removed one; null while it holds it.';
 alter table public.contacts
   drop constraint contacts_client_id_email_key,
   add constraint contacts_client_id_email_key
-    unique nulls not distinct (client_id, email, succeeded_by);
+    unique nulls not distinct (client_id, email, address_given_up);
 
 create or replace function public.save_contact(
   org_id uuid, client_id uuid, name text, email text, contact_id uuid default null,
@@ -54,9 +54,9 @@ begin
     perform private.check_version(expected_version, contact.version, contact.id, contact.org_id);
     is_moved := contact.email::text <> clean_email;
     if is_moved then
-      update public.contacts c set succeeded_by = contact.id
+      update public.contacts c set address_given_up = gen_random_uuid()
       where c.client_id = contact.client_id and c.email::text = clean_email
-        and c.status = 'removed' and c.succeeded_by is null;
+        and c.status = 'removed' and c.address_given_up is null;
     end if;
     update public.contacts c
     set name = clean_name, email = clean_email, version = c.version + 1,

@@ -83,3 +83,22 @@ test("an address left for another one is free again, whoever held it before", as
   const added = await save(scene, "anna@alpha-client.example");
   expect([removed, moving]).not.toContain(added);
 });
+
+test("an address that nobody holds is free to one who had it before, as often as it is left", async ({
+  scene,
+}) => {
+  const email = "anna@alpha-client.example";
+  await remove(scene, await save(scene, email));
+  const moving = await save(scene, "ann@alpha-client.example");
+  for (const other of ["ann@alpha-client.example", "ana@alpha-client.example"]) {
+    expect(await save(scene, email, moving)).toBe(moving);
+    await save(scene, other, moving);
+    const added = await save(scene, email);
+    expect(added).not.toBe(moving);
+    await remove(scene, added);
+  }
+  await save(scene, email, moving);
+  // Its last holder leaves it by going: added again it is theirs, not one of the others'.
+  await remove(scene, moving);
+  expect(await save(scene, email)).toBe(moving);
+});
