@@ -77,3 +77,12 @@ begin
     reminder.id, jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
 end
 $$;
+
+-- What is planned for contacts that have bounced already ends as well.
+select private.end_reminders(planned.request_id, planned.contact_id)
+from (
+  select distinct m.request_id, m.contact_id
+  from public.reminders m
+  join public.contacts c on c.id = m.contact_id and c.status = 'bounced'
+  where m.status = 'scheduled'
+) planned;
