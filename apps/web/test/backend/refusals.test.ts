@@ -1,7 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { detailIds, explainRefusal } from "@/features/clients/queries";
-import { linkItems } from "@/features/requests/queries";
+import { explainRefusal } from "@/features/refusals/loaders";
 import { problemFailure } from "@/lib/errors";
 import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
@@ -101,7 +100,23 @@ test("items that wait for a decision lead to their review", async () => {
   const error = await errorOf(
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
   );
-  expect(await linkItems(owner(), detailIds(error, "item_ids"))).toEqual([
-    { href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" },
-  ]);
+  expect(await told(error)).toEqual({
+    message: "Decide the waiting items first.",
+    links: [{ href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" }],
+  });
+});
+
+test.each([
+  ["the backend is down", { status: 503 }],
+  ["the backend has too much to do", { status: 429 }],
+  ["the connection breaks", { drop: true }],
+])("a refusal stands by its plain sentence when %s before it is explained", async (_, fault) => {
+  const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
+  const path = /^\/rest\/v1\/requests\?/;
+  const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });
+  expect(await told(error)).toEqual({
+    message: "Add another contact to these requests first.",
+    links: undefined,
+  });
+  disarm();
 });

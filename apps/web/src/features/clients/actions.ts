@@ -10,7 +10,7 @@ import {
   saveClientRows,
   saveContact,
 } from "@/features/clients/mutations";
-import { explainRefusal, getClient } from "@/features/clients/queries";
+import { getClient } from "@/features/clients/queries";
 import {
   clientSchema,
   compareClients,
@@ -23,6 +23,7 @@ import {
   toRanges,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
+import { explainRefusal } from "@/features/refusals/loaders";
 import { action } from "@/lib/backend.server";
 import { decodeCsv } from "@/lib/csv";
 import { fieldSentence } from "@/lib/error-sentences";

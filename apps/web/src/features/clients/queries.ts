@@ -1,6 +1,5 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import { strings } from "@/features/clients/strings";
 import type {
   BouncedPage,
   Client,
@@ -9,9 +8,7 @@ import type {
   ContactStatus,
 } from "@/features/clients/types";
 import type { Db } from "@/lib/db";
-import { toProblem } from "@/lib/errors";
 import { toContains, toFilterValue } from "@/lib/filters";
-import type { FailureLink, FormFailure } from "@/lib/form-state";
 import type { PageKey } from "@/lib/page-key";
 import { readAll } from "@/lib/read-all";
 
@@ -165,106 +162,4 @@ export async function findClientOfAddress(
       .limit(1),
   );
   return contact?.client_id ?? null;
-}
-
-/** Most pages that a refusal leads to; who has been there is told the next ones. */
-const MOST_LINKS = 5;
-
-/** The first ids under a name of a refusal's detail. */
-export function detailIds(error: unknown, name: string): string[] {
-  const ids = toProblem(error).details[name];
-  return Array.isArray(ids) ? ids.map(String).slice(0, MOST_LINKS) : [];
-}
-
-/** Links to requests by id, or to those of a client that are not closed. */
-async function linkRequests(
-  db: Db,
-  args: { requestIds: readonly string[] } | { clientId: string },
-): Promise<FailureLink[]> {
-  const select = db.from("requests").select("id, title, org:orgs(slug)");
-  const chosen =
-    "clientId" in args
-      ? select.eq("client_id", args.clientId).in("status", ["draft", "open"])
-      : select.in("id", args.requestIds);
-  const rows = unwrap(await chosen.order("created_at").order("id").limit(MOST_LINKS));
-  return rows.map(({ id, title, org }) => ({
-    href: `/o/${org.slug}/requests/${id}`,
-    label: title || strings.untitledRequest,
-  }));
-}
-
-/** The link to the client of a request, where it can be given more contacts. */
-async function linkClientOf(db: Db, requestId: string): Promise<FailureLink[]> {
-  const rows = unwrap(
-    await db
-      .from("requests")
-      .select("client:clients!inner(id, name), org:orgs(slug)")
-      .eq("id", requestId),
-  );
-  return rows.map(({ client, org }) => ({
-    href: `/o/${org.slug}/clients/${client.id}`,
-    label: strings.contactsOf(client.name),
-  }));
-}
-
-/** The contacts among those given, or asked by a request, whose mail came back. */
-async function listBounced(
-  db: Db,
-  args: { contactIds: readonly string[] } | { requestId: string },
-): Promise<{ name: string; link: FailureLink }[]> {
-  const contactIds =
-    "contactIds" in args
-      ? args.contactIds
-      : unwrap(
-          await db.from("request_contacts").select("contact_id").eq("request_id", args.requestId),
-        ).map(({ contact_id }) => contact_id);
-  const rows = unwrap(
-    await db
-      .from("contacts")
-      .select("name, client_id, org:orgs(slug)")
-      .in("id", contactIds)
-      .eq("status", "bounced")
-      .order("name")
-      .order("id"),
-  );
-  return rows.map(({ name, client_id, org }) => ({
-    name,
-    link: { href: `/o/${org.slug}/clients/${client_id}`, label: strings.correctOf(name) },
-  }));
-}
-
-/**
- * A refusal whose cause stands on another page, with the ways there. Names are read as the caller, who
- * learns none that they may not see.
- * @param at the error itself, and what was asked of the backend, where its detail does not say so
- */
-export async function explainRefusal(
-  db: Db,
-  failure: FormFailure,
-  { error, requestId, clientId }: { error: unknown; requestId?: string; clientId?: string },
-): Promise<FormFailure> {
-  if (failure.code === "sole_recipient") {
-    const links = requestId
-      ? linkClientOf(db, requestId)
-      : linkRequests(db, { requestIds: detailIds(error, "request_ids") });
-    return { ...failure, links: await links };
-  }
-  if (failure.code === "has_open_requests" && clientId) {
-    return { ...failure, links: await linkRequests(db, { clientId }) };
-  }
-  if (failure.code === "contact_bounced") {
-    const contactIds = detailIds(error, "contact_ids");
-    const bounced = await listBounced(
-      db,
-      contactIds.length > 0 || !requestId ? { contactIds } : { requestId },
-    );
-    if (bounced.length === 0) return failure;
-    const names = bounced.map(({ name }) => name);
-    return {
-      ...failure,
-      message: strings.bouncedNow(names),
-      links: bounced.map(({ link }) => link),
-    };
-  }
-  return failure;
 }

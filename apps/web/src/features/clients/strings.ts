@@ -1,4 +1,4 @@
-import { formatCount, formatNames } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 
 const COLUMNS: Readonly<Record<string, string>> = {
   name: "name",
@@ -57,10 +57,6 @@ export const strings = {
   noContacts: "No contact",
   contactStatus: { active: "Active", bounced: "Mail bounced", removed: "Removed" },
   correctAddress: (client: string) => `Correct the address at ${client}`,
-  correctOf: (name: string) => `Correct the address of ${name}`,
-  bouncedNow: (names: readonly string[]) => `Mail to ${formatNames(names)} bounced.`,
-  contactsOf: (client: string) => `Contacts of ${client}`,
-  untitledRequest: "Draft without a title",
   archived: "Archived",
   cancel: "Cancel",
   archive: "Archive client",

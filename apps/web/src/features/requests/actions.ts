@@ -3,7 +3,8 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { detailIds, explainRefusal, getClient } from "@/features/clients/queries";
+import { getClient } from "@/features/clients/queries";
+import { explainRefusal } from "@/features/refusals/loaders";
 import { compareDrafts, toDraft } from "@/features/requests/compare";
 import {
   cancelRequest,
@@ -13,7 +14,7 @@ import {
   saveDraft,
   sendRequest,
 } from "@/features/requests/mutations";
-import { getRequest, linkItems } from "@/features/requests/queries";
+import { getRequest } from "@/features/requests/queries";
 import {
   applyIntent,
   blankItem,
@@ -174,8 +175,7 @@ export const closeRequest = action(
       else await cancelRequest(backend.db, args);
     } catch (error) {
       const failure = problemFailure(form, error, ["reason"]);
-      if (failure.code !== "items_waiting") return failure;
-      return { ...failure, links: await linkItems(backend.db, detailIds(error, "item_ids")) };
+      return explainRefusal(backend.db, failure, { error });
     }
     deliverMailSoon(backend);
     refresh();

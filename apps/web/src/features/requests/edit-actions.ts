@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { explainRefusal } from "@/features/clients/queries";
+import { explainRefusal } from "@/features/refusals/loaders";
 import { compareDetails, compareItems } from "@/features/requests/compare";
 import {
   addRecipient,

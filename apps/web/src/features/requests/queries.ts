@@ -14,7 +14,6 @@ import type {
 } from "@/features/requests/types";
 import type { Db } from "@/lib/db";
 import { toContains, toFilterValue } from "@/lib/filters";
-import type { FailureLink } from "@/lib/form-state";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;
@@ -241,19 +240,4 @@ export async function getReminderPlan(
     nextAt: unwrap(next)[0]?.due_at ?? null,
     manualFrom: from > Date.now() ? new Date(from).toISOString() : null,
   };
-}
-
-/** Links to where items are decided, in the order of their request. */
-export async function linkItems(db: Db, itemIds: readonly string[]): Promise<FailureLink[]> {
-  const rows = unwrap(
-    await db
-      .from("items")
-      .select("id, request_id, title, org:orgs(slug)")
-      .in("id", itemIds)
-      .order("position"),
-  );
-  return rows.map(({ id, request_id, title, org }) => ({
-    href: `/o/${org.slug}/requests/${request_id}/review/${id}`,
-    label: title,
-  }));
 }

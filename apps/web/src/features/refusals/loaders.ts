@@ -1,0 +1,101 @@
+import "server-only";
+import { isBackendError } from "@dossier/backend-client";
+import {
+  getClientOfRequest,
+  listBounced,
+  listRefusedItems,
+  listRefusedRequests,
+  MOST_PAGES,
+} from "@/features/refusals/queries";
+import { strings } from "@/features/refusals/strings";
+import type { Db } from "@/lib/db";
+import { toProblem } from "@/lib/errors";
+import type { FailureLink, FormFailure } from "@/lib/form-state";
+
+/** The error itself, and what was asked of the backend, where its detail does not say so. */
+type Refused = { error: unknown; requestId?: string; clientId?: string };
+
+/** What a failure says beside its plain sentence. */
+type Explanation = { message?: string; links?: FailureLink[] };
+
+/** The first ids under a name of a refusal's detail. */
+function detailIds(error: unknown, name: string): string[] {
+  const ids = toProblem(error).details[name];
+  return Array.isArray(ids) ? ids.map(String).slice(0, MOST_PAGES) : [];
+}
+
+/** The requests that stand in the way. */
+async function toRequests(
+  db: Db,
+  args: Parameters<typeof listRefusedRequests>[1],
+): Promise<Explanation> {
+  const requests = await listRefusedRequests(db, args);
+  const links = requests.map(({ id, title, slug }) => ({
+    href: `/o/${slug}/requests/${id}`,
+    label: title || strings.untitledRequest,
+  }));
+  return { links };
+}
+
+/** The client of a request, where it can be given more contacts. */
+async function toClient(db: Db, requestId: string): Promise<Explanation> {
+  const client = await getClientOfRequest(db, requestId);
+  if (!client) return {};
+  const { id, name, slug } = client;
+  return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
+}
+
+/** The contacts whose mail came back, each where the address is corrected. */
+async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
+  const contactIds = detailIds(error, "contact_ids");
+  const bounced = await listBounced(
+    db,
+    contactIds.length > 0 || !requestId ? { contactIds } : { requestId },
+  );
+  if (bounced.length === 0) return {};
+  const links = bounced.map(({ name, clientId, slug }) => ({
+    href: `/o/${slug}/clients/${clientId}`,
+    label: strings.correctOf(name),
+  }));
+  return { message: strings.bouncedNow(bounced.map(({ name }) => name)), links };
+}
+
+/** The review of each item that waits. */
+async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
+  const items = await listRefusedItems(db, detailIds(error, "item_ids"));
+  const links = items.map(({ id, requestId, title, slug }) => ({
+    href: `/o/${slug}/requests/${requestId}/review/${id}`,
+    label: title,
+  }));
+  return { links };
+}
+
+/** What the cause of a refusal asks for elsewhere; nothing for those that say all themselves. */
+async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
+  const { error, requestId, clientId } = refused;
+  if (code === "items_waiting") return toReviews(db, refused);
+  if (code === "contact_bounced") return toBounced(db, refused);
+  if (code === "has_open_requests" && clientId) return toRequests(db, { clientId });
+  if (code !== "sole_recipient") return {};
+  return requestId
+    ? toClient(db, requestId)
+    : toRequests(db, { requestIds: detailIds(error, "request_ids") });
+}
+
+/**
+ * A refusal whose cause stands on another page, with the ways there. Names are read as the caller,
+ * who learns none that they may not see. What cannot be read now is left out: the refusal stands
+ * without it.
+ */
+export async function explainRefusal(
+  db: Db,
+  failure: FormFailure,
+  refused: Refused,
+): Promise<FormFailure> {
+  try {
+    return { ...failure, ...(await explain(db, failure.code, refused)) };
+  } catch (unread) {
+    if (isBackendError(unread)) return failure;
+    throw unread;
+  }
+}

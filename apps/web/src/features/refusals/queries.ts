@@ -1,0 +1,80 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { Db } from "@/lib/db";
+
+// What a refusal speaks of, each row with the short name of its firm. The caller learns of none
+// that they may not see.
+
+/** Most pages that a refusal leads to; who has been there is told the next ones. */
+export const MOST_PAGES = 5;
+
+/** Requests by id, or those of a client that are not closed. */
+export async function listRefusedRequests(
+  db: Db,
+  args: { requestIds: readonly string[] } | { clientId: string },
+): Promise<{ id: string; title: string; slug: string }[]> {
+  const select = db.from("requests").select("id, title, org:orgs(slug)");
+  const chosen =
+    "clientId" in args
+      ? select.eq("client_id", args.clientId).in("status", ["draft", "open"])
+      : select.in("id", args.requestIds);
+  const rows = unwrap(await chosen.order("created_at").order("id").limit(MOST_PAGES));
+  return rows.map(({ id, title, org }) => ({ id, title, slug: org.slug }));
+}
+
+/** The client of a request; `null` when there is none for the caller. */
+export async function getClientOfRequest(
+  db: Db,
+  requestId: string,
+): Promise<{ id: string; name: string; slug: string } | null> {
+  const row = unwrap(
+    await db
+      .from("requests")
+      .select("client:clients!inner(id, name), org:orgs(slug)")
+      .eq("id", requestId)
+      .maybeSingle(),
+  );
+  return row && { ...row.client, slug: row.org.slug };
+}
+
+/** The contacts among those given, or asked by a request, whose mail came back. */
+export async function listBounced(
+  db: Db,
+  args: { contactIds: readonly string[] } | { requestId: string },
+): Promise<{ name: string; clientId: string; slug: string }[]> {
+  const contactIds =
+    "contactIds" in args
+      ? args.contactIds
+      : unwrap(
+          await db.from("request_contacts").select("contact_id").eq("request_id", args.requestId),
+        ).map(({ contact_id }) => contact_id);
+  const rows = unwrap(
+    await db
+      .from("contacts")
+      .select("name, client_id, org:orgs(slug)")
+      .in("id", contactIds)
+      .eq("status", "bounced")
+      .order("name")
+      .order("id"),
+  );
+  return rows.map(({ name, client_id, org }) => ({ name, clientId: client_id, slug: org.slug }));
+}
+
+/** Items by id, in the order of their request. */
+export async function listRefusedItems(
+  db: Db,
+  itemIds: readonly string[],
+): Promise<{ id: string; requestId: string; title: string; slug: string }[]> {
+  const rows = unwrap(
+    await db
+      .from("items")
+      .select("id, request_id, title, org:orgs(slug)")
+      .in("id", itemIds)
+      .order("position"),
+  );
+  return rows.map(({ id, request_id, title, org }) => ({
+    ...{ id, title },
+    requestId: request_id,
+    slug: org.slug,
+  }));
+}
