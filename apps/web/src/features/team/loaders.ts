@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { hasContactCode } from "@/features/portal/permissions";
-import { mayBeInvited } from "@/features/team/permissions";
+import { mayBeInvited, stillInvited } from "@/features/team/permissions";
 import {
   getInvitation,
   getProfileName,
@@ -28,11 +28,12 @@ export async function loadMembers(slug: string) {
 export async function loadTeam(slug: string) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
-  const team = await loadMembers(slug);
-  const memberEmails = team.members.map(({ email }) => email);
-  const now = new Date();
-  const invitations = await listInvitations(db, { orgId: org.id, memberEmails, now });
-  return { ...team, invitations };
+  const [team, invitations] = await Promise.all([
+    loadMembers(slug),
+    listInvitations(db, { orgId: org.id, now: new Date() }),
+  ]);
+  const emails = team.members.map(({ email }) => email);
+  return { ...team, invitations: stillInvited(invitations, emails) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Member, Role } from "@/features/team/types";
+import type { Invitation, Member, Role } from "@/features/team/types";
 
 const ROLES: readonly Role[] = ["owner", "admin", "member"];
 
@@ -54,4 +54,16 @@ export function maskEmail(email: string): string {
 /** Whether an address can be the invited one. */
 export function mayBeInvited(email: string, emailMasked: string): boolean {
   return maskEmail(email.toLowerCase()) === emailMasked;
+}
+
+/**
+ * The invitations that can still come to something: what expired at a member's address needs nothing
+ * any more, while what waits there can be taken back, whoever has the address now.
+ */
+export function stillInvited(
+  invitations: readonly Invitation[],
+  memberEmails: readonly string[],
+): Invitation[] {
+  const members = new Set(memberEmails.map((email) => email.toLowerCase()));
+  return invitations.filter(({ isHeld, email }) => isHeld || !members.has(email.toLowerCase()));
 }

@@ -41,33 +41,71 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 /** Rows of one answer; the service gives no more than 1,000. */
 const MOST_ROWS = 500;
 
+/** Addresses asked for at once, so that the longest still fit into one line of a call. */
+const MOST_ADDRESSES = 25;
+
+const addressOf = (email: unknown) => String(email).toLowerCase();
+
+/** When each of these addresses was last sent an invitation that was answered. */
+async function readAnswered(
+  db: Db,
+  { orgId, addresses }: { orgId: string; addresses: readonly string[] },
+): Promise<Map<string, string>> {
+  const newest = new Map<string, string>();
+  for (let from = 0; from < addresses.length; from += MOST_ADDRESSES) {
+    const some = addresses.slice(from, from + MOST_ADDRESSES);
+    const rows = await readAll(async (after) => {
+      const select = db
+        .from("invitations")
+        .select("id, email, created_at")
+        .eq("org_id", orgId)
+        .in("status", ["accepted", "revoked"])
+        .in("email", some)
+        .order("id")
+        .limit(MOST_ROWS);
+      return unwrap(await (after ? select.gt("id", after) : select));
+    }, MOST_ROWS);
+    for (const { email, created_at } of rows) {
+      const address = addressOf(email);
+      if (created_at > (newest.get(address) ?? "")) newest.set(address, created_at);
+    }
+  }
+  return newest;
+}
+
 /**
  * Invitations that wait for an answer or got none in time, the newest first. An address is judged by
- * its newest one; what expired at a member's address needs nothing any more.
+ * its newest one.
  */
 export async function listInvitations(
   db: Db,
-  { orgId, memberEmails, now }: { orgId: string; memberEmails: readonly string[]; now: Date },
+  { orgId, now }: { orgId: string; now: Date },
 ): Promise<Invitation[]> {
   const rows = await readAll(async (after) => {
     const select = db
       .from("invitations")
       .select("id, email, role, status, expires_at, created_at")
       .eq("org_id", orgId)
+      .in("status", ["pending", "expired"])
       .order("id")
       .limit(MOST_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
   }, MOST_ROWS);
   rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
-  const members = new Set(memberEmails.map((email) => email.toLowerCase()));
-  const judged = new Set<string>();
-  const isShown = ({ status, email }: (typeof rows)[number]) => {
-    const address = String(email).toLowerCase();
-    const isNewest = !judged.has(address);
-    judged.add(address);
-    return status === "pending" || (isNewest && status === "expired" && !members.has(address));
-  };
-  return rows.filter(isShown).map((row) => ({
+  const newest = new Map<string, string>();
+  for (const { id, email } of rows) {
+    const address = addressOf(email);
+    if (!newest.has(address)) newest.set(address, id);
+  }
+  const unanswered = rows.filter(
+    ({ id, email, status }) => status === "pending" || newest.get(addressOf(email)) === id,
+  );
+  const expired = unanswered.filter(({ status }) => status === "expired");
+  const addresses = expired.map(({ email }) => addressOf(email));
+  const answered = await readAnswered(db, { orgId, addresses });
+  const isShown = ({ status, email, created_at }: (typeof rows)[number]) =>
+    status === "pending" || created_at > (answered.get(addressOf(email)) ?? "");
+  return unanswered.filter(isShown).map((row) => ({
     id: row.id,
     email: String(row.email),
     role: row.role as Role,
