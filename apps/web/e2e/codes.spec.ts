@@ -3,7 +3,7 @@ import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
-import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
+import { callAuth, letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
 
 // Codes and links of mails that come too late, to another browser, or before an address is confirmed.
@@ -161,11 +161,7 @@ test("who never confirmed the address reads so, and confirms it with a code", as
   browser,
 }) => {
   const email = "una@mailed.example";
-  const answer = await fetch(`${backendUrl}/auth/v1/signup`, {
-    method: "POST",
-    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
+  const answer = await callAuth("signup", { email, password: PASSWORD });
   expect(answer.status).toBe(200);
   await nextCode(email);
   await letCodeBeSent(email);

@@ -1,10 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
 import { nextCode, nextMail } from "./mailbox";
-import { signIn } from "./pages/auth-pages";
+import { callAuth, signIn } from "./pages/auth-pages";
 import { letProofGrowOld } from "./pages/old-proof";
 import { openPerson, type Person } from "./people";
 
@@ -30,14 +29,6 @@ test.afterAll(async () => {
   await Promise.all([olivia.context.close(), nora.context.close()]);
   expect(problems).toEqual([]);
 });
-
-/** Calls the auth service as anybody may, who knows the publishable key. */
-const callAuth = (path: string, body: object) =>
-  fetch(`${backendUrl}/auth/v1/${path}`, {
-    method: "POST",
-    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 
 /** The part of a page under a heading. */
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { backendUrl } from "../addresses";
 import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
@@ -38,6 +39,15 @@ export async function signIn(person: Person, email: string, password: string): P
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** Calls the auth service as anybody may who knows the publishable key. */
+export function callAuth(path: string, body: object): Promise<Response> {
+  return fetch(`${backendUrl}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 /** As if the last code to an address had been sent more than a minute ago. */
