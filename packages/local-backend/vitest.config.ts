@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, type Plugin } from "vitest/config";
 
 /** Imports `.sql` and `.html` files as strings, as the bundler's text loader does. */
@@ -17,6 +18,9 @@ export default defineConfig({
     env: { TZ: "Asia/Kathmandu" },
     // How long a busy machine may take; nothing is asserted about time.
     expect: { poll: { timeout: 15_000 } },
+    // They wait for other programs much of the time: with the usual one less than the cores, one of
+    // two would be idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "json"],
