@@ -64,8 +64,8 @@ async function expectOutcome(person: Person, path: string, outcome: Outcome): Pr
   expect(origin).toBe(webUrl);
   if (outcome.kind === "sign-in") {
     expect(pathname, path).toBe("/sign-in");
-    // A file cannot be shown after signing in: its page is.
-    expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, ""));
+    // A file cannot be shown after signing in: its page is, which offers the file again.
+    expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
     return;
   }
   if (outcome.kind === "goes to") {
