@@ -206,6 +206,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
 test("a factor shown a while ago: the action is interrupted and runs once after the code", async () => {
   const { page } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
+  phone.forget();
   await page.goto("/account/security");
   await waitForReact(page.getByLabel("New password"));
   await page.getByLabel("New password").fill(THIRD_PASSWORD);

@@ -207,6 +207,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
 test("an export past its factor's time asks for it, then goes on by itself", async () => {
   const { page } = max;
   await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
+  phone.forget();
   // The address alone leads to the factor's page, and back to where the export is the next step.
   const refused = await page.request.get(`${requestPath}/export`, { maxRedirects: 0 });
   const next = `${requestPath}?export=1`;
