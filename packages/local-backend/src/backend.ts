@@ -19,6 +19,7 @@ import {
   restoreDatabase,
   seedDatabase,
 } from "./database/prepare.ts";
+import { LocalBackendError } from "./errors.ts";
 import { createFaults } from "./gateway/faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { openKeyRing } from "./keys.ts";
@@ -59,6 +60,13 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   const log = options.log ?? (() => undefined);
   const now = options.now ?? (() => Date.now());
   const isMemory = options.memory === true;
+  const fromSchemas = options.fromSchemas === true;
+  if (fromSchemas && !isMemory) {
+    throw new LocalBackendError(
+      "bad_option",
+      "A database from schema files is thrown away at the end: use fromSchemas (--from-schemas) together with memory (--memory).",
+    );
+  }
   const projectDir = requireProjectDir(options.dir);
   const config = readConfig({
     projectDir,
@@ -132,6 +140,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     config,
     passwords,
     projectDir,
+    fromSchemas,
     port: dbPort,
     urls,
     serviceRoleKey: keys.serviceRole,

@@ -12,6 +12,8 @@ const HELP = `Usage: local-backend start|reset|status|stop [options]
   --dir DIR        the supabase/ folder (default: supabase)
   --data-dir DIR   where data is kept (default: <dir>/.local)
   --memory         start: keep nothing, delete everything at the end
+  --from-schemas   start --memory: build the database from the files of schema_paths in
+                   config.toml instead of the migrations
   --port PORT      start: port of the API instead of config.toml's; 0 takes a free one
   --db-port PORT   start: port of PostgreSQL instead of config.toml's; 0 takes a free one
   --no-seed        start, reset: leave the database without its seed
@@ -38,6 +40,7 @@ function readArguments(argv: string[]) {
         dir: { type: "string", default: "supabase" },
         "data-dir": { type: "string" },
         memory: { type: "boolean", default: false },
+        "from-schemas": { type: "boolean", default: false },
         port: { type: "string" },
         "db-port": { type: "string" },
         "no-seed": { type: "boolean", default: false },
@@ -69,7 +72,7 @@ async function main(argv: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
   if (rest.length > 0) throw usageError(`"${rest[0]}" is one argument too many.`);
-  for (const option of ["memory", "port", "db-port"] as const) {
+  for (const option of ["memory", "from-schemas", "port", "db-port"] as const) {
     const isGiven = values[option] !== undefined && values[option] !== false;
     if (isGiven && name !== "start") throw usageError(`--${option} goes with start only.`);
   }
@@ -77,6 +80,7 @@ async function main(argv: string[]): Promise<number> {
     dir: values.dir,
     dataDir: values["data-dir"],
     isMemory: values.memory,
+    fromSchemas: values["from-schemas"],
     apiPort: readPort(values.port, "port"),
     dbPort: readPort(values["db-port"], "db-port"),
     isSeedWanted: !values["no-seed"],

@@ -19,6 +19,7 @@ export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;
   isMemory: boolean;
+  fromSchemas: boolean;
   apiPort: number | undefined;
   dbPort: number | undefined;
   isSeedWanted: boolean;
@@ -31,11 +32,12 @@ const dataDirOf = (options: CommandOptions) =>
   resolve(options.dataDir ?? join(options.dir, ".local"));
 
 function launch(options: CommandOptions): Promise<LocalBackend> {
-  const { dir, dataDir, isMemory, apiPort, dbPort, isSeedWanted, log } = options;
+  const { dir, dataDir, isMemory, fromSchemas, apiPort, dbPort, isSeedWanted, log } = options;
   return startLocalBackend({
     dir,
     ...(dataDir === undefined ? {} : { dataDir }),
     memory: isMemory,
+    fromSchemas,
     ports: {
       ...(apiPort === undefined ? {} : { api: apiPort }),
       ...(dbPort === undefined ? {} : { db: dbPort }),

@@ -5,7 +5,7 @@ import { type BackendConfig, configSchema } from "./config-schema.ts";
  * when it is enabled. `*` stands for one name; everything below a key counts too.
  */
 const SILENT = [
-  ...["db.shadow_port", "db.health_timeout", "db.root_key", "db.migrations.schema_paths"],
+  ...["db.shadow_port", "db.health_timeout", "db.root_key"],
   ...["db.pooler", "db.network_restrictions", "db.ssl_enforcement"],
   ...["realtime.ip_version", "realtime.max_header_length"],
   ...["studio", "inbucket", "local_smtp", "analytics", "experimental", "remotes", "api.tls"],

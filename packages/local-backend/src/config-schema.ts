@@ -57,7 +57,13 @@ const db = z.object({
   major_version: z.number().int().default(17),
   pooler: switchable.prefault({}),
   network_restrictions: switchable.prefault({}),
-  migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+  migrations: z
+    .object({
+      enabled: z.boolean().default(true),
+      /** Files that declare the whole schema, in order; globs relative to `supabase/`. */
+      schema_paths: z.array(z.string()).default([]),
+    })
+    .prefault({}),
   seed: z
     .object({
       enabled: z.boolean().default(true),

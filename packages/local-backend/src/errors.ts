@@ -9,6 +9,7 @@ export type LocalBackendErrorCode =
   | "internal_fault"
   | "migration_failed"
   | "port_in_use"
+  | "schema_failed"
   | "seed_failed";
 
 /** A failure whose message is one sentence for the operator: what failed, and what to do. */

@@ -12,6 +12,12 @@ export interface LocalBackendOptions {
   dataDir?: string;
   /** Throw-away data below the temporary folder, deleted by `stop()`. */
   memory?: boolean;
+  /**
+   * Build the database from the files of `[db.migrations] schema_paths` instead of the migrations,
+   * as `supabase db reset --experimental` does. Needs `memory`: a database that is kept grows by
+   * migrations.
+   */
+  fromSchemas?: boolean;
   /** Delete what the data directory holds, keys included, and begin anew. */
   fresh?: boolean;
   /** Override config.toml's ports; 0 takes a free one. */

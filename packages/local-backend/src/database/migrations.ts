@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type pg from "pg";
+import { isBaselineInPlace } from "./baseline.ts";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
@@ -30,15 +30,10 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
   return migrations;
 }
 
-/** Identifies a set of migrations by content. */
-export function migrationsFingerprint(migrations: readonly Migration[]): string {
-  const hash = createHash("sha256");
-  for (const { version, text } of migrations) hash.update(`${version}\0${text}\0`);
-  return hash.digest("hex").slice(0, 16);
-}
-
 /**
- * Applies what is new, one transaction each. The client is connected as `postgres`.
+ * Applies what is new, one transaction each. A baseline whose replaced versions were all applied is
+ * recorded without being run, as `supabase migration repair --status applied` does. The client is
+ * connected as `postgres`.
  * @throws LocalBackendError `migration_failed` with file and line
  */
 export async function applyMigrations(
@@ -54,29 +49,36 @@ export async function applyMigrations(
   for (const migration of migrations) {
     const before = applied.get(migration.version);
     if (before === undefined) {
-      await applyMigration(client, migration, asOwner, warn);
+      if (isBaselineInPlace(migration, (version) => applied.has(version))) {
+        await record(client, migration);
+      } else {
+        await applyMigration(client, migration, asOwner, warn);
+      }
     } else if (before !== migration.text) {
       warn(`${migration.name} changed after it was applied; a reset applies it anew`);
     }
   }
 }
 
+function record(client: pg.Client, { version, title, text }: Migration): Promise<unknown> {
+  return client.query(
+    "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+    [version, [text], title],
+  );
+}
+
 async function applyMigration(
   client: pg.Client,
-  { version, title, name, text }: Migration,
+  migration: Migration,
   asOwner: AsOwner,
   warn: (line: string) => void,
 ): Promise<void> {
-  const prepared = await prepareExtensions({ name, text }, asOwner, warn);
+  const prepared = await prepareExtensions(migration, asOwner, warn);
   try {
-    await runScripts(client, [{ name, text: prepared.text }], {
+    await runScripts(client, [{ name: migration.name, text: prepared.text }], {
       code: "migration_failed",
       whole: "this file",
-      finish: () =>
-        client.query(
-          "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-          [version, [text], title],
-        ),
+      finish: () => record(client, migration),
     });
   } catch (error) {
     await prepared.undo();

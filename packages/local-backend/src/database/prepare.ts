@@ -6,8 +6,10 @@ import type { BackendUrls } from "../service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
 import type { AsOwner } from "./extensions.ts";
-import { applyMigrations, migrationsFingerprint, readMigrations } from "./migrations.ts";
+import { applyMigrations, readMigrations } from "./migrations.ts";
 import { type Connection, withClient } from "./pool.ts";
+import type { Script } from "./run-script.ts";
+import { applySchemas, readSchemas } from "./schemas.ts";
 import { runSeeds } from "./seed.ts";
 
 /** The database applications use; `postgres` on hosted Supabase too. */
@@ -21,6 +23,8 @@ export interface PrepareOptions {
   config: BackendConfig;
   passwords: DatabasePasswords;
   projectDir: string;
+  /** Whether the schema files declare the database, instead of the migrations. */
+  fromSchemas: boolean;
   port: number;
   urls: BackendUrls;
   serviceRoleKey: string;
@@ -61,18 +65,35 @@ export async function prepareDatabase(
     } else if (state.fingerprint !== bootstrapFingerprint(config)) {
       log("the database was prepared by another version of the local backend; a reset renews it");
     }
-    await applyPending(options);
+    await buildSchema(options);
   });
 }
 
-async function applyPending(options: PrepareOptions, database = DATABASE): Promise<void> {
-  const migrations = readMigrations(options.projectDir, options.log);
-  if (!options.config.db.migrations.enabled) return;
+/** Applies the declared schema to an empty database, else the migrations that are new to it. */
+async function buildSchema(options: PrepareOptions, database = DATABASE): Promise<void> {
+  const { config, projectDir, fromSchemas, log } = options;
   const owner = connectionAs("supabase_admin", options, database);
   const asOwner: AsOwner = (run) => withClient(owner, run);
-  await withClient(connectionAs("postgres", options, database), (client) =>
-    applyMigrations(client, migrations, asOwner, options.log),
-  );
+  const asPostgres = (run: (client: pg.Client) => Promise<void>) =>
+    withClient(connectionAs("postgres", options, database), run);
+  if (fromSchemas) {
+    const schemas = readSchemas(config, projectDir, log);
+    return asPostgres((client) => applySchemas(client, schemas, asOwner, log));
+  }
+  const migrations = readMigrations(projectDir, log);
+  if (!config.db.migrations.enabled) return;
+  return asPostgres((client) => applyMigrations(client, migrations, asOwner, log));
+}
+
+/** Identifies the SQL that `buildSchema` applies to an empty database. */
+function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
+  const unsaid = () => undefined;
+  const scripts: Script[] = fromSchemas
+    ? readSchemas(config, projectDir, unsaid)
+    : readMigrations(projectDir, unsaid);
+  const hash = createHash("sha256");
+  for (const { name, text } of scripts) hash.update(`${name}\0${text}\0`);
+  return hash.digest("hex");
 }
 
 /**
@@ -120,11 +141,10 @@ export async function restoreDatabase(
 }
 
 async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promise<void> {
-  const { config, passwords, projectDir } = options;
-  const migrations = readMigrations(projectDir, () => undefined);
+  const { config, passwords } = options;
   const wanted = createHash("sha256")
     .update(bootstrapFingerprint(config))
-    .update(migrationsFingerprint(migrations))
+    .update(schemaFingerprint(options))
     .digest("hex");
   const { rows } = await client.query<{ mark: string | null }>(
     "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
@@ -136,6 +156,6 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
     bootstrap(builder, { config, passwords, isSeedWanted: false }),
   );
-  await applyPending(options, SNAPSHOT);
+  await buildSchema(options, SNAPSHOT);
   await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);
 }

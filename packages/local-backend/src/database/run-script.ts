@@ -15,6 +15,8 @@ interface RunOptions {
   code: LocalBackendErrorCode;
   /** What the scripts are together, as a failure says that nothing of it was applied. */
   whole: string;
+  /** Whether the scripts share one session: settings of one hold for those after it. */
+  isOneSession?: boolean;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
 }
@@ -25,14 +27,15 @@ const FORGET = "reset role; reset all; discard temp; deallocate all";
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /**
- * Runs scripts in one transaction and resets role and settings after each.
+ * Runs scripts in one transaction. Resets role and settings after each, unless they share a session.
  * @throws LocalBackendError naming file and line; the previous state stands
  */
 export async function runScripts(
   client: pg.Client,
   scripts: readonly Script[],
-  { code, whole, finish }: RunOptions,
+  { code, whole, isOneSession = false, finish }: RunOptions,
 ): Promise<void> {
+  const between = isOneSession ? CHECK : `${CHECK}; ${FORGET}`;
   const done: Script[] = [];
   const left = scripts.map(({ name, text }) => ({
     name,
@@ -42,8 +45,7 @@ export async function runScripts(
     await client.query("begin");
     for (const script of left) {
       await client.query(script.text);
-      await client.query(CHECK);
-      await client.query(FORGET);
+      await client.query(between);
       done.push(script);
     }
     await finish();
@@ -52,7 +54,7 @@ export async function runScripts(
     await client.query("rollback").catch(() => undefined);
     const failed = left[done.length];
     if (!(cause instanceof pg.DatabaseError) || failed === undefined) throw cause;
-    const line = await findLine(client, done, failed.text, cause);
+    const line = await findLine(client, { done, between, failed: failed.text }, cause);
     throw new LocalBackendError(
       code,
       `${failed.name}, line ${line}: ${describe(cause)}; nothing of ${whole} was applied.`,
@@ -71,35 +73,42 @@ function describe({ message, hint }: pg.DatabaseError): string {
   return hint === undefined ? message : `${message} (${hint})`;
 }
 
-async function findLine(
-  client: pg.Client,
-  before: readonly Script[],
-  text: string,
-  error: pg.DatabaseError,
-): Promise<number> {
-  // The server counts code points from 1, over the whole script.
-  const position = Number(error.position);
-  if (position > 0) return lineAt(text, [...text].slice(0, position - 1).join("").length);
-  return (await findFailingStatement(client, before, text)) ?? 1;
+/** The script that failed, and what ran before it in the same transaction. */
+interface Failure {
+  done: readonly Script[];
+  /** Runs after each of `done`. */
+  between: string;
+  failed: string;
 }
 
-/** Without a position: runs the statements one by one, in a transaction that is given up. */
+async function findLine(
+  client: pg.Client,
+  failure: Failure,
+  error: pg.DatabaseError,
+): Promise<number> {
+  const { failed } = failure;
+  // The server counts code points from 1, over the whole script.
+  const position = Number(error.position);
+  if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
+  return (await findFailingStatement(client, failure)) ?? 1;
+}
+
+/** Without a position: runs the statements one by one, in a transaction that is rolled back. */
 async function findFailingStatement(
   client: pg.Client,
-  before: readonly Script[],
-  text: string,
+  { done, between, failed }: Failure,
 ): Promise<number | undefined> {
   try {
     await client.query("begin");
-    for (const script of before) {
+    for (const script of done) {
       await client.query(script.text);
-      await client.query(FORGET);
+      await client.query(between);
     }
-    for (const statement of splitStatements(text)) {
+    for (const statement of splitStatements(failed)) {
       try {
         await client.query(statement.text);
       } catch {
-        return lineAt(text, statement.offset);
+        return lineAt(failed, statement.offset);
       }
     }
   } catch {

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { LocalBackendError } from "../errors.ts";
+import { isBaselineInPlace, replacedVersions } from "./baseline.ts";
+
+const BASELINE = `-- The schema.
+--
+-- replaces:
+--   20260101000000 20260101000100,
+--   20260102000000
+-- Not a list of 3 versions.
+
+create table public.notes (id int); -- replaces: 4
+-- replaces: 5
+`;
+const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
+const held = (versions: string[]) => (version: string) => versions.includes(version);
+
+test("reads the versions that the leading comment names, on one line or several", () => {
+  expect(replacedVersions(BASELINE)).toEqual([
+    "20260101000000",
+    "20260101000100",
+    "20260102000000",
+  ]);
+  expect(replacedVersions("-- Replaces: 1, 2\r\n-- 3 files\r\nselect 1;")).toEqual(["1", "2"]);
+});
+
+test("finds no version in a migration that only mentions the word", () => {
+  for (const text of [
+    "select 1;\n-- replaces: 1\n",
+    "-- This replaces: 1\nselect 1;",
+    "-- replaces: the view of 2024\nselect 1;",
+    "",
+  ]) {
+    expect(replacedVersions(text)).toEqual([]);
+  }
+});
+
+test("is in place where all replaced versions are, and not where none is", () => {
+  const all = replacedVersions(BASELINE);
+  expect(isBaselineInPlace(script, held(all))).toBe(true);
+  expect(isBaselineInPlace(script, held([]))).toBe(false);
+  expect(isBaselineInPlace({ name: "a.sql", text: "select 1;" }, held(all))).toBe(false);
+});
+
+test("refuses a database with only some of the replaced versions and names the first missing one", () => {
+  const check = () => isBaselineInPlace(script, held(["20260101000000", "20260102000000"]));
+  expect(check).toThrow(LocalBackendError);
+  expect(check).toThrow(/replaces 3 migrations.* only 2 .*first missing one is 20260101000100/);
+});

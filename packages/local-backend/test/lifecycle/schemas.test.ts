@@ -1,0 +1,116 @@
+import pg from "pg";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startLocalBackend } from "../../src/backend.ts";
+import type { LocalBackend } from "../../src/local-backend.ts";
+import { runCommand } from "./command.ts";
+import { createProject, FREE_PORTS } from "./project.ts";
+
+const project = createProject();
+const lines: string[] = [];
+let backend: LocalBackend | undefined;
+
+function declare(patterns: string[], files: Record<string, string>): void {
+  project.write(
+    "config.toml",
+    `project_id = "a"\n[db.migrations]\nschema_paths = ${JSON.stringify(patterns)}\n`,
+  );
+  for (const [name, text] of Object.entries(files)) project.write(`schemas/${name}.sql`, text);
+}
+
+async function start(): Promise<LocalBackend> {
+  lines.length = 0;
+  backend = await startLocalBackend({
+    dir: project.dir,
+    memory: true,
+    fromSchemas: true,
+    seed: false,
+    ports: FREE_PORTS,
+    log: (line) => lines.push(line),
+  });
+  return backend;
+}
+
+async function rows(query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: backend?.urls.db });
+  await client.connect();
+  try {
+    return (await client.query({ text: query, rowMode: "array" })).rows.map(([value]) => value);
+  } finally {
+    await client.end();
+  }
+}
+
+const ORDER = "select name from public.files_run order by position";
+const note = (name: string) => `insert into public.files_run (name) values ('${name}');`;
+const TABLE =
+  "create table public.files_run (position int generated always as identity, name text);";
+
+afterEach(async () => {
+  await backend?.stop();
+  backend = undefined;
+});
+afterAll(() => project.remove());
+
+test("runs the files in the order of the patterns, sorted within each, every one once", async () => {
+  declare(["./schemas/order/z_first.sql", "schemas/order/*.sql", "schemas/none/*.sql"], {
+    "order/z_first": `${TABLE}${note("z")}`,
+    "order/b": note("b"),
+    "order/a": note("a"),
+  });
+  await start();
+  expect(await rows(ORDER)).toEqual(["z", "a", "b"]);
+  expect(lines).toContain('config.toml: no file matches "schemas/none/*.sql" of schema_paths');
+});
+
+test("leaves out the migrations and writes no history, also after a reset", async () => {
+  declare(["schemas/alone.sql"], { alone: `${TABLE}${note("z")}` });
+  const running = await start();
+  for (const round of ["started", "reset"]) {
+    expect(await rows("select to_regclass('public.notes')"), round).toEqual([null]);
+    expect(await rows("select version from supabase_migrations.schema_migrations")).toEqual([]);
+    expect(await rows(ORDER)).toEqual(["z"]);
+    await running.reset({ seed: false });
+  }
+});
+
+test("keeps a setting for the files that follow, which may refer to later ones", async () => {
+  declare(["schemas/c?.sql"], {
+    c1: "set check_function_bodies = off;",
+    c2: "create function public.first() returns int language sql as 'select public.second()';",
+    c3: "create function public.second() returns int language sql as 'select 2';",
+  });
+  await start();
+  expect(await rows("select public.first()")).toEqual([2]);
+});
+
+test("names file and line of a failure, of its text and of what only running it shows", async () => {
+  declare(["schemas/d?.sql"], {
+    d1: "create table public.d (id int);",
+    d2: "select 1;\nselect no;",
+  });
+  await expect(start()).rejects.toMatchObject({
+    code: "schema_failed",
+    message: expect.stringMatching(/schemas\/d2\.sql, line 2: .*nothing of the schema was applied/),
+  });
+  project.write("schemas/d2.sql", "select 1;\n\ncreate table public.d (id int);");
+  await expect(start()).rejects.toMatchObject({
+    message: expect.stringMatching(/schemas\/d2\.sql, line 3: .*already exists/),
+  });
+});
+
+test("refuses a configuration whose patterns match no file", async () => {
+  declare(["schemas/nothing-*.sql"], {});
+  await expect(start()).rejects.toMatchObject({
+    code: "bad_config",
+    message: expect.stringContaining("schema_paths"),
+  });
+});
+
+test("refuses a database that would be kept", async () => {
+  await expect(
+    startLocalBackend({ dir: project.dir, dataDir: project.dataDir, fromSchemas: true }),
+  ).rejects.toMatchObject({ code: "bad_option", message: expect.stringContaining("--memory") });
+  const { code, stderr } = await runCommand("start", "--from-schemas", "--dir", project.dir);
+  expect(code).toBe(1);
+  expect(stderr).toContain("--from-schemas");
+});
