@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
@@ -100,34 +99,6 @@ test("nothing is planned for a contact whose mail came back, now or when its day
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
   expect(await planned()).toEqual([]);
-});
-
-test("what was planned for a contact that had bounced already ends with the migration", async ({
-  scene,
-}) => {
-  const { alpha } = scene.world;
-  const path = "../../migrations/20260901003980_bounced_plans.sql";
-  const sql = readFileSync(new URL(path, import.meta.url), "utf8");
-  const closing = sql.slice(sql.lastIndexOf("$$;") + 3);
-  const planned = async () => {
-    const { rows } = await scene.db.query(
-      "select id, contact_id from public.reminders where status = 'scheduled' order by id",
-    );
-    return rows;
-  };
-  const before = await planned();
-  expect(before).toContainEqual({ id: alpha.reminderId, contact_id: alpha.contactId });
-  await scene.db.query(closing);
-  expect(await planned()).toEqual(before);
-  await scene.db.query("update public.contacts set status = 'bounced' where id = $1", [
-    alpha.contactId,
-  ]);
-  await scene.db.query(closing);
-  expect(await planned()).toEqual(before.filter((r) => r.contact_id !== alpha.contactId));
-  const { rows: events } = await scene.db.query(
-    "select actor_kind, entity_id from public.events where action = 'reminder.skipped'",
-  );
-  expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 });
 
 test("a request closed meanwhile promises no reminder either when it is opened again", async ({

@@ -1,0 +1,227 @@
+-- What a session may reach: sign-in methods it has used, and the firms, contacts and requests of the
+-- caller. Policies and functions of every later file ask these.
+
+-- Functions that policies call are PL/pgSQL: PostgreSQL 17 keeps their plans for the connection, but
+-- plans an SQL function again for each query. They read auth.uid() into a variable, because in a
+-- condition it would read the claims once per row.
+--
+-- Policies compare with these lists in a form that the planner estimates well. A contact's condition is
+-- `coalesce(ids @> array[id], false)`: `id = any (ids)` could use an index, so PostgreSQL would join two
+-- bitmaps and sort where a firm's list needs only the first rows of one index. coalesce() changes no
+-- result, only the estimate, from one row in a thousand to half of them.
+
+create function private.has_recent_otp() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  methods jsonb := auth.jwt() -> 'amr';
+  method jsonb;
+begin
+  if jsonb_typeof(methods) = 'array' then
+    for method in select value from jsonb_array_elements(methods) loop
+      if method ->> 'method' = 'otp' and to_timestamp((method ->> 'timestamp')::double precision)
+        > private.clock() - interval '30 days' then
+        return true;
+      end if;
+    end loop;
+  end if;
+  return false;
+end
+$$;
+comment on function private.has_recent_otp() is
+  'Whether this session typed an e-mailed code within 30 days: what opens a contact''s requests.';
+
+create function private.has_recent_factor() returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and exists (
+    select
+    from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) as entry
+    where entry ->> 'method' in ('totp', 'mfa/totp', 'mfa/phone', 'mfa/webauthn')
+      and to_timestamp((entry ->> 'timestamp')::double precision)
+        > private.clock() - interval '15 minutes'
+  )
+$$;
+comment on function private.has_recent_factor() is
+  'Whether this session used a second factor within 15 minutes: the step-up rule.';
+
+create function private.is_factor_unshown() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+begin
+  if auth.jwt() ->> 'aal' = 'aal2' then
+    return false;
+  end if;
+  return exists (
+    select from auth.mfa_factors f where f.user_id = my_id and f.status = 'verified');
+end
+$$;
+comment on function private.is_factor_unshown() is
+  'Whether the caller has a verified factor that this session has not shown.';
+
+create function public.is_factor_due() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_factor_unshown()
+$$;
+comment on function public.is_factor_due() is
+  'Whether pages ask the caller for the second factor before they show anything.';
+grant execute on function public.is_factor_due() to authenticated;
+
+create function private.my_org_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+begin
+  return array(
+    select m.org_id
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = my_id and m.status = 'active');
+end
+$$;
+comment on function private.my_org_ids() is 'Firms where the caller is active staff.';
+grant execute on function private.my_org_ids() to authenticated;
+
+create function private.my_gated_org_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+  has_unshown_factor boolean;
+begin
+  if auth.jwt() ->> 'aal' = 'aal2' then
+    return '{}';
+  end if;
+  has_unshown_factor := private.is_factor_unshown();
+  return array(
+    select m.org_id
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id
+    where m.user_id = my_id and m.status = 'active' and (o.require_mfa or has_unshown_factor));
+end
+$$;
+comment on function private.my_gated_org_ids() is
+  'Firms of the caller that wait for a second factor: required there, or owned and not shown.';
+grant execute on function private.my_gated_org_ids() to authenticated;
+
+create function private.my_admin_org_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+begin
+  return array(
+    select m.org_id
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = my_id and m.status = 'active' and m.role in ('owner', 'admin'));
+end
+$$;
+comment on function private.my_admin_org_ids() is 'Firms where the caller is an active owner or admin.';
+grant execute on function private.my_admin_org_ids() to authenticated;
+
+create function private.my_colleague_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ungated_ids uuid[] := array(
+    select unnest(private.my_org_ids()) except select unnest(private.my_gated_org_ids()));
+begin
+  return array(
+    select distinct m.user_id from public.memberships m where m.org_id = any (ungated_ids));
+end
+$$;
+comment on function private.my_colleague_ids() is
+  'Users who are or were staff beside the caller, in firms that do not gate this session.';
+grant execute on function private.my_colleague_ids() to authenticated;
+
+create function private.my_contact_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+begin
+  if not private.has_recent_otp() then
+    return '{}';
+  end if;
+  return array(
+    select c.id
+    from public.contacts c
+    join public.orgs o on o.id = c.org_id and o.deleted_at is null
+    where c.user_id = my_id and c.status <> 'removed');
+end
+$$;
+comment on function private.my_contact_ids() is
+  'Contacts the caller is, when this session typed an e-mailed code within 30 days.';
+grant execute on function private.my_contact_ids() to authenticated;
+
+create function private.my_request_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  contact_ids uuid[] := private.my_contact_ids();
+  readable_since timestamptz := private.clock() - interval '90 days';
+begin
+  if contact_ids = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select r.id
+    from public.request_contacts rc
+    join public.requests r on r.id = rc.request_id
+    where rc.contact_id = any (contact_ids)
+      and (r.status = 'open' or (r.status = 'complete' and r.closed_at > readable_since)));
+end
+$$;
+comment on function private.my_request_ids() is
+  'Requests the caller answers as a contact: open, or complete for 90 days.';
+grant execute on function private.my_request_ids() to authenticated;
+
+create function private.require_staff(org_id uuid, roles text[] default '{owner,admin,member}')
+returns private.actor
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.org_id = require_staff.org_id and m.user_id = auth.uid()
+      and m.status = 'active' and m.role = any (roles)
+  ) then
+    perform private.refuse(404, 'not_found');
+  elsif require_staff.org_id = any (private.my_gated_org_ids()) then
+    perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
+  end if;
+  return row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+end
+$$;
+comment on function private.require_staff(uuid, text[]) is
+  'Answers the caller as staff of the firm, or refuses as if the firm did not exist.';
+
+create function private.require_step_up(org_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions s
+    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid()
+  ) then
+    perform private.refuse(403, 'session_not_found');
+  elsif not private.has_recent_factor() and (
+    exists (
+      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+    or exists (
+      select from public.orgs o where o.id = require_step_up.org_id and o.require_mfa)
+  ) then
+    perform private.refuse(403, 'insufficient_aal', '{"level":"step_up"}');
+  end if;
+end
+$$;
+comment on function private.require_step_up(uuid) is
+  'Asks for a live session and, where the user has a factor or the firm requires one, its use within 15 minutes.';

@@ -1,0 +1,73 @@
+-- A person's name, picture and preferences: one row per auth user.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null default '' check (char_length(name) <= 120 and name !~ '[\u0001-\u001f\u007f-\u009f]'),
+  avatar_path text check (avatar_path ~ ('^avatars/' || user_id || '/[0-9a-f-]{36}\.(png|jpg|webp)$')),
+  preferences jsonb not null default '{}'
+    check (jsonb_typeof(preferences) = 'object' and octet_length(preferences::text) <= 4096),
+  created_at timestamptz not null default private.clock(),
+  updated_at timestamptz not null default private.clock()
+);
+comment on table public.profiles is 'Name and preferences of a user. The only row a user updates directly.';
+comment on column public.profiles.preferences is 'Display choices, such as theme and single-key shortcuts.';
+
+revoke all on public.profiles from public, anon, authenticated, service_role;
+grant select on public.profiles to authenticated;
+grant update (name, avatar_path, preferences) on public.profiles to authenticated;
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+
+create policy "users read themselves" on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "users change themselves" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "colleagues read each other" on public.profiles for select to authenticated
+  using (user_id = any ((select private.my_colleague_ids())::uuid[]));
+
+create trigger touch before update on public.profiles
+  for each row execute function private.touch();
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id, name)
+  values (
+    new.id,
+    left(btrim(regexp_replace(
+      coalesce(new.raw_user_meta_data ->> 'name', ''), '[\u0001-\u001f\u007f-\u009f]', '', 'g')), 120))
+  on conflict on constraint profiles_pkey do nothing;
+  perform set_config('dossier.new_user', new.id::text, true);
+  return new;
+end
+$$;
+comment on function private.create_profile() is 'Gives every new auth user a profile; never refuses a sign-up.';
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.user_name(user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select nullif(p.name, '') from public.profiles p where p.user_id = user_name.user_id),
+    (select split_part(u.email, '@', 1) from auth.users u where u.id = user_name.user_id),
+    'Former user')
+$$;
+comment on function private.user_name(uuid) is 'The name written into history for a user.';
+
+create function private.orphan_avatar() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_orphan('images', old.avatar_path);
+  return null;
+end
+$$;
+comment on function private.orphan_avatar() is 'A person who changes their avatar, or goes, leaves the old one.';
+create trigger orphan_replaced after update on public.profiles
+  for each row when (
+    old.avatar_path is not null and old.avatar_path is distinct from new.avatar_path)
+  execute function private.orphan_avatar();
+create trigger orphan_deleted after delete on public.profiles
+  for each row when (old.avatar_path is not null) execute function private.orphan_avatar();

@@ -1,0 +1,122 @@
+-- Firms: the tenants. How a firm changes later is in 14_org_settings.sql.
+
+create table public.orgs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 2 and 80),
+  slug text not null unique check (slug ~ '^[a-z0-9-]{3,40}$'),
+  logo_path text,
+  reply_email text not null check (char_length(reply_email) <= 254),
+  time_zone text not null,
+  require_mfa boolean not null default false,
+  retention_days int not null default 730 check (retention_days between 30 and 3650),
+  reminder_days int[] not null default '{-7,-3,-1,1}',
+  reminder_every int not null default 4,
+  deleted_at timestamptz,
+  created_at timestamptz not null default private.clock(),
+  updated_at timestamptz not null default private.clock(),
+  check (logo_path ~ ('^logos/' || id || '/[0-9a-f-]{36}\.(png|jpg|webp)$'))
+);
+comment on table public.orgs is 'A firm: the tenant. Every tenant table carries its id.';
+comment on column public.orgs.reminder_days is 'Days before (negative) or after the due date on which contacts are reminded.';
+comment on column public.orgs.reminder_every is 'After the last of reminder_days, every so many days.';
+comment on column public.orgs.deleted_at is 'Access ends at once; rows go 30 days later.';
+create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;
+
+revoke all on public.orgs from public, anon, authenticated, service_role;
+grant select on public.orgs to authenticated;
+alter table public.orgs enable row level security;
+alter table public.orgs force row level security;
+
+create policy "staff read their firms" on public.orgs for select to authenticated
+  using (id = any ((select private.my_org_ids())::uuid[]));
+
+create trigger touch before update on public.orgs
+  for each row execute function private.touch();
+
+create function private.clean_time_zone(value text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if coalesce(value, '') !~ '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
+    perform private.invalid('time_zone', 'format');
+  end if;
+  perform now() at time zone value;
+  return value;
+exception when invalid_parameter_value then
+  perform private.invalid('time_zone', 'format');
+end
+$$;
+comment on function private.clean_time_zone(text) is 'Checks an IANA zone name against the server''s data.';
+
+create function private.clean_slug(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(value, '') = '' then
+    perform private.invalid('slug', 'required');
+  elsif value !~ '^[a-z0-9-]{3,40}$' then
+    perform private.invalid('slug', 'format', '{"min":3,"max":40}');
+  elsif value in ('new', 'admin', 'api', 'app', 'auth', 'account', 'settings', 'join', 'files',
+    'help', 'support', 'sign-in', 'sign-up', 'static', 'assets', 'www', 'mail') then
+    perform private.refuse(409, 'slug_taken', '{"field":"slug","reserved":true}');
+  end if;
+  return value;
+end
+$$;
+comment on function private.clean_slug(text) is 'Checks a firm''s address: form and reserved words.';
+
+create function public.create_org(name text, slug text, time_zone text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor;
+  org public.orgs;
+  confirmed_email text;
+begin
+  select u.email into confirmed_email
+  from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null;
+  if confirmed_email is null then
+    perform private.refuse(403, 'email_not_confirmed');
+  end if;
+  -- One at a time per user, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('create_org:' || auth.uid(), 0));
+  if (
+    select count(*) from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = auth.uid() and m.role = 'owner' and m.status = 'active'
+  ) >= 5 then
+    perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"orgs"}');
+  end if;
+  insert into public.orgs (name, slug, time_zone, reply_email)
+  values (
+    private.clean_line(create_org.name, 'name', 2, 80),
+    private.clean_slug(create_org.slug),
+    private.clean_time_zone(create_org.time_zone),
+    lower(confirmed_email))
+  returning * into org;
+  insert into public.memberships (org_id, user_id, role) values (org.id, auth.uid(), 'owner');
+  actor := row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+  perform private.add_starter_templates(org.id);
+  perform private.record_event(actor, org.id, null, 'org.created', 'org', org.id);
+  return jsonb_build_object('id', org.id, 'slug', org.slug);
+exception when unique_violation then
+  perform private.refuse(409, 'slug_taken', '{"field":"slug"}');
+end
+$$;
+comment on function public.create_org(text, text, text) is 'Founds a firm; the caller becomes its owner.';
+grant execute on function public.create_org(text, text, text) to authenticated;
+
+create function private.orphan_logo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_orphan('images', old.logo_path);
+  return null;
+end
+$$;
+comment on function private.orphan_logo() is 'A firm that changes its logo, or goes, leaves the old one.';
+create trigger orphan_replaced after update on public.orgs
+  for each row when (old.logo_path is not null and old.logo_path is distinct from new.logo_path)
+  execute function private.orphan_logo();
+create trigger orphan_deleted after delete on public.orgs
+  for each row when (old.logo_path is not null) execute function private.orphan_logo();

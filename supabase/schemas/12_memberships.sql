@@ -1,0 +1,274 @@
+-- Staff of a firm: roles, suspension, removal, and the limits on both.
+
+create table public.memberships (
+  id uuid primary key default gen_random_uuid(),
+  org_id uuid not null references public.orgs (id) on delete cascade,
+  user_id uuid not null,
+  role text not null check (role in ('owner', 'admin', 'member')),
+  status text not null default 'active' check (status in ('active', 'suspended', 'removed')),
+  created_at timestamptz not null default private.clock(),
+  updated_at timestamptz not null default private.clock(),
+  unique (org_id, id),
+  unique (org_id, user_id)
+);
+comment on table public.memberships is 'Staff of a firm. user_id has no foreign key, so history outlives the account.';
+create index memberships_user_id_status_idx on public.memberships (user_id, status);
+
+revoke all on public.memberships from public, anon, authenticated, service_role;
+grant select on public.memberships to authenticated;
+alter table public.memberships enable row level security;
+alter table public.memberships force row level security;
+
+create policy "staff read memberships of their firms" on public.memberships
+  for select to authenticated
+  using (org_id = any ((select private.my_org_ids())::uuid[]));
+create policy "users read their own memberships" on public.memberships
+  for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "a required second factor comes first" on public.memberships
+  as restrictive for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or org_id <> all ((select private.my_gated_org_ids())::uuid[]));
+
+create trigger touch before update on public.memberships
+  for each row execute function private.touch();
+
+create function private.check_staff_limit(org_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.orgs o where o.id = check_staff_limit.org_id for update;
+  if (
+    select count(*) from public.memberships m
+    where m.org_id = check_staff_limit.org_id and m.status <> 'removed'
+  ) + (
+    select count(*) from public.invitations i
+    where i.org_id = check_staff_limit.org_id and i.status = 'pending'
+  ) >= 50 then
+    perform private.refuse(409, 'limit_reached', '{"limit":50,"what":"staff"}');
+  end if;
+end
+$$;
+comment on function private.check_staff_limit(uuid) is 'Holds the firm and refuses the fifty-first member.';
+
+create function private.check_owned_orgs(user_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The lock create_org takes: one at a time per user, so that the limit holds.
+  perform pg_advisory_xact_lock(
+    hashtextextended('create_org:' || check_owned_orgs.user_id, 0));
+  if (
+    select count(*) from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = check_owned_orgs.user_id and m.role = 'owner' and m.status = 'active'
+  ) >= 5 then
+    perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"orgs"}');
+  end if;
+end
+$$;
+comment on function private.check_owned_orgs(uuid) is
+  'Refuses to make someone the owner of a sixth firm.';
+
+create function private.lock_member(org_id uuid, user_id uuid, statuses text[])
+returns public.memberships
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships;
+begin
+  -- One change of staff at a time, or two owners could remove each other.
+  perform from public.orgs o where o.id = lock_member.org_id for no key update;
+  select * into member from public.memberships m
+  where m.org_id = lock_member.org_id and m.user_id = lock_member.user_id;
+  if member.id is null then
+    perform private.refuse(404, 'not_found');
+  elsif member.status <> all (statuses) then
+    perform private.refuse(
+      409, 'invalid_transition', jsonb_build_object('status', member.status));
+  end if;
+  return member;
+end
+$$;
+comment on function private.lock_member(uuid, uuid, text[]) is
+  'Holds the firm''s staff and answers a membership in one of these states. Call after a permission check.';
+
+create function private.manage_member(org_id uuid, user_id uuid, statuses text[])
+returns public.memberships
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships;
+begin
+  perform private.require_staff(manage_member.org_id, '{owner,admin}');
+  perform private.require_step_up(manage_member.org_id);
+  member := private.lock_member(manage_member.org_id, manage_member.user_id, statuses);
+  if member.role = 'owner' then
+    perform private.require_staff(manage_member.org_id, '{owner}');
+  end if;
+  return member;
+end
+$$;
+comment on function private.manage_member(uuid, uuid, text[]) is
+  'Answers a membership the caller may change: owners everybody''s, admins those of others than owners.';
+
+create function private.keep_an_owner(member public.memberships) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if member.role = 'owner' and member.status = 'active' and not exists (
+    select from public.memberships m
+    where m.org_id = member.org_id and m.user_id <> member.user_id
+      and m.role = 'owner' and m.status = 'active'
+  ) then
+    perform private.refuse(
+      409, 'last_owner', jsonb_build_object('org_ids', jsonb_build_array(member.org_id)));
+  end if;
+end
+$$;
+comment on function private.keep_an_owner(public.memberships) is
+  'Refuses to take the last active owner away from a firm.';
+
+create function private.set_member(
+  actor private.actor, member public.memberships, status text, role text, action text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if set_member.role = 'owner' and set_member.status = 'active'
+    and (member.role, member.status) <> ('owner', 'active') then
+    perform private.check_owned_orgs(member.user_id);
+  end if;
+  update public.memberships m set status = set_member.status, role = set_member.role
+  where m.id = member.id returning * into member;
+  perform private.record_event(
+    actor, member.org_id, null, action, 'member', member.user_id,
+    jsonb_build_object('role', member.role));
+  return jsonb_build_object(
+    'user_id', member.user_id, 'role', member.role, 'status', member.status);
+end
+$$;
+comment on function private.set_member(private.actor, public.memberships, text, text, text) is
+  'Stores a membership''s new state, records it and answers it.';
+
+create function private.end_membership(actor private.actor, member public.memberships)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_an_owner(member);
+  update public.requests r set assignee_id = null, version = r.version + 1
+  where r.org_id = member.org_id and r.assignee_id = member.user_id
+    and r.status in ('draft', 'open');
+  return private.set_member(actor, member, 'removed', member.role, 'member.removed');
+end
+$$;
+comment on function private.end_membership(private.actor, public.memberships) is
+  'Takes someone off the staff; what was assigned to them is free again.';
+
+create function private.acting_staff() returns private.actor
+language sql stable security definer set search_path = ''
+as $$
+  select row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor
+$$;
+comment on function private.acting_staff() is
+  'The caller as staff, for events. Proves nothing: check permission first.';
+
+create function public.suspend_member(org_id uuid, user_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships := private.manage_member(
+    suspend_member.org_id, suspend_member.user_id, '{active}');
+begin
+  perform private.keep_an_owner(member);
+  return private.set_member(
+    private.acting_staff(), member, 'suspended', member.role, 'member.suspended');
+end
+$$;
+comment on function public.suspend_member(uuid, uuid) is 'Shuts a member out until restored.';
+grant execute on function public.suspend_member(uuid, uuid) to authenticated;
+
+create function public.restore_member(org_id uuid, user_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships := private.manage_member(
+    restore_member.org_id, restore_member.user_id, '{suspended}');
+begin
+  return private.set_member(
+    private.acting_staff(), member, 'active', member.role, 'member.restored');
+end
+$$;
+comment on function public.restore_member(uuid, uuid) is 'Lets a suspended member in again.';
+grant execute on function public.restore_member(uuid, uuid) to authenticated;
+
+create function public.remove_member(org_id uuid, user_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships;
+begin
+  if remove_member.user_id = auth.uid() then
+    -- Leaving asks for no second factor, or a firm could keep people by requiring one.
+    if not exists (
+      select from public.memberships m join public.orgs o on o.id = m.org_id
+      where m.org_id = remove_member.org_id and m.user_id = auth.uid()
+        and m.status <> 'removed' and o.deleted_at is null
+    ) then
+      perform private.refuse(404, 'not_found');
+    end if;
+    member := private.lock_member(remove_member.org_id, auth.uid(), '{active,suspended}');
+  else
+    member := private.manage_member(
+      remove_member.org_id, remove_member.user_id, '{active,suspended}');
+  end if;
+  return private.end_membership(private.acting_staff(), member);
+end
+$$;
+comment on function public.remove_member(uuid, uuid) is
+  'Takes someone off the staff, or oneself: leaving is open to everybody but the last owner.';
+grant execute on function public.remove_member(uuid, uuid) to authenticated;
+
+create function public.change_role(org_id uuid, user_id uuid, role text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships := private.manage_member(
+    change_role.org_id, change_role.user_id, '{active,suspended}');
+begin
+  if change_role.role is null or change_role.role not in ('owner', 'admin', 'member') then
+    perform private.invalid('role', 'format');
+  elsif change_role.role = 'owner' then
+    perform private.require_staff(change_role.org_id, '{owner}');
+  else
+    perform private.keep_an_owner(member);
+  end if;
+  return private.set_member(
+    private.acting_staff(), member, member.status, change_role.role, 'member.role_changed');
+end
+$$;
+comment on function public.change_role(uuid, uuid, text) is
+  'Gives a member another role; owners alone make and unmake owners.';
+grant execute on function public.change_role(uuid, uuid, text) to authenticated;
+
+create function public.list_staff(org_id uuid)
+returns table (user_id uuid, email text, factors int)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff(list_staff.org_id, '{owner,admin}');
+  return query
+    select m.user_id, u.email::text, (
+      select count(*)::int from auth.mfa_factors f
+      where f.user_id = m.user_id and f.status = 'verified')
+    from public.memberships m
+    join auth.users u on u.id = m.user_id
+    where m.org_id = list_staff.org_id and m.status <> 'removed'
+    order by m.created_at, m.user_id;
+end
+$$;
+comment on function public.list_staff(uuid) is
+  'Address and number of verified second factors of each member. Nothing of the factors themselves.';
+grant execute on function public.list_staff(uuid) to authenticated;

@@ -1,0 +1,147 @@
+-- What owners and admins change about their firm: profile, reminder policy, retention, required
+-- second factor, deletion.
+
+create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_event(
+    private.acting_staff(), org_id, null, 'org.saved', 'org', org_id,
+    jsonb_build_object('change', change) || data)
+$$;
+comment on function private.record_org(uuid, text, jsonb) is
+  'Records which part of a firm''s settings the caller changed.';
+
+create function public.update_org(
+  org_id uuid, name text, slug text, reply_email text, time_zone text,
+  logo_path text default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  org public.orgs;
+  old_zone text;
+begin
+  perform private.require_staff(update_org.org_id, '{owner,admin}');
+  select o.time_zone into old_zone from public.orgs o
+  where o.id = update_org.org_id for no key update;
+  update public.orgs o set
+    name = private.clean_line(update_org.name, 'name', 2, 80),
+    slug = case o.slug when update_org.slug then o.slug
+      else private.clean_slug(update_org.slug) end,
+    reply_email = private.clean_email(update_org.reply_email, 'reply_email'),
+    time_zone = private.clean_time_zone(update_org.time_zone),
+    logo_path = nullif(update_org.logo_path, '')
+  where o.id = update_org.org_id returning * into org;
+  perform private.record_org(org.id, 'profile');
+  if org.time_zone <> old_zone then
+    perform private.replan_org(org.id);
+  end if;
+  return jsonb_build_object('id', org.id, 'slug', org.slug);
+exception
+  when unique_violation then
+    perform private.refuse(409, 'slug_taken', '{"field":"slug"}');
+  when check_violation then
+    perform private.invalid('logo_path', 'format');
+end
+$$;
+comment on function public.update_org(uuid, text, text, text, text, text) is
+  'Changes what a firm is called and how it is reached. A new slug ends links to staff pages.';
+grant execute on function public.update_org(uuid, text, text, text, text, text) to authenticated;
+
+create function public.set_reminder_policy(org_id uuid, reminder_days int[], reminder_every int)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  days int[] := coalesce(set_reminder_policy.reminder_days, '{}');
+begin
+  perform private.require_staff(set_reminder_policy.org_id, '{owner,admin}');
+  if cardinality(days) > 8 then
+    perform private.invalid('reminder_days', 'length', '{"min":0,"max":8}');
+  elsif exists (select from unnest(days) day where day is null or day not between -60 and 60) then
+    perform private.invalid('reminder_days', 'range', '{"min":-60,"max":60}');
+  elsif cardinality(days) <> (select count(distinct day) from unnest(days) day) then
+    perform private.invalid('reminder_days', 'unique');
+  elsif reminder_every is null or reminder_every not between 0 and 30 then
+    perform private.invalid('reminder_every', 'range', '{"min":0,"max":30}');
+  end if;
+  update public.orgs o set
+    reminder_days = array(select day from unnest(days) day order by day),
+    reminder_every = set_reminder_policy.reminder_every
+  where o.id = set_reminder_policy.org_id;
+  perform private.record_org(set_reminder_policy.org_id, 'reminders');
+  perform private.replan_org(set_reminder_policy.org_id);
+  return jsonb_build_object('id', set_reminder_policy.org_id);
+end
+$$;
+comment on function public.set_reminder_policy(uuid, int[], int) is
+  'Days before (negative) and after the due date, then every so many days; 0 never again. Open requests follow.';
+grant execute on function public.set_reminder_policy(uuid, int[], int) to authenticated;
+
+create function public.set_retention(org_id uuid, retention_days int) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff(set_retention.org_id, '{owner}');
+  perform private.require_step_up(set_retention.org_id);
+  if set_retention.retention_days is null or set_retention.retention_days not between 30 and 3650 then
+    perform private.invalid('retention_days', 'range', '{"min":30,"max":3650}');
+  end if;
+  update public.orgs o set retention_days = set_retention.retention_days
+  where o.id = set_retention.org_id;
+  perform private.record_org(
+    set_retention.org_id, 'retention', jsonb_build_object('days', set_retention.retention_days));
+  return jsonb_build_object('id', set_retention.org_id);
+end
+$$;
+comment on function public.set_retention(uuid, int) is
+  'How many days after closing an archived request is kept.';
+grant execute on function public.set_retention(uuid, int) to authenticated;
+
+create function public.set_require_mfa(org_id uuid, require_mfa boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted boolean := coalesce(set_require_mfa.require_mfa, false);
+begin
+  perform private.require_staff(set_require_mfa.org_id, '{owner,admin}');
+  perform private.require_step_up(set_require_mfa.org_id);
+  if wanted and not private.has_recent_factor() then
+    -- Whoever switches it on without a factor would lock themselves out.
+    perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
+  end if;
+  update public.orgs o set require_mfa = wanted where o.id = set_require_mfa.org_id;
+  perform private.record_org(
+    set_require_mfa.org_id, 'mfa', jsonb_build_object('required', wanted));
+  return jsonb_build_object('id', set_require_mfa.org_id);
+end
+$$;
+comment on function public.set_require_mfa(uuid, boolean) is
+  'Whether all staff must show a second factor. Contacts are not affected.';
+grant execute on function public.set_require_mfa(uuid, boolean) to authenticated;
+
+create function public.delete_org(org_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  request public.requests;
+begin
+  perform private.require_staff(delete_org.org_id, '{owner}');
+  perform private.require_step_up(delete_org.org_id);
+  update private.outbox m set status = 'cancelled'
+  where m.org_id = delete_org.org_id and m.status = 'queued';
+  for request in
+    select * from public.requests r
+    where r.org_id = delete_org.org_id and r.status = 'open' order by r.id for update
+  loop
+    perform private.end_reminders(request.id);
+  end loop;
+  perform private.record_event(
+    private.acting_staff(), delete_org.org_id, null, 'org.archived', 'org', delete_org.org_id);
+  update public.orgs o set deleted_at = private.clock() where o.id = delete_org.org_id;
+  return jsonb_build_object('id', delete_org.org_id);
+end
+$$;
+comment on function public.delete_org(uuid) is
+  'Ends a firm: access, mail, reminders and invitations at once, its rows after 30 days.';
+grant execute on function public.delete_org(uuid) to authenticated;

@@ -1,0 +1,202 @@
+-- People who answer for a client.
+
+create table public.contacts (
+  id uuid primary key default gen_random_uuid(),
+  org_id uuid not null references public.orgs (id) on delete cascade,
+  client_id uuid not null,
+  user_id uuid,
+  name text not null check (char_length(name) between 1 and 120),
+  email extensions.citext not null,
+  status text not null default 'active' check (status in ('active', 'bounced', 'removed')),
+  created_at timestamptz not null default private.clock(),
+  updated_at timestamptz not null default private.clock(),
+  version int not null default 1,
+  address_given_up uuid,
+  unique (org_id, id),
+  constraint contacts_client_id_email_key
+    unique nulls not distinct (client_id, email, address_given_up),
+  foreign key (org_id, client_id) references public.clients (org_id, id) on delete cascade
+);
+comment on table public.contacts is 'Someone who answers for a client, signed in by e-mailed codes.';
+comment on column public.contacts.user_id is 'Auth user, linked when the first mail is delivered.';
+comment on column public.contacts.version is 'Counts the changes of name and address.';
+comment on column public.contacts.address_given_up is
+  'A value of its own once another contact took the address of this removed one; null while it holds it.';
+create index contacts_user_id_idx on public.contacts (user_id);
+create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
+
+revoke all on public.contacts from public, anon, authenticated, service_role;
+grant select on public.contacts to authenticated;
+alter table public.contacts enable row level security;
+alter table public.contacts force row level security;
+
+create policy "staff read contacts" on public.contacts for select to authenticated
+  using (org_id = any ((select private.my_org_ids())::uuid[]));
+create policy "contacts read themselves" on public.contacts for select to authenticated
+  using (coalesce((select private.my_contact_ids())::uuid[] @> array[id], false));
+create policy "a required second factor comes first" on public.contacts
+  as restrictive for select to authenticated
+  using (coalesce(org_id <> all ((select private.my_gated_org_ids())::uuid[]), false));
+
+create trigger touch before update on public.contacts
+  for each row execute function private.touch();
+
+create function public.save_contact(
+  org_id uuid, client_id uuid, name text, email text, contact_id uuid default null,
+  expected_version int default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_staff(save_contact.org_id);
+  contact public.contacts;
+  clean_name text := private.clean_line(save_contact.name, 'name', 1, 120);
+  clean_email text := private.clean_email(save_contact.email, 'email');
+  is_moved boolean;
+begin
+  if not exists (
+    select from public.clients c
+    where c.id = save_contact.client_id and c.org_id = save_contact.org_id
+  ) then
+    perform private.refuse(404, 'not_found');
+  end if;
+  if save_contact.contact_id is null then
+    insert into public.contacts (org_id, client_id, name, email)
+    values (save_contact.org_id, save_contact.client_id, clean_name, clean_email)
+    on conflict on constraint contacts_client_id_email_key do update
+      set name = excluded.name, status = 'active', user_id = null, version = contacts.version + 1
+      where contacts.status = 'removed'
+    returning * into contact;
+    if contact.id is null then
+      perform private.invalid('email', 'unique');
+    end if;
+  else
+    -- Requests before contacts, as everywhere; nobody else plans for them meanwhile.
+    perform from public.requests r
+    join public.request_contacts rc on rc.request_id = r.id
+    where rc.contact_id = save_contact.contact_id and r.org_id = save_contact.org_id
+      and r.status = 'open'
+    order by r.id for no key update of r;
+    select * into contact from public.contacts c
+    where c.id = save_contact.contact_id and c.client_id = save_contact.client_id
+      and c.org_id = save_contact.org_id and c.status <> 'removed' for update;
+    if contact.id is null then
+      perform private.refuse(404, 'not_found');
+    end if;
+    perform private.check_version(expected_version, contact.version, contact.id, contact.org_id);
+    is_moved := contact.email::text <> clean_email;
+    if is_moved then
+      update public.contacts c set address_given_up = gen_random_uuid()
+      where c.client_id = contact.client_id and c.email::text = clean_email
+        and c.status = 'removed' and c.address_given_up is null;
+    end if;
+    update public.contacts c
+    set name = clean_name, email = clean_email, version = c.version + 1,
+      status = case when is_moved then 'active' else c.status end,
+      user_id = case when is_moved then null else c.user_id end
+    where c.id = contact.id returning * into contact;
+    if is_moved then
+      perform private.readdress_mail(contact.id, clean_email);
+      perform private.schedule_reminder(r, contact.id)
+      from public.requests r
+      join public.request_contacts rc on rc.request_id = r.id
+      where rc.contact_id = contact.id and r.status = 'open';
+    end if;
+  end if;
+  perform private.record_event(
+    actor, contact.org_id, null, 'contact.saved', 'contact', contact.id,
+    jsonb_build_object('client_id', contact.client_id));
+  return jsonb_build_object('id', contact.id, 'version', contact.version);
+exception when unique_violation then
+  perform private.invalid('email', 'unique');
+end
+$$;
+comment on function public.save_contact(uuid, uuid, text, text, uuid, int) is
+  'Adds a contact or changes one; a new address unlinks the user, lifts a bounce and is sent the open requests.';
+grant execute on function public.save_contact(uuid, uuid, text, text, uuid, int) to authenticated;
+
+create function public.remove_contact(contact_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor;
+  contact public.contacts;
+  request public.requests;
+  alone uuid[];
+begin
+  actor := private.require_staff(
+    (select c.org_id from public.contacts c where c.id = remove_contact.contact_id));
+  perform from public.requests r
+  join public.request_contacts rc on rc.request_id = r.id
+  where rc.contact_id = remove_contact.contact_id and r.status in ('draft', 'open')
+  order by r.id for no key update of r;
+  select * into contact from public.contacts c
+  where c.id = remove_contact.contact_id and c.status <> 'removed' for update;
+  if contact.id is null then
+    perform private.refuse(404, 'not_found');
+  end if;
+  select array_agg(r.id) into alone
+  from public.requests r
+  join public.request_contacts rc on rc.request_id = r.id and rc.contact_id = contact.id
+  where r.status = 'open' and not exists (
+    select from public.request_contacts other
+    join public.contacts c on c.id = other.contact_id and c.status = 'active'
+    where other.request_id = r.id and other.contact_id <> contact.id);
+  if alone is not null then
+    perform private.refuse(
+      409, 'sole_recipient', jsonb_build_object('request_ids', to_jsonb(alone)));
+  end if;
+  perform private.cancel_mail(null, contact.id, null);
+  for request in
+    select r.* from public.requests r
+    join public.request_contacts rc on rc.request_id = r.id
+    where rc.contact_id = contact.id and r.status in ('draft', 'open') order by r.id
+  loop
+    delete from public.request_contacts rc
+    where rc.request_id = request.id and rc.contact_id = contact.id;
+    if request.status = 'open' then
+      perform private.end_reminders(request.id, contact.id);
+      perform private.change_recipients(request, actor, contact.id, 'removed');
+    end if;
+  end loop;
+  update public.contacts c set status = 'removed', user_id = null where c.id = contact.id;
+  perform private.record_event(
+    actor, contact.org_id, null, 'contact.archived', 'contact', contact.id,
+    jsonb_build_object('client_id', contact.client_id));
+  return jsonb_build_object('id', contact.id);
+end
+$$;
+comment on function public.remove_contact(uuid) is
+  'Ends a contact''s access; refused while an open request has no other active recipient.';
+grant execute on function public.remove_contact(uuid) to authenticated;
+
+create function public.link_contact(contact_id uuid, email text, user_id uuid) returns boolean
+language sql security definer set search_path = ''
+as $$
+  update public.contacts c set user_id = link_contact.user_id
+  where c.id = link_contact.contact_id and c.email::text = lower(link_contact.email)
+    and c.user_id is null and c.status = 'active';
+  select exists (
+    select from public.contacts c
+    where c.id = link_contact.contact_id and c.email::text = lower(link_contact.email)
+      and c.user_id = link_contact.user_id and c.status = 'active');
+$$;
+comment on function public.link_contact(uuid, text, uuid) is
+  'System: joins a contact to the auth user of its address, while the address is still the same.';
+grant execute on function public.link_contact(uuid, text, uuid) to service_role;
+
+-- A request belongs to the address the firm wrote to, so a user who changes address loses the contact.
+create function private.unlink_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts c set user_id = null
+  where c.user_id = new.id and lower(c.email::text) is distinct from lower(new.email);
+  return new;
+end
+$$;
+comment on function private.unlink_contacts() is
+  'Ends the link of an account to contacts of other addresses; the next mail links anew.';
+create trigger unlink_contacts after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.unlink_contacts();

@@ -1,0 +1,178 @@
+-- How a request ends and opens again. It completes with its last piece of work, whatever ends that.
+
+create function private.close_request(
+  request public.requests, actor private.actor, status text, action text, reason text default null
+) returns public.requests
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.requests r set
+    status = close_request.status, closed_at = private.clock(),
+    close_reason = close_request.reason, version = r.version + 1
+  where r.id = request.id returning * into request;
+  perform private.cancel_mail(request.id, null, null);
+  perform private.record_event(
+    actor, request.org_id, request.id, action, 'request', request.id,
+    jsonb_build_object('status', request.status));
+  return request;
+end
+$$;
+comment on function private.close_request(public.requests, private.actor, text, text, text) is
+  'Ends a request: its waiting mail and reminders end too.';
+
+create function private.reopen(request public.requests, actor private.actor)
+returns public.requests
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  untold uuid[];
+  contact public.contacts;
+begin
+  with unsent as (
+    update private.outbox m set status = 'cancelled'
+    where m.request_id = reopen.request.id and m.kind = 'request_completed'
+      and m.status = 'queued'
+    returning m.contact_id
+  )
+  select coalesce(array_agg(u.contact_id), '{}') into untold from unsent u;
+  update public.requests r set
+    status = 'open', closed_at = null, close_reason = null, version = r.version + 1
+  where r.id = request.id returning * into request;
+  perform private.record_event(
+    actor, request.org_id, request.id, 'request.reopened', 'request', request.id,
+    jsonb_build_object('status', request.status));
+  for contact in
+    select c.* from public.contacts c
+    join public.request_contacts rc on rc.contact_id = c.id
+    where rc.request_id = request.id and c.status = 'active'
+    order by c.id
+  loop
+    if contact.id <> all (untold) then
+      perform private.mail_recipient(request, contact, 'request_reopened', '0', '{}');
+    elsif exists (
+      select from public.request_contacts rc
+      where rc.request_id = request.id and rc.contact_id = contact.id and rc.opened_at is null
+    ) and not exists (
+      select from private.outbox m
+      where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
+        and m.status <> 'cancelled'
+    ) then
+      -- The completion came before the request itself had left.
+      perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
+    else
+      perform private.mail_untold_decisions(request, contact);
+    end if;
+  end loop;
+  perform private.replan_reminders(request);
+  return request;
+end
+$$;
+comment on function private.reopen(public.requests, private.actor) is
+  'Opens a complete request again; contacts who never heard of the completion hear nothing.';
+
+create function private.settle_request(request public.requests) returns public.requests
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if request.status <> 'open' or exists (
+    select from public.items i where i.request_id = request.id and i.status = 'submitted'
+  ) or exists (
+    select from public.items i
+    where i.request_id = request.id and i.status not in ('accepted', 'waived')
+      -- Without required items every item counts, or the first decision would end the request.
+      and (i.required or not exists (
+        select from public.items other where other.request_id = request.id and other.required))
+  ) then
+    return request;
+  end if;
+  request := private.close_request(
+    request, private.system_actor(), 'complete', 'request.completed');
+  perform private.mail_recipients(request, 'request_completed', '5 minutes');
+  return request;
+end
+$$;
+comment on function private.settle_request(public.requests) is
+  'Completes a request once its required items are accepted or waived and nothing waits.';
+
+create function public.complete_request(request_id uuid, reason text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_request_staff(complete_request.request_id);
+  request public.requests := private.lock_request(complete_request.request_id, '{open}');
+  clean_reason text := private.clean_text(complete_request.reason, 'reason', 3, 1000);
+  waiting uuid[];
+  item public.items;
+begin
+  select array_agg(i.id order by i.position) into waiting
+  from public.items i where i.request_id = request.id and i.status = 'submitted';
+  if waiting is not null then
+    perform private.refuse(
+      409, 'items_waiting', jsonb_build_object('item_ids', to_jsonb(waiting)));
+  end if;
+  for item in
+    select * from public.items i
+    where i.request_id = request.id and i.status in ('open', 'partial', 'returned')
+    order by i.position
+  loop
+    perform private.set_item_status(item.id, 'waived', clean_reason);
+    perform private.record_event(
+      actor, item.org_id, request.id, 'item.waived', 'item', item.id, '{"status":"waived"}');
+  end loop;
+  request := private.close_request(request, actor, 'complete', 'request.completed', clean_reason);
+  perform private.mail_recipients(request, 'request_completed', '5 minutes');
+  return private.request_result(request);
+end
+$$;
+comment on function public.complete_request(uuid, text) is 'Ends a request early; what is left is waived.';
+grant execute on function public.complete_request(uuid, text) to authenticated;
+
+create function public.reopen_request(request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_request_staff(reopen_request.request_id);
+  request public.requests := private.lock_request(reopen_request.request_id, '{complete}');
+begin
+  return private.request_result(private.reopen(request, actor));
+end
+$$;
+comment on function public.reopen_request(uuid) is 'Asks again: a complete request opens.';
+grant execute on function public.reopen_request(uuid) to authenticated;
+
+create function public.cancel_request(request_id uuid, reason text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_request_staff(cancel_request.request_id);
+  request public.requests := private.lock_request(cancel_request.request_id, '{open}');
+  clean_reason text := private.clean_text(cancel_request.reason, 'reason', 3, 1000);
+begin
+  request := private.close_request(
+    request, actor, 'cancelled', 'request.cancelled', clean_reason);
+  perform private.mail_recipients(
+    request, 'request_cancelled', '0', jsonb_build_object('reason', clean_reason));
+  return private.request_result(request);
+end
+$$;
+comment on function public.cancel_request(uuid, text) is 'Withdraws a request and says why.';
+grant execute on function public.cancel_request(uuid, text) to authenticated;
+
+create function public.archive_request(request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_request_staff(archive_request.request_id);
+  request public.requests := private.lock_request(
+    archive_request.request_id, '{complete,cancelled}');
+begin
+  update public.requests r set status = 'archived', version = r.version + 1
+  where r.id = request.id returning * into request;
+  perform private.record_event(
+    actor, request.org_id, request.id, 'request.archived', 'request', request.id,
+    jsonb_build_object('status', request.status));
+  return private.request_result(request);
+end
+$$;
+comment on function public.archive_request(uuid) is 'Puts a closed request away; retention counts from its closing.';
+grant execute on function public.archive_request(uuid) to authenticated;

@@ -1,0 +1,102 @@
+-- Inspection of uploaded files: what inspect-file and sweep call, with the service role only.
+
+-- A file that cannot be inspected is tried again, each time later, so that it does not hold up the others.
+create table private.inspections (
+  file_id uuid primary key references public.files (id) on delete cascade,
+  tries int not null,
+  not_before timestamptz not null
+);
+comment on table private.inspections is
+  'Files the sweep tried to inspect: how often, and when it may try again.';
+
+revoke all on private.inspections from public, anon, authenticated, service_role;
+alter table private.inspections enable row level security;
+alter table private.inspections force row level security;
+
+create function public.get_inspection(file_id uuid) returns table (
+  file_id uuid, bucket text, path text, name text, mime text, bytes bigint, status text,
+  reject_code text)
+language sql stable security definer set search_path = ''
+as $$
+  select f.id, 'documents', f.path, f.name, f.mime, f.bytes, f.status, f.reject_code
+  from public.files f where f.id = get_inspection.file_id
+$$;
+comment on function public.get_inspection(uuid) is 'System: what a file claims to be and where it lies.';
+grant execute on function public.get_inspection(uuid) to service_role;
+
+create function private.settle_inspection(
+  file_id uuid, status text, detected_mime text, sha256 text, reject_code text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  file public.files;
+begin
+  if settle_inspection.status is null or settle_inspection.status not in ('ready', 'rejected') then
+    perform private.invalid('status', 'format');
+  end if;
+  update public.files f set
+    status = settle_inspection.status, detected_mime = settle_inspection.detected_mime,
+    sha256 = settle_inspection.sha256, reject_code = settle_inspection.reject_code
+  where f.id = settle_inspection.file_id and f.status = 'checking' returning * into file;
+  if file.id is not null then
+    perform private.record_event(
+      private.system_actor(), file.org_id, file.request_id, 'file.' || file.status, 'file',
+      file.id, jsonb_build_object(
+        'item_id', file.item_id, 'submission_id', file.submission_id,
+        'reject_code', file.reject_code));
+  end if;
+end
+$$;
+comment on function private.settle_inspection(uuid, text, text, text, text) is
+  'Stores the verdict on a file that is being checked; a second verdict changes nothing.';
+
+create function public.record_inspection(
+  file_id uuid, status text, detected_mime text default null, sha256 text default null,
+  reject_code text default null
+) returns table (file_id uuid, status text, reject_code text)
+language sql security definer set search_path = ''
+as $$
+  select private.settle_inspection($1, $2, $3, $4, $5);
+  select f.id, f.status, f.reject_code from public.files f where f.id = $1;
+$$;
+comment on function public.record_inspection(uuid, text, text, text, text) is
+  'System: gives the verdict on a file and answers its state afterwards.';
+grant execute on function public.record_inspection(uuid, text, text, text, text) to service_role;
+
+create function public.files_to_inspect(max_rows int default 20)
+returns table (file_id uuid)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lost record;
+begin
+  for lost in
+    select f.id from public.files f join private.inspections t on t.file_id = f.id
+    where f.status = 'checking' and t.tries >= 8 and t.not_before <= private.clock()
+    order by t.not_before, f.id limit 100 for update of f skip locked
+  loop
+    perform private.settle_inspection(lost.id, 'rejected', null, null, 'upload_incomplete');
+  end loop;
+  for lost in
+    select f.id, coalesce(t.tries, 0) as tries
+    from public.files f left join private.inspections t on t.file_id = f.id
+    where f.status = 'checking' and f.updated_at < private.clock() - interval '1 minute'
+      and (t.file_id is null or (t.tries < 8 and t.not_before <= private.clock()))
+    order by coalesce(t.not_before, f.updated_at + interval '1 minute'), f.id
+    limit max_rows for update of f skip locked
+  loop
+    -- Counted before the inspection, which may end with the process it runs in.
+    insert into private.inspections (file_id, tries, not_before)
+    values (lost.id, 1, private.clock() + interval '1 minute')
+    on conflict on constraint inspections_pkey do update set
+      tries = excluded.tries + lost.tries,
+      not_before = private.clock() + interval '1 minute' * 2 ^ lost.tries;
+    files_to_inspect.file_id := lost.id;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.files_to_inspect(int) is
+  'System: files whose inspection got lost, each answer a try: a minute, doubling, eight tries; then the file is refused as upload_incomplete.';
+grant execute on function public.files_to_inspect(int) to service_role;

@@ -1,0 +1,186 @@
+-- The outbox. An email is queued in the transaction of its cause and sent by deliver-mail.
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  org_id uuid not null references public.orgs (id) on delete cascade,
+  kind text not null check (kind in (
+    'request_sent', 'request_completed', 'request_reopened', 'request_cancelled',
+    'decision_digest', 'staff_digest', 'invitation', 'reminder')),
+  to_email text not null,
+  request_id uuid,
+  contact_id uuid,
+  data jsonb not null default '{}',
+  dedupe_key text not null unique,
+  not_before timestamptz not null,
+  status text not null default 'queued'
+    check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled', 'bounced')),
+  tries int not null default 0,
+  lease_until timestamptz,
+  provider_id text,
+  last_error text,
+  created_at timestamptz not null default private.clock(),
+  updated_at timestamptz not null default private.clock(),
+  foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
+  foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
+);
+comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
+comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
+create index outbox_due_idx on private.outbox (not_before) where status in ('queued', 'sending');
+create index outbox_request_id_idx on private.outbox (request_id, status);
+create index outbox_contact_id_idx on private.outbox (contact_id, status);
+create index outbox_org_id_idx on private.outbox (org_id);
+create index outbox_provider_id_idx on private.outbox (provider_id);
+
+revoke all on private.outbox from public, anon, authenticated, service_role;
+alter table private.outbox enable row level security;
+alter table private.outbox force row level security;
+
+create trigger touch before update on private.outbox
+  for each row execute function private.touch();
+
+create function private.enqueue_mail(mail private.outbox) returns uuid
+language sql security definer set search_path = ''
+as $$
+  insert into private.outbox (
+    org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
+  values (
+    mail.org_id, mail.kind, mail.to_email, mail.request_id, mail.contact_id,
+    coalesce(mail.data, '{}'), mail.dedupe_key, mail.not_before)
+  on conflict (dedupe_key) do nothing
+  returning id
+$$;
+comment on function private.enqueue_mail(private.outbox) is
+  'Queues a mail unless its dedupe key has been seen; answers null then.';
+
+create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  cancelled int;
+begin
+  update private.outbox m set status = 'cancelled'
+  where m.status = 'queued'
+    and (cancel_mail.request_id is null or m.request_id = cancel_mail.request_id)
+    and (cancel_mail.contact_id is null or m.contact_id = cancel_mail.contact_id)
+    and (kinds is null or m.kind = any (kinds))
+    and coalesce(cancel_mail.request_id, cancel_mail.contact_id) is not null;
+  get diagnostics cancelled = row_count;
+  return cancelled;
+end
+$$;
+comment on function private.cancel_mail(uuid, uuid, text[]) is
+  'Takes back waiting mail of a request or a contact; answers how many.';
+
+create function private.mail_recipient(
+  request public.requests, contact public.contacts, kind text, delay interval, data jsonb
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  mail.org_id := request.org_id;
+  mail.kind := mail_recipient.kind;
+  mail.to_email := contact.email;
+  mail.request_id := request.id;
+  mail.contact_id := contact.id;
+  mail.data := mail_recipient.data;
+  mail.not_before := private.clock() + delay;
+  -- The version, not the address: one that was left and is right after all is a correction too.
+  mail.dedupe_key := concat_ws(
+    ':', mail.kind, request.id, request.version, contact.id, contact.version);
+  perform private.enqueue_mail(mail);
+end
+$$;
+comment on function private.mail_recipient(public.requests, public.contacts, text, interval, jsonb) is
+  'Mails one recipient, as they are, about this version of a request.';
+
+create function private.mail_recipients(
+  request public.requests, kind text, delay interval, data jsonb default '{}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  contact public.contacts;
+begin
+  for contact in
+    select c.* from public.contacts c
+    join public.request_contacts rc on rc.contact_id = c.id
+    where rc.request_id = request.id and c.status = 'active'
+    order by c.id
+  loop
+    perform private.mail_recipient(request, contact, mail_recipients.kind, delay, data);
+  end loop;
+end
+$$;
+comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
+  'Mails every active recipient of a request.';
+
+create function private.readdress_mail(contact_id uuid, email text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  contact public.contacts;
+  request public.requests;
+begin
+  update private.outbox m set to_email = readdress_mail.email
+  where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries = 0;
+  insert into private.outbox (
+    org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
+  select m.org_id, m.kind, readdress_mail.email, m.request_id, m.contact_id, m.data,
+    m.dedupe_key || ':' || md5(readdress_mail.email), private.clock()
+  from private.outbox m
+  where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries > 0
+  on conflict (dedupe_key) do nothing;
+  update private.outbox m set status = 'cancelled'
+  where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries > 0;
+  select * into contact from public.contacts c where c.id = readdress_mail.contact_id;
+  for request in
+    select r.* from public.requests r
+    join public.request_contacts rc on rc.request_id = r.id
+    where rc.contact_id = contact.id and r.status = 'open' and not exists (
+      select from private.outbox m
+      where m.request_id = r.id and m.contact_id = contact.id and m.kind = 'request_sent'
+        and m.status = 'queued')
+    order by r.id
+  loop
+    perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
+  end loop;
+  perform private.replan_reminder(r, contact.id)
+  from public.requests r
+  join public.request_contacts rc on rc.request_id = r.id
+  where rc.contact_id = contact.id and r.status = 'open';
+end
+$$;
+comment on function private.readdress_mail(uuid, text) is
+  'A contact''s new address gets the waiting mail and the open requests.';
+
+create function private.end_unsent_reminder() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reminder public.reminders;
+begin
+  update public.reminders m
+  set status = case new.status when 'bounced' then 'failed' else 'skipped' end
+  where m.id = (new.data ->> 'reminder_id')::uuid and m.status = 'queued' and not exists (
+    -- A corrected address moves a reminder to another mail.
+    select from private.outbox o
+    where o.contact_id = m.contact_id and o.status in ('queued', 'sending')
+      and o.data ->> 'reminder_id' = m.id::text)
+  returning * into reminder;
+  if reminder.id is not null then
+    perform private.record_event(
+      private.system_actor(), reminder.org_id, reminder.request_id, 'reminder.' || reminder.status,
+      'reminder', reminder.id,
+      jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+  end if;
+  return new;
+end
+$$;
+comment on function private.end_unsent_reminder() is
+  'Skips the reminder whose mail is cancelled, fails the one whose mail came back before it was told as sent, and records it.';
+create trigger end_unsent_reminder after update of status on private.outbox
+  for each row when (
+    new.kind = 'reminder' and new.status in ('cancelled', 'bounced') and new.status <> old.status)
+  execute function private.end_unsent_reminder();

@@ -1,0 +1,288 @@
+-- Delivery of queued emails: what deliver-mail calls, with the service role only.
+
+create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_strip_nulls(jsonb_build_object(
+      'title', i.title, 'status', i.status, 'note', s.decision_note,
+      'contact_name', case when mail.kind = 'staff_digest' then coalesce(
+        (select c.name from public.contacts c
+        join public.request_contacts rc on rc.contact_id = c.id and rc.request_id = i.request_id
+        where c.user_id = s.submitted_by limit 1),
+        private.user_name(s.submitted_by)) end))
+    order by i.position)
+  from public.items i
+  join public.submissions s on s.item_id = i.id and s.status = i.status
+    and s.no = (
+      select max(newest.no) from public.submissions newest
+      where newest.item_id = i.id and newest.status <> 'draft')
+  where i.request_id = mail.request_id and i.status = any (statuses)
+    and mail.data -> 'item_ids' ? i.id::text
+$$;
+comment on function private.mail_items(private.outbox, text[]) is
+  'The items a digest names, as they stand now; null when none is left.';
+
+create function private.invitation_mail_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invitation_id', i.id, 'role', i.role, 'inviter_name', private.user_name(i.invited_by))
+  from public.invitations i
+  where i.id = (mail.data ->> 'invitation_id')::uuid and i.status = 'pending'
+$$;
+comment on function private.invitation_mail_data(private.outbox) is
+  'What an invitation''s mail says; null once it is no longer pending.';
+
+create function private.mail_data(mail private.outbox) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  items jsonb;
+begin
+  if mail.kind = 'decision_digest' then
+    items := private.mail_items(mail, '{partial,returned}');
+  elsif mail.kind = 'staff_digest' then
+    items := private.mail_items(mail, '{submitted}');
+  elsif mail.kind = 'invitation' then
+    return private.invitation_mail_data(mail);
+  elsif mail.kind = 'reminder' and not (
+    private.has_work_left(mail.request_id) and exists (
+      select from public.requests r where r.id = mail.request_id and r.status = 'open')
+  ) then
+    return null;
+  else
+    return mail.data;
+  end if;
+  if items is null then
+    return null;
+  end if;
+  return jsonb_build_object('items', items, 'client_name', (
+    select c.name from public.requests r
+    join public.clients c on c.id = r.client_id where r.id = mail.request_id));
+end
+$$;
+comment on function private.mail_data(private.outbox) is
+  'What a mail says, read fresh; null when there is nothing left to say.';
+
+-- An email is checked again when it is claimed: its firm, request or reader may have changed since it
+-- was queued.
+create function private.is_mail_wanted(mail private.outbox) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.orgs o where o.id = mail.org_id and o.deleted_at is null
+  ) and (mail.request_id is null or exists (
+    select from public.requests r
+    where r.id = mail.request_id and r.status = any (case mail.kind
+      when 'request_completed' then '{complete,archived}'
+      when 'request_cancelled' then '{cancelled,archived}'
+      else '{open}' end::text[])
+  )) and (mail.contact_id is null or exists (
+    select from public.contacts c where c.id = mail.contact_id and c.status = 'active'
+  )) and (mail.contact_id is null or mail.request_id is null or exists (
+    select from public.request_contacts rc
+    where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
+  ))
+$$;
+comment on function private.is_mail_wanted(private.outbox) is
+  'Whether the firm exists, the request is in the state the mail speaks of, and the contact is asked.';
+
+create function private.pass_on_digest(mail private.outbox) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry record;
+  digest private.outbox;
+begin
+  if exists (
+    select from private.staff_readers(mail.request_id) reader where reader.email = mail.to_email
+  ) then
+    return false;
+  end if;
+  for entry in
+    select reader.email, i.id
+    from private.staff_readers(mail.request_id) reader
+    join public.items i on i.request_id = mail.request_id
+      and i.status = 'submitted' and mail.data -> 'item_ids' ? i.id::text
+    where not exists (
+      select from private.outbox told
+      where told.request_id = mail.request_id and told.kind = mail.kind
+        and told.to_email = reader.email and told.data -> 'item_ids' ? i.id::text
+        and told.status <> 'cancelled' and told.updated_at >= i.submitted_at)
+    order by reader.email, i.position
+  loop
+    digest.org_id := mail.org_id;
+    digest.kind := mail.kind;
+    digest.to_email := entry.email;
+    digest.request_id := mail.request_id;
+    digest.not_before := private.clock();
+    digest.dedupe_key := mail.id;
+    perform private.add_digest_entry(digest, entry.id);
+  end loop;
+  return true;
+end
+$$;
+comment on function private.pass_on_digest(private.outbox) is
+  'Tells who reads about the request by now what they were not told yet; false when that is whom the digest goes to.';
+
+create function private.follow_contact(mail private.outbox) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text := (
+    select c.email::text from public.contacts c where c.id = mail.contact_id);
+begin
+  if address = lower(mail.to_email) then
+    return false;
+  end if;
+  -- The request itself was sent to the new address when it was corrected.
+  if mail.kind <> 'request_sent' then
+    mail.dedupe_key := mail.dedupe_key || ':' || md5(address);
+    mail.to_email := address;
+    mail.not_before := private.clock();
+    perform private.enqueue_mail(mail);
+  end if;
+  return true;
+end
+$$;
+comment on function private.follow_contact(private.outbox) is
+  'Queues a mail anew for the address a contact has by now; false when it goes there already.';
+
+create function private.settle_mail(mail private.outbox, status text, provider_id text, error text)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reminder_id uuid := (mail.data ->> 'reminder_id')::uuid;
+begin
+  update private.outbox m set
+    status = settle_mail.status, provider_id = settle_mail.provider_id,
+    last_error = left(settle_mail.error, 200), lease_until = null
+  where m.id = mail.id;
+  perform private.record_event(
+    private.system_actor(), mail.org_id, mail.request_id, 'mail.' || status, 'mail', mail.id,
+    jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  if reminder_id is not null then
+    update public.reminders r set status = settle_mail.status where r.id = reminder_id;
+    perform private.record_event(
+      private.system_actor(), mail.org_id, mail.request_id, 'reminder.' || status, 'reminder',
+      reminder_id, jsonb_build_object('contact_id', mail.contact_id));
+  end if;
+end
+$$;
+comment on function private.settle_mail(private.outbox, text, text, text) is 'Ends a mail as sent or failed and records it.';
+
+create function public.claim_mail(max_rows int default 20) returns table (
+  mail_id uuid, tries int, kind text, to_email text, to_name text, dedupe_key text,
+  org_name text, org_slug text, reply_email text, time_zone text, request_id uuid,
+  public_id text, request_title text, request_message text, due_on date, contact_id uuid,
+  user_id uuid, account_id uuid, account_confirmed boolean, data jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+  content jsonb;
+  may_leave boolean;
+  claimed int := 0;
+  seen int;
+begin
+  -- Mail that is cancelled here must not keep what is due behind it from leaving.
+  for _ in 1..20 loop
+    seen := 0;
+    for mail in
+      select * from private.outbox m
+      where (m.status = 'queued' and m.not_before <= private.clock())
+        or (m.status = 'sending' and m.lease_until < private.clock())
+      order by m.not_before, m.id limit max_rows - claimed for update skip locked
+    loop
+      seen := seen + 1;
+      if mail.tries >= 6 then
+        perform private.settle_mail(mail, 'failed', null, 'lease_lost');
+        continue;
+      end if;
+      content := private.mail_data(mail);
+      may_leave := case
+        when content is null or not private.is_mail_wanted(mail) then false
+        when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
+        when mail.contact_id is not null then not private.follow_contact(mail)
+        else true end;
+      if not may_leave then
+        update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+        continue;
+      end if;
+      claimed := claimed + 1;
+      update private.outbox m set
+        status = 'sending', tries = m.tries + 1, lease_until = private.clock() + interval '2 minutes'
+      where m.id = mail.id;
+      return query
+        select mail.id, mail.tries + 1, mail.kind, mail.to_email,
+          coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
+          o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
+          coalesce(u.email_confirmed_at is not null, false), content
+        from public.orgs o
+        left join public.requests r on r.id = mail.request_id
+        left join public.contacts c on c.id = mail.contact_id
+        left join auth.users u on u.email = mail.to_email and not u.is_sso_user
+        left join public.profiles p on p.user_id = u.id
+        where o.id = mail.org_id;
+    end loop;
+    exit when seen = 0 or claimed >= max_rows;
+  end loop;
+end
+$$;
+comment on function public.claim_mail(int) is
+  'System: takes due mail under a lease of two minutes, each with what it says.';
+grant execute on function public.claim_mail(int) to service_role;
+
+-- Outcome "limited": the email service accepts no more for now. That does not count as a failed try,
+-- because an email is given up after six of them.
+create function public.finish_mail(
+  mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  select * into mail from private.outbox m
+  where m.id = finish_mail.mail_id and m.status = 'sending' and m.tries = finish_mail.tries
+  for update;
+  if mail.id is null then
+    return false;
+  end if;
+  case
+    when outcome = 'sent' then
+      perform private.settle_mail(mail, 'sent', finish_mail.provider_id, null);
+    when outcome = 'limited' then
+      update private.outbox m set
+        status = 'queued', lease_until = null, last_error = left(error, 200), tries = m.tries - 1,
+        not_before = private.clock() + interval '1 minute'
+      where m.id = mail.id;
+    when outcome = 'retry' and mail.tries < 6 then
+      update private.outbox m set
+        status = 'queued', lease_until = null, last_error = left(error, 200),
+        not_before = private.clock() + interval '1 minute' * 2 ^ (mail.tries - 1)
+      where m.id = mail.id;
+    when outcome in ('retry', 'failed') then
+      perform private.settle_mail(mail, 'failed', null, finish_mail.error);
+    else
+      perform private.invalid('outcome', 'format');
+  end case;
+  return true;
+end
+$$;
+comment on function public.finish_mail(uuid, int, text, text, text) is
+  'System: result of a try: sent, retry (one minute, doubling, six tries), limited (a minute later, no try) or failed. Only the holder of the lease may say.';
+grant execute on function public.finish_mail(uuid, int, text, text, text) to service_role;
+
+create function private.mail_runs() returns int
+language sql stable security definer set search_path = ''
+as $$
+  select (count(*) / 500)::int from (
+    select from private.outbox m
+    where m.status = 'queued' and m.not_before <= private.clock() limit 4000
+  ) due
+$$;
+comment on function private.mail_runs() is
+  'How many runs of deliver-mail the outbox needs beside the sweep: one for every 500 mails, at most 8.';

@@ -1,0 +1,47 @@
+-- Emails that came back: the address gets no email until staff correct it.
+
+create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  select * into mail from private.outbox m
+  where m.id = record_bounce.mail_id
+    or (record_bounce.mail_id is null and m.provider_id = record_bounce.provider_id)
+  order by m.created_at desc limit 1;
+  -- Requests before mails and contacts, as everywhere; nobody else plans for them meanwhile.
+  perform from public.requests r
+  join public.request_contacts rc on rc.request_id = r.id
+  where rc.contact_id = mail.contact_id order by r.id for no key update of r;
+  select * into mail from private.outbox m where m.id = mail.id for update;
+  if mail.id is null then
+    return false;
+  elsif mail.status = 'bounced' then
+    return true;
+  end if;
+  update private.outbox m set
+    status = 'bounced', lease_until = null,
+    provider_id = coalesce(m.provider_id, record_bounce.provider_id)
+  where m.id = mail.id;
+  perform private.record_event(
+    private.system_actor(), mail.org_id, mail.request_id, 'mail.bounced', 'mail', mail.id,
+    jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  update public.contacts c set status = 'bounced'
+  where c.id = mail.contact_id and c.status = 'active' and c.email::text = lower(mail.to_email);
+  if found then
+    perform private.cancel_mail(null, mail.contact_id, null);
+    perform private.end_reminders(rc.request_id, rc.contact_id)
+    from public.request_contacts rc where rc.contact_id = mail.contact_id
+    order by rc.request_id;
+    perform private.ping(r.org_id, r.id, null, r.version)
+    from public.requests r
+    join public.request_contacts rc on rc.request_id = r.id
+    where rc.contact_id = mail.contact_id and r.status = 'open';
+  end if;
+  return true;
+end
+$$;
+comment on function public.record_bounce(text, uuid) is
+  'System: a mail could not be delivered. False when it is none of ours; repeating changes nothing.';
+grant execute on function public.record_bounce(text, uuid) to service_role;

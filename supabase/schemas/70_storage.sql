@@ -1,0 +1,128 @@
+-- Who may store and read objects. The buckets are in config.toml and, for hosted Supabase, here.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('documents', 'documents', false, 104857600,
+    array(select distinct t.mime from private.file_types t order by 1)),
+  ('images', 'images', true, 2097152, '{image/png,image/jpeg,image/webp}')
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.is_signing() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('storage.operation', true), '') like '%sign%';
+end
+$$;
+comment on function private.is_signing() is
+  'Whether Storage is about to hand out a signed address: sign, sign_many, sign_upload_url.';
+grant execute on function private.is_signing() to authenticated;
+
+create function private.may_store(object_path text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+  file public.files;
+begin
+  select f.* into file
+  from public.files f
+  join public.items i on i.id = f.item_id and i.status in ('open', 'partial', 'returned')
+  join public.requests r on r.id = f.request_id and r.status = 'open'
+  where f.path = object_path and f.status = 'uploading' and f.uploader_id = my_id;
+  return file.id is not null
+    and file.org_id <> all (private.my_gated_org_ids())
+    and case file.uploader_kind
+      when 'staff' then file.org_id = any (private.my_org_ids())
+      else file.request_id = any (private.my_request_ids()) end;
+end
+$$;
+comment on function private.may_store(text) is
+  'Whether begin_upload reserved this path for the caller and its item still takes files.';
+grant execute on function private.may_store(text) to authenticated;
+
+create function private.may_read(object_path text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+  file public.files;
+begin
+  select * into file from public.files f where f.path = object_path and f.status = 'ready';
+  if file.id is null or file.org_id = any (private.my_gated_org_ids()) then
+    return false;
+  elsif not (
+    ((file.shared_at is not null or file.uploader_id = my_id)
+      and file.org_id = any (private.my_org_ids()))
+    or file.request_id = any (private.my_request_ids())
+  ) then
+    return false;
+  end if;
+  return private.is_reading_recorded(file, my_id);
+end
+$$;
+comment on function private.may_read(text) is
+  'Whether the caller may select the ready files row of this path, and the reading is recorded.';
+grant execute on function private.may_read(text) to authenticated;
+
+create policy "uploaders store reserved documents" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'documents' and not (select private.is_signing()) and private.may_store(name));
+create policy "readers of a file read its document" on storage.objects for select to authenticated
+  using (
+    bucket_id = 'documents' and not (select private.is_signing()) and private.may_read(name));
+
+create function private.may_change_image(object_path text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select object_path ~ '^(avatars|logos)/[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'
+    and case split_part(object_path, '/', 1)
+      when 'avatars' then split_part(object_path, '/', 2) = auth.uid()::text
+      else split_part(object_path, '/', 2)::uuid = any (private.my_admin_org_ids())
+        and split_part(object_path, '/', 2)::uuid <> all (private.my_gated_org_ids()) end
+$$;
+comment on function private.may_change_image(text) is
+  'Avatars are their user''s; logos belong to owners and admins.';
+grant execute on function private.may_change_image(text) to authenticated;
+
+-- Pictures are public and up to two megabytes: a user keeps at most twenty that no row refers to.
+create function private.may_store_image(object_path text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_change_image(object_path) and (
+    select count(*) from storage.objects o, substring(object_path from '^[a-z]+/[0-9a-f-]+') folder
+    where o.bucket_id = 'images'
+      -- As one range of the index: '0' is the character after '/'.
+      and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0') < 20
+$$;
+comment on function private.may_store_image(text) is
+  'Whether the caller may change this image, and fewer than twenty lie beside it.';
+grant execute on function private.may_store_image(text) to authenticated;
+
+create policy "people store their images" on storage.objects for insert to authenticated
+  with check (bucket_id = 'images' and private.may_store_image(name));
+create policy "people see their images" on storage.objects for select to authenticated
+  using (bucket_id = 'images' and private.may_change_image(name));
+create policy "people delete their images" on storage.objects for delete to authenticated
+  using (bucket_id = 'images' and private.may_change_image(name));
+
+-- A picture is stored before its row is saved. It is noted here and checked an hour later, because one
+-- that was never saved has no row that could release it.
+create function private.note_picture() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.orphans (bucket, path, since)
+  values (new.bucket_id, new.name, private.clock() + interval '1 hour')
+  on conflict on constraint orphans_pkey do update set since = excluded.since;
+  return null;
+end
+$$;
+comment on function private.note_picture() is
+  'A picture that no row has taken an hour after it was stored is an orphan.';
+create trigger note_picture after insert on storage.objects
+  for each row when (
+    new.bucket_id = 'images'
+    and new.name ~ '^(avatars|logos)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/')
+  execute function private.note_picture();

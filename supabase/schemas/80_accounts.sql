@@ -1,0 +1,125 @@
+-- Accounts: checks that Edge functions run before they delete an account or reset its second factor,
+-- and what confirming an address does.
+
+create function private.require_account_step_up() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  strict_org_id uuid := (
+    select o.id from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null and o.require_mfa
+    where m.user_id = auth.uid() and m.status = 'active'
+    limit 1);
+begin
+  -- Without a strict firm the rule still asks for a live session and for the user's own factor.
+  perform private.require_step_up(strict_org_id);
+end
+$$;
+comment on function private.require_account_step_up() is
+  'The step-up rule for account actions: a second factor when the user has one or any of their firms requires it.';
+
+create function public.close_account() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+  orphaned uuid[];
+  member public.memberships;
+begin
+  perform private.require_account_step_up();
+  perform from public.orgs o
+  join public.memberships m on m.org_id = o.id
+  where m.user_id = my_id and m.status <> 'removed' and o.deleted_at is null
+  order by o.id for no key update of o;
+  select array_agg(m.org_id order by m.org_id) into orphaned
+  from public.memberships m
+  join public.orgs o on o.id = m.org_id and o.deleted_at is null
+  where m.user_id = my_id and m.role = 'owner' and m.status = 'active' and not exists (
+    select from public.memberships other
+    where other.org_id = m.org_id and other.user_id <> my_id
+      and other.role = 'owner' and other.status = 'active');
+  if orphaned is not null then
+    perform private.refuse(
+      409, 'last_owner', jsonb_build_object('org_ids', to_jsonb(orphaned)));
+  end if;
+  for member in
+    select m.* from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = my_id and m.status <> 'removed' order by m.org_id
+  loop
+    perform private.end_membership(private.acting_staff(), member);
+  end loop;
+  update public.contacts c set user_id = null where c.user_id = my_id;
+  return jsonb_build_object('user_id', my_id);
+end
+$$;
+comment on function public.close_account() is
+  'Leaves every firm and unlinks every contact of the caller; delete-account then deletes the user.';
+grant execute on function public.close_account() to authenticated;
+
+create function public.check_factor_reset(org_id uuid, user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff(check_factor_reset.org_id, '{owner}');
+  perform private.require_step_up(check_factor_reset.org_id);
+  if not exists (
+    select from public.memberships m
+    where m.org_id = check_factor_reset.org_id and m.user_id = check_factor_reset.user_id
+      and m.status <> 'removed'
+  ) then
+    perform private.refuse(404, 'not_found');
+  elsif exists (
+    select from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = check_factor_reset.user_id and m.org_id <> check_factor_reset.org_id
+      and m.status <> 'removed'
+  ) then
+    -- The factor guards the other firm too.
+    perform private.refuse(409, 'member_elsewhere');
+  end if;
+  return jsonb_build_object('user_id', check_factor_reset.user_id);
+end
+$$;
+comment on function public.check_factor_reset(uuid, uuid) is
+  'Whether the caller, an owner, may take the factors off a member who works nowhere else.';
+grant execute on function public.check_factor_reset(uuid, uuid) to authenticated;
+
+create function public.record_factor_reset(org_id uuid, user_id uuid, actor_id uuid)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_event(
+    row('staff', actor_id, private.user_name(actor_id))::private.actor,
+    record_factor_reset.org_id, null, 'member.factors_reset', 'member',
+    record_factor_reset.user_id);
+  return true;
+end
+$$;
+comment on function public.record_factor_reset(uuid, uuid, uuid) is
+  'System: records that an owner resets a member''s factors, before it is done.';
+grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
+
+-- An account counts from the moment its address is confirmed. A password or name set before may come
+-- from a stranger who signed up with somebody else's address.
+create function private.drop_prepared() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Made and confirmed in one transaction, as only administrators do: theirs to say.
+  if current_setting('dossier.new_user', true) = new.id::text then
+    return new;
+  end if;
+  if new.encrypted_password is not distinct from old.encrypted_password then
+    new.encrypted_password := '';
+  end if;
+  update public.profiles p set name = '' where p.user_id = new.id and p.name <> '';
+  return new;
+end
+$$;
+comment on function private.drop_prepared() is
+  'Leaves a user whose address was just proven without the password and the name given before.';
+create trigger drop_prepared before update on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.drop_prepared();
