@@ -1,7 +1,9 @@
-// Holds the shape of the tree: what a feature may contain, and which folder may import which.
+// Checks the shape of the tree: what a feature may contain, which folder may import which, and that the
+// schema files define every object once.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
 import { root } from "./toolchain.mjs";
 
 /** Files a feature of the web app may hold, each with its place in the flow. */
@@ -174,11 +176,22 @@ export function featureEdges(base, files) {
   return edges;
 }
 
-function read(base) {
-  return globSync(`${base}/**/*.{ts,tsx}`, { cwd: root }).map((file) => [
-    file,
-    readFileSync(join(root, file), "utf8"),
-  ]);
+function read(base, pattern = "**/*.{ts,tsx}") {
+  return globSync(`${base}/${pattern}`, { cwd: root })
+    .sort()
+    .map((file) => [file, readFileSync(join(root, file), "utf8")]);
+}
+
+function checkSupabase() {
+  const schemas = read("supabase/schemas", "*.sql");
+  return [
+    ...checkSchemas(schemas),
+    ...checkPolicyTexts(read("supabase/migrations", "*.sql")),
+    ...checkFunctionTests(
+      schemas.map(([file]) => file),
+      globSync("supabase/tests/functions/*.test.ts", { cwd: root }),
+    ),
+  ];
 }
 
 function main() {
@@ -200,6 +213,7 @@ function main() {
       `Features import each other in a circle: ${cycle.join(" → ")}. Move what both need into the one that owns the noun.`,
     );
   }
+  problems.push(...checkSupabase());
   for (const problem of problems) console.error(problem);
   if (problems.length === 0)
     console.log(`Structure: ${featureSources.length} feature files in place.`);

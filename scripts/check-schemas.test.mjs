@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
+
+const TABLE = "create table public.items (id uuid);\n";
+
+test("accepts a table with its index, policy, trigger and function", () => {
+  const text = `-- Items.
+${TABLE}
+comment on table public.items is 'create table public.items; drop table';
+create unique index items_id_idx on public.items (id);
+grant select on public.items to authenticated;
+alter table public.items enable row level security;
+create policy "staff read items" on public.items for select using (true);
+create function private.touch() returns trigger language plpgsql as $$
+begin
+  update public.items set id = null; drop table x;
+end
+$$;
+create trigger touch before update on public.items
+  for each row execute function private.touch();
+`;
+  assert.deepEqual(checkSchemas([["supabase/schemas/42_items.sql", text]]), []);
+});
+
+test("rejects a second definition of a function, with other arguments or in another file", () => {
+  const [problem, ...others] = checkSchemas([
+    ["01_private.sql", "create function private.clock() returns int language sql as 'select 1';"],
+    ["02_access.sql", "create or replace function private.clock(a int) returns int as 'x';"],
+  ]);
+  assert.match(problem, /02_access\.sql: function private\.clock is defined in 01_private\.sql/);
+  assert.deepEqual(others, []);
+});
+
+for (const [kind, statement] of [
+  ["table", TABLE],
+  ["index", "create index items_id_idx on public.items (id);"],
+  ["policy", 'create policy "staff read items" on public.items using (true);'],
+  ["trigger", "create trigger touch before update on public.items execute function f();"],
+  ["type", "create type private.actor as (kind text);"],
+  ["comment on table", "comment on table public.items is 'Items.';"],
+]) {
+  test(`rejects a second ${kind} of one name`, () => {
+    const problems = checkSchemas([["42_items.sql", `${statement}\n${statement}`]]);
+    assert.equal(problems.length, 1);
+    assert.ok(problems[0].startsWith(`42_items.sql: ${kind} `), problems[0]);
+  });
+}
+
+test("accepts one policy name on two tables", () => {
+  const policy = (table) => `create policy "gate" on public.${table} using (true);`;
+  assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
+});
+
+test("rejects a policy, an index and a trigger away from their table", () => {
+  const problems = checkSchemas([
+    ["42_items.sql", TABLE],
+    [
+      "51_files.sql",
+      `create policy "x" on public.items using (true);
+      create index y on public.items (id);
+      create trigger z after update on public.items execute function f();`,
+    ],
+  ]);
+  assert.equal(problems.length, 3);
+  for (const problem of problems) assert.match(problem, /belongs in 42_items\.sql/);
+});
+
+for (const statement of [
+  "alter table public.items add column note text;",
+  'alter policy "x" on public.items using (true);',
+  "drop function private.touch();",
+  "update public.items set id = null;",
+]) {
+  test(`rejects a change among declarations: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
+    const [problem] = checkSchemas([["42_items.sql", statement]]);
+    assert.match(problem, /does not declare an object/);
+  });
+}
+
+test("rejects SQL text that builds a policy, in a block, a body or a string", () => {
+  const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
+  const string = "select run('create policy x on y');";
+  for (const text of [block, string]) {
+    assert.equal(checkPolicyTexts([["a.sql", text]]).length, 1);
+  }
+  assert.deepEqual(checkPolicyTexts([["a.sql", "-- drop policy x\ncreate policy x on y;"]]), []);
+});
+
+test("rejects a schema file without two digits and a noun", () => {
+  const [problem] = checkSchemas([["supabase/schemas/items.sql", ""]]);
+  assert.match(problem, /two digits/);
+});
+
+test("rejects a function test that no schema file gives its name to", () => {
+  const schemas = ["22_client_import.sql", "42_items.sql"];
+  assert.deepEqual(
+    checkFunctionTests(schemas, ["client-import.test.ts", "items.waiting.test.ts"]),
+    [],
+  );
+  const [problem] = checkFunctionTests(schemas, ["f/settling.test.ts"]);
+  assert.match(problem, /^f\/settling\.test\.ts: name it after/);
+});
