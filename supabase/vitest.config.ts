@@ -18,8 +18,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "schemas",
+          include: ["tests/schemas/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "database",
           include: ["tests/**/*.test.ts"],
+          exclude: ["tests/schemas/**"],
           globalSetup: ["tests/harness/global-setup.ts"],
           // One database serves all files; each test rolls back what it did.
           fileParallelism: false,
