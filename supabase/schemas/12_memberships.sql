@@ -130,14 +130,81 @@ $$;
 comment on function private.keep_an_owner(public.memberships) is
   'Refuses to take the last active owner away from a firm.';
 
+create function private.may_invite(user_id uuid, org_id uuid, role text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    join auth.users u on u.id = m.user_id
+    where m.org_id = may_invite.org_id and m.user_id = may_invite.user_id and m.status = 'active'
+      and (m.role = 'owner' or (m.role = 'admin' and may_invite.role <> 'owner')))
+$$;
+comment on function private.may_invite(uuid, uuid, text) is
+  'Whether someone may give this role in the firm now: owners every role, admins every other role.';
+
+create function private.revoke_invitations_of(actor private.actor, member public.memberships)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  invitation public.invitations;
+begin
+  for invitation in
+    update public.invitations i set status = 'revoked'
+    where i.org_id = member.org_id and i.invited_by = member.user_id and i.status = 'pending'
+      and not private.may_invite(member.user_id, member.org_id, i.role)
+    returning i.*
+  loop
+    perform private.record_event(
+      actor, invitation.org_id, null, 'invitation.revoked', 'invitation', invitation.id,
+      jsonb_build_object('role', invitation.role, 'reason', 'author'));
+  end loop;
+end
+$$;
+comment on function private.revoke_invitations_of(private.actor, public.memberships) is
+  'Revokes the pending invitations that their author may not make any more.';
+
+create function private.mail_owners(
+  actor private.actor, member public.memberships, kind text, action text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  mail.org_id := member.org_id;
+  mail.kind := mail_owners.kind;
+  mail.data := jsonb_build_object(
+    'user_id', member.user_id, 'actor_id', actor.id, 'action', action);
+  mail.not_before := private.clock();
+  for mail.to_email in
+    select lower(u.email) from public.memberships m
+    join auth.users u on u.id = m.user_id and u.email is not null
+    where m.org_id = member.org_id and case
+      when m.user_id = member.user_id then mail_owners.kind = 'owner_removed'
+      else m.role = 'owner' and m.status = 'active' end
+    order by m.created_at, m.id
+  loop
+    mail.dedupe_key := concat_ws(
+      ':', kind, member.id, action, extract(epoch from mail.not_before), md5(mail.to_email));
+    perform private.enqueue_mail(mail);
+  end loop;
+end
+$$;
+comment on function private.mail_owners(private.actor, public.memberships, text, text) is
+  'Tells the owners that one joined, left or was removed; who was removed is told too.';
+
 create function private.set_member(
   actor private.actor, member public.memberships, status text, role text, action text
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  was_owner boolean := (member.role, member.status) = ('owner', 'active');
+  is_owner boolean := (set_member.role, set_member.status) = ('owner', 'active');
 begin
-  if set_member.role = 'owner' and set_member.status = 'active'
-    and (member.role, member.status) <> ('owner', 'active') then
+  if is_owner and not was_owner then
     perform private.check_owned_orgs(member.user_id);
   end if;
   update public.memberships m set status = set_member.status, role = set_member.role
@@ -145,12 +212,19 @@ begin
   perform private.record_event(
     actor, member.org_id, null, action, 'member', member.user_id,
     jsonb_build_object('role', member.role));
+  perform private.revoke_invitations_of(actor, member);
+  if is_owner <> was_owner then
+    perform private.mail_owners(actor, member, case
+      when is_owner then 'owner_joined'
+      when member.user_id = actor.id then 'owner_left'
+      else 'owner_removed' end, action);
+  end if;
   return jsonb_build_object(
     'user_id', member.user_id, 'role', member.role, 'status', member.status);
 end
 $$;
 comment on function private.set_member(private.actor, public.memberships, text, text, text) is
-  'Stores a membership''s new state, records it and answers it.';
+  'Stores a membership''s new state with what follows from it: event, revoked invitations, notices to owners.';
 
 create function private.end_membership(actor private.actor, member public.memberships)
 returns jsonb

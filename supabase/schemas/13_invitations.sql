@@ -62,6 +62,8 @@ begin
   if invitation.status <> 'pending' or invitation.expires_at <= private.clock() then
     perform private.refuse(
       409, 'invitation_closed', jsonb_build_object('status', invitation.status));
+  elsif not private.may_invite(invitation.invited_by, invitation.org_id, invitation.role) then
+    perform private.refuse(409, 'invitation_closed', '{"status":"revoked"}');
   end if;
   return invitation;
 end
@@ -174,6 +176,8 @@ as $$
       'email_masked', private.mask_email(i.email::text),
       'state', case
         when i.status = 'pending' and i.expires_at <= private.clock() then 'expired'
+        when i.status = 'pending' and not private.may_invite(i.invited_by, i.org_id, i.role)
+        then 'revoked'
         else i.status end)
     from public.invitations i
     join public.orgs o on o.id = i.org_id and o.deleted_at is null
@@ -189,6 +193,7 @@ as $$
 declare
   actor private.actor;
   invitation public.invitations;
+  member public.memberships;
   my_email text;
   org public.orgs;
 begin
@@ -212,7 +217,8 @@ begin
   values (org.id, actor.id, invitation.role)
   on conflict on constraint memberships_org_id_user_id_key do update
     set role = excluded.role, status = 'active'
-    where memberships.status = 'removed';
+    where memberships.status = 'removed'
+  returning * into member;
   if not found then
     perform private.refuse(409, 'already_member', jsonb_build_object('slug', org.slug));
   end if;
@@ -222,6 +228,11 @@ begin
   perform private.record_event(
     actor, org.id, null, 'member.joined', 'member', actor.id,
     jsonb_build_object('role', invitation.role));
+  if member.role = 'owner' then
+    perform private.mail_owners(
+      row('staff', invitation.invited_by, null)::private.actor, member, 'owner_joined',
+      'member.joined');
+  end if;
   return jsonb_build_object('org_id', org.id, 'slug', org.slug);
 end
 $$;

@@ -5,7 +5,8 @@ create table private.outbox (
   org_id uuid not null references public.orgs (id) on delete cascade,
   kind text not null check (kind in (
     'request_sent', 'request_completed', 'request_reopened', 'request_cancelled',
-    'decision_digest', 'staff_digest', 'invitation', 'reminder')),
+    'decision_digest', 'staff_digest', 'invitation', 'reminder',
+    'owner_joined', 'owner_left', 'owner_removed')),
   to_email text not null,
   request_id uuid,
   contact_id uuid,

@@ -30,9 +30,38 @@ as $$
     'invitation_id', i.id, 'role', i.role, 'inviter_name', private.user_name(i.invited_by))
   from public.invitations i
   where i.id = (mail.data ->> 'invitation_id')::uuid and i.status = 'pending'
+    and private.may_invite(i.invited_by, i.org_id, i.role)
 $$;
 comment on function private.invitation_mail_data(private.outbox) is
-  'What an invitation''s mail says; null once it is no longer pending.';
+  'What an invitation''s mail says; null once it is no longer pending or its author may not make it.';
+
+create function private.owner_mail_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with person as (
+    select case key when 'user_id' then 'name' else 'by' end as key, value::uuid as id
+    from jsonb_each_text(mail.data) where key in ('user_id', 'actor_id')
+  ), named as (
+    -- A deleted account has no name any more, but the firm's record does.
+    select person.key, case
+      when exists (select from auth.users u where u.id = person.id) then private.user_name(person.id)
+      else (
+        select e.actor_name from public.events e
+        where e.org_id = mail.org_id and e.actor_id = person.id order by e.id desc limit 1)
+      end as name
+    from person
+  )
+  select jsonb_object_agg(named.key, named.name)
+    || jsonb_build_object('action', mail.data ->> 'action', 'at', mail.created_at)
+  from named
+  where exists (
+    select from public.memberships m
+    join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
+    where m.org_id = mail.org_id and (
+      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id'))
+$$;
+comment on function private.owner_mail_data(private.outbox) is
+  'Who joined, left or was removed as owner, by whom and when; null for a reader who is no owner by now.';
 
 create function private.mail_data(mail private.outbox) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -46,6 +75,8 @@ begin
     items := private.mail_items(mail, '{submitted}');
   elsif mail.kind = 'invitation' then
     return private.invitation_mail_data(mail);
+  elsif mail.kind in ('owner_joined', 'owner_left', 'owner_removed') then
+    return private.owner_mail_data(mail);
   elsif mail.kind = 'reminder' and not (
     private.has_work_left(mail.request_id) and exists (
       select from public.requests r where r.id = mail.request_id and r.status = 'open')

@@ -110,6 +110,9 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   staff_digest: "Digest for staff",
   invitation: "Invitation",
   reminder: "Reminder",
+  owner_joined: "Owner joined",
+  owner_left: "Owner left",
+  owner_removed: "Owner removed",
 };
 
 /** Mail of a firm that failed. */

@@ -14,6 +14,8 @@ export const claimedMail = z.object({
   org_name: text,
   org_slug: text,
   reply_email: text,
+  /** IANA name of the firm's zone. */
+  time_zone: text,
   request_id: text,
   public_id: text,
   request_title: text,

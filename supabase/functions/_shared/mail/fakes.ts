@@ -75,6 +75,7 @@ export function mailOf(values: Partial<ClaimedMail> = {}): ClaimedMail {
     org_name: "Harbour & Lane",
     org_slug: "harbour-lane",
     reply_email: "office@harbour.example",
+    time_zone: "Europe/London",
     request_id: "22222222-2222-4222-8222-222222222222",
     public_id: "p0b1ic",
     request_title: "Annual accounts",

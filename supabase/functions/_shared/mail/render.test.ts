@@ -84,6 +84,38 @@ it("sends an invited colleague to the invitation", () => {
   expect(mail.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
 });
 
+const AT = "2026-07-01T09:05:00.000+00:00";
+
+it.each([
+  [
+    "owner_joined",
+    "member.joined",
+    "Sam accepted an invitation from Olivia and is now an owner of",
+  ],
+  ["owner_joined", "member.role_changed", "Olivia made Sam an owner of"],
+  ["owner_joined", "member.restored", "Olivia restored Sam, who is an owner of"],
+  ["owner_left", "member.removed", "Sam left"],
+  ["owner_removed", "member.removed", "Olivia removed Sam from"],
+  ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
+  ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
+])("tells owners who did what and when: %s by %s", (kind, action, sentence) => {
+  const data = { name: "Sam", by: "Olivia", action, at: AT };
+  const mail = render({ kind, contact_id: null, data });
+  expect(mail.subject).toMatch(/^Sam .*Harbour & Lane$/);
+  expect(mail.text).toContain(`${sentence} Harbour & Lane`);
+  expect(mail.text).toContain("This was on 1 July 2026 at 10:05 (Europe/London).");
+  expect(mail.text.match(/https?:\S+/g)).toEqual([
+    "https://dossier.example/o/harbour-lane/settings/team",
+  ]);
+});
+
+it("names no one as null in an email to owners", () => {
+  const data = { name: null, by: null, action: "member.joined", at: AT };
+  const { subject, text } = render({ kind: "owner_joined", contact_id: null, data });
+  expect(subject).toBe("A former user is now an owner of Harbour & Lane");
+  expect(text).not.toContain("null");
+});
+
 it("escapes what firms and contacts wrote", () => {
   const { html } = render({
     to_name: "<img src=x>",

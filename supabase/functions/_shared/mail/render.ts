@@ -26,6 +26,7 @@ interface Links {
   portal(): string;
   request(): string;
   invitation(id: string): string;
+  team(): string;
 }
 
 const reason = z.object({ reason: z.string().default("") });
@@ -44,6 +45,14 @@ const invitation = z.object({
   invitation_id: z.string(),
   role: z.string().default("member"),
   inviter_name: z.string().nullable().default(null),
+});
+
+const owner = z.object({
+  /** Whom the email is about, and who did it. */
+  name: z.string().nullable().default(null),
+  by: z.string().nullable().default(null),
+  action: z.string(),
+  at: z.coerce.date(),
 });
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -115,6 +124,46 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: { label: "See the invitation", url: links.invitation(invitation_id) },
     };
   },
+  owner_joined: (mail, links) => {
+    const { name, by, action, at } = ownerOf(mail);
+    const how: Record<string, string> = {
+      "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm(mail)}.`,
+      "member.restored": `${by} restored ${name}, who is an owner of ${firm(mail)} again.`,
+    };
+    return {
+      subject: `${name} is now an owner of ${firm(mail)}`,
+      paragraphs: [
+        how[action] ?? `${by} made ${name} an owner of ${firm(mail)}.`,
+        at,
+        "Owners can change every setting, remove other owners and delete the firm. If you did not expect this, check your team.",
+      ],
+      action: { label: "Check the team", url: links.team() },
+    };
+  },
+  owner_left: (mail, links) => {
+    const { name, at } = ownerOf(mail);
+    return {
+      subject: `${name} left ${firm(mail)}`,
+      paragraphs: [`${name} left ${firm(mail)} and is no longer an owner.`, at],
+      action: { label: "Check the team", url: links.team() },
+    };
+  },
+  owner_removed: (mail, links) => {
+    const { name, by, action, at } = ownerOf(mail);
+    const how: Record<string, string> = {
+      "member.removed": `${by} removed ${name} from ${firm(mail)}.`,
+      "member.suspended": `${by} suspended ${name} at ${firm(mail)}.`,
+    };
+    return {
+      subject: `${name} is no longer an owner of ${firm(mail)}`,
+      paragraphs: [
+        how[action] ?? `${by} changed the role of ${name} at ${firm(mail)}.`,
+        at,
+        "If you did not expect this, check your team or ask another owner.",
+      ],
+      action: { label: "Check the team", url: links.team() },
+    };
+  },
 };
 
 /**
@@ -152,6 +201,22 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     portal: () => `${path("r", mail.public_id)}#email=${encodeURIComponent(mail.to_email)}`,
     request: () => path("o", mail.org_slug, "requests", mail.request_id),
     invitation: (id) => path("join", id),
+    team: () => path("o", mail.org_slug, "settings", "team"),
+  };
+}
+
+function ownerOf(mail: ClaimedMail) {
+  const { name, by, action, at } = owner.parse(mail.data);
+  const format = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: mail.time_zone ?? "UTC",
+  });
+  return {
+    name: name || "A former user",
+    by: by || "A former user",
+    action,
+    at: `This was on ${format.format(at)} (${mail.time_zone ?? "UTC"}).`,
   };
 }
 

@@ -52,6 +52,9 @@ const MAIL: Readonly<Record<string, string>> = {
   decision_digest: "the decisions",
   staff_digest: "the news for the firm",
   reminder: "a reminder",
+  owner_joined: "an email about a new owner",
+  owner_left: "an email about an owner who left",
+  owner_removed: "an email about an owner who was removed",
 };
 const mail =
   (verb: string): Sentence =>
@@ -140,7 +143,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "org.archived": always("deleted the firm"),
   "invitation.created": ({ data }) => `invited someone as ${String(data.role ?? "member")}`,
   "invitation.resent": always("sent an invitation again"),
-  "invitation.revoked": always("took an invitation back"),
+  "invitation.revoked": ({ data }) =>
+    data.reason === "author"
+      ? "ended an invitation whose author may no longer invite"
+      : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("let an invitation expire"),
   "member.joined": ({ data }) => `joined the firm as ${String(data.role ?? "member")}`,

@@ -1,0 +1,126 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { createPerson, type Person } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+const CLOSED = { status: "409", code: "invitation_closed", detail: { status: "revoked" } };
+
+/** Adds a member of firm Alpha with this role. */
+async function join(scene: Scene, role: string): Promise<Person> {
+  const person = await createPerson(scene.db, `Author ${role}`, `author-${role}@alpha.example`);
+  await scene.db.query(
+    "insert into public.memberships (org_id, user_id, role) values ($1, $2, $3)",
+    [scene.world.alpha.orgId, person.id, role],
+  );
+  return person;
+}
+
+/** An author's invitation, and the person it is for. */
+async function invite(scene: Scene, author: Person, role: string) {
+  const guest = await createPerson(scene.db, "Guest", `guest-${role}@alpha.example`);
+  const org_id = scene.world.alpha.orgId;
+  const { id } = await scene
+    .as(author)
+    .rpc("create_invitation", { org_id, email: guest.email, role });
+  return { guest, invitation_id: String(id) };
+}
+
+async function stateOf(scene: Scene, invitation_id: string) {
+  const { rows } = await scene.db.query("select status from public.invitations where id = $1", [
+    invitation_id,
+  ]);
+  const events = await scene.db.query(
+    `select actor_kind, actor_id, data from public.events
+    where action = 'invitation.revoked' and entity_id = $1`,
+    [invitation_id],
+  );
+  return { status: rows[0]?.status, events: events.rows };
+}
+
+const ENDS = [
+  ["an owner who is removed", "owner", "owner", "remove_member", {}],
+  ["an owner who becomes a member", "owner", "owner", "change_role", { role: "member" }],
+  ["an owner who becomes an admin", "owner", "owner", "change_role", { role: "admin" }],
+  ["an admin who is suspended", "admin", "admin", "suspend_member", {}],
+  ["an admin who is removed", "admin", "member", "remove_member", {}],
+  ["an admin who becomes a member", "admin", "member", "change_role", { role: "member" }],
+] as const;
+
+test.for(ENDS)("ends the invitation of %s", async ([, role, invited, call, args], { scene }) => {
+  const { alpha } = scene.world;
+  const author = await join(scene, role);
+  const { guest, invitation_id } = await invite(scene, author, invited);
+  await scene
+    .as(alpha.owner)
+    .rpc(call, { org_id: alpha.orgId, user_id: author.id, ...args } as never);
+  expect(await stateOf(scene, invitation_id)).toEqual({
+    status: "revoked",
+    events: [
+      { actor_kind: "staff", actor_id: alpha.owner.id, data: { role: invited, reason: "author" } },
+    ],
+  });
+  expect(await refusal(scene.as(guest).rpc("accept_invitation", { invitation_id }))).toEqual(
+    CLOSED,
+  );
+  expect(await scene.as(guest).rpc("get_invitation", { invitation_id })).toMatchObject({
+    state: "revoked",
+  });
+});
+
+test("ends the invitations of someone who leaves, or deletes the account", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const leaver = await join(scene, "owner");
+  const left = await invite(scene, leaver, "owner");
+  await scene.as(leaver).rpc("remove_member", { org_id: alpha.orgId, user_id: leaver.id });
+  expect(await stateOf(scene, left.invitation_id)).toMatchObject({ status: "revoked" });
+
+  const closer = await join(scene, "admin");
+  const closed = await invite(scene, closer, "admin");
+  await scene.as(closer).rpc("close_account", {} as never);
+  expect(await stateOf(scene, closed.invitation_id)).toMatchObject({ status: "revoked" });
+});
+
+test("refuses an invitation whose author's account was deleted by an operator", async ({
+  scene,
+}) => {
+  const author = await join(scene, "owner");
+  const { guest, invitation_id } = await invite(scene, author, "owner");
+  await scene.db.query("delete from auth.users where id = $1", [author.id]);
+  expect(await refusal(scene.as(guest).rpc("accept_invitation", { invitation_id }))).toEqual(
+    CLOSED,
+  );
+  expect(await scene.as(guest).rpc("get_invitation", { invitation_id })).toMatchObject({
+    state: "revoked",
+  });
+  await scene.db.query("delete from private.outbox where kind <> 'invitation' or to_email <> $1", [
+    guest.email,
+  ]);
+  const { rows } = await scene.db.query("select * from public.claim_mail()");
+  expect(rows).toEqual([]);
+});
+
+test("keeps an invitation that its author may still make, and those of others", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const author = await join(scene, "owner");
+  const asMember = await invite(scene, author, "member");
+  const ofOwner = await invite(scene, alpha.owner, "admin");
+  await scene
+    .as(alpha.owner)
+    .rpc("change_role", { org_id: alpha.orgId, user_id: author.id, role: "admin" });
+  for (const { guest, invitation_id } of [asMember, ofOwner]) {
+    expect(await stateOf(scene, invitation_id)).toEqual({ status: "pending", events: [] });
+    await scene.as(guest).rpc("accept_invitation", { invitation_id });
+  }
+});
+
+test("does not bring an invitation back when its author is restored", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const author = await join(scene, "admin");
+  const { invitation_id } = await invite(scene, author, "member");
+  const args = { org_id: alpha.orgId, user_id: author.id };
+  await scene.as(alpha.owner).rpc("suspend_member", args);
+  await scene.as(alpha.owner).rpc("restore_member", args);
+  expect(await stateOf(scene, invitation_id)).toMatchObject({ status: "revoked" });
+});

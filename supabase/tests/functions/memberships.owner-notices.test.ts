@@ -1,0 +1,131 @@
+import { expect } from "vitest";
+import { createPerson, type Person, service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** Adds a member of firm Alpha with this role. */
+async function join(scene: Scene, name: string, role: string, status = "active"): Promise<Person> {
+  const email = `${name.toLowerCase()}@alpha.example`;
+  const person = await createPerson(scene.db, name, email);
+  await scene.db.query(
+    "insert into public.memberships (org_id, user_id, role, status) values ($1, $2, $3, $4)",
+    [scene.world.alpha.orgId, person.id, role, status],
+  );
+  return person;
+}
+
+/** The notices to owners as deliver-mail claims them, without waiting emails of other kinds. */
+async function claimed(scene: Scene) {
+  await scene.db.query("delete from private.outbox where kind not like 'owner%'");
+  const rows = await scene.as(service).rows("claim_mail", {});
+  return rows
+    .map(({ kind, to_email, data, request_id }) => {
+      const { at, ...rest } = data as Record<string, unknown>;
+      expect(at).toBeTruthy();
+      return { kind, to_email, data: rest, request_id };
+    })
+    .sort((a, b) => String(a.to_email).localeCompare(String(b.to_email)));
+}
+
+const notice = (kind: string, to: Person, data: object) => ({
+  kind,
+  to_email: to.email,
+  data,
+  request_id: null,
+});
+
+test("tells every owner but the new one when an invited owner joins", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const second = await join(scene, "Second", "owner");
+  const guest = await createPerson(scene.db, "Guest", "guest@alpha.example");
+  const { id } = await scene
+    .as(second)
+    .rpc("create_invitation", { org_id: alpha.orgId, email: guest.email, role: "owner" });
+  await scene.as(guest).rpc("accept_invitation", { invitation_id: String(id) });
+  const data = { name: "Guest", by: "Second", action: "member.joined" };
+  expect(await claimed(scene)).toEqual([
+    notice("owner_joined", alpha.owner, data),
+    notice("owner_joined", second, data),
+  ]);
+});
+
+test("tells owners when a member is made an owner, and when an owner is restored", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const args = { org_id: alpha.orgId, user_id: alpha.admin.id };
+  const owner = scene.as(alpha.owner);
+  await owner.rpc("change_role", { ...args, role: "owner" });
+  const by = "Alpha Owner";
+  const name = "Alpha admin";
+  expect(await claimed(scene)).toEqual([
+    notice("owner_joined", alpha.owner, { name, by, action: "member.role_changed" }),
+  ]);
+  await owner.rpc("suspend_member", args);
+  await claimed(scene);
+  await owner.rpc("restore_member", args);
+  expect(await claimed(scene)).toEqual([
+    notice("owner_joined", alpha.owner, { name, by, action: "member.restored" }),
+  ]);
+});
+
+test.for([
+  ["remove_member", {}, "member.removed"],
+  ["suspend_member", {}, "member.suspended"],
+  ["change_role", { role: "admin" }, "member.role_changed"],
+] as const)(
+  "tells the owners and the person concerned after %s",
+  async ([call, args, action], { scene }) => {
+    const { alpha } = scene.world;
+    const second = await join(scene, "Second", "owner");
+    await scene
+      .as(second)
+      .rpc(call, { org_id: alpha.orgId, user_id: alpha.owner.id, ...args } as never);
+    const data = { name: "Alpha Owner", by: "Second", action };
+    expect(await claimed(scene)).toEqual([
+      notice("owner_removed", alpha.owner, data),
+      notice("owner_removed", second, data),
+    ]);
+  },
+);
+
+test("tells the remaining owners when one leaves, by name even without the account", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const leaver = await join(scene, "Leaver", "owner");
+  await scene.as(leaver).rpc("remove_member", { org_id: alpha.orgId, user_id: leaver.id });
+  const data = { name: "Leaver", by: "Leaver", action: "member.removed" };
+  expect(await claimed(scene)).toEqual([notice("owner_left", alpha.owner, data)]);
+
+  const closer = await join(scene, "Closer", "owner");
+  await scene.as(closer).rpc("close_account", {} as never);
+  await scene.db.query("delete from auth.users where id = $1", [closer.id]);
+  expect(await claimed(scene)).toEqual([
+    notice("owner_left", alpha.owner, { name: "Closer", by: "Closer", action: "member.removed" }),
+  ]);
+});
+
+test("tells no one about members, admins, and suspended owners who are removed", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const gone = await join(scene, "Gone", "owner", "suspended");
+  const owner = scene.as(alpha.owner);
+  const org_id = alpha.orgId;
+  await owner.rpc("change_role", { org_id, user_id: alpha.member.id, role: "admin" });
+  await owner.rpc("suspend_member", { org_id, user_id: alpha.admin.id });
+  await owner.rpc("remove_member", { org_id, user_id: alpha.admin.id });
+  await owner.rpc("remove_member", { org_id, user_id: gone.id });
+  expect(await claimed(scene)).toEqual([]);
+});
+
+test("sends nothing to an owner who is one no longer when the email leaves", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const second = await join(scene, "Second", "owner");
+  const owner = scene.as(alpha.owner);
+  await owner.rpc("change_role", { org_id: alpha.orgId, user_id: alpha.admin.id, role: "owner" });
+  await owner.rpc("remove_member", { org_id: alpha.orgId, user_id: second.id });
+  const kinds = (await claimed(scene)).map(({ kind, to_email }) => [kind, to_email]);
+  expect(kinds).not.toContainEqual(["owner_joined", second.email]);
+  expect(kinds).toContainEqual(["owner_removed", second.email]);
+});
