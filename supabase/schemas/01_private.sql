@@ -54,8 +54,14 @@ returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  cleaned text := normalize(replace(coalesce(value, ''), E'\r\n', E'\n'), nfc);
+  cleaned text;
 begin
+  -- Before any work: a character has at most 12 bytes when it is typed as letters and marks apart.
+  if octet_length(value) > 12 * max_length + 64 then
+    perform private.invalid(
+      field, 'length', jsonb_build_object('min', min_length, 'max', max_length));
+  end if;
+  cleaned := normalize(replace(coalesce(value, ''), E'\r\n', E'\n'), nfc);
   cleaned := regexp_replace(cleaned, '^[\s\u00a0]+|[\s\u00a0]+$', '', 'g');
   if regexp_replace(cleaned, '[\n\t]', '', 'g') ~ '[\u0001-\u001f\u007f-\u009f]' then
     perform private.invalid(field, 'format');

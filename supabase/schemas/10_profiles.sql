@@ -46,6 +46,23 @@ comment on function private.create_profile() is 'Gives every new auth user a pro
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
+create function private.require_shown_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_factor_unshown() then
+    perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
+  end if;
+  return new;
+end
+$$;
+comment on function private.require_shown_factor() is
+  'Refuses a change by a user who has a second factor that this session has not shown.';
+create trigger require_shown_factor before update on public.profiles
+  for each row when (
+    old.name is distinct from new.name or old.avatar_path is distinct from new.avatar_path)
+  execute function private.require_shown_factor();
+
 create function private.user_name(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -37,7 +37,8 @@ create function private.clean_time_zone(value text) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if coalesce(value, '') !~ '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
+  if octet_length(value) > 64
+    or coalesce(value, '') !~ '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
     perform private.invalid('time_zone', 'format');
   end if;
   perform now() at time zone value;
@@ -77,6 +78,8 @@ begin
   from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null;
   if confirmed_email is null then
     perform private.refuse(403, 'email_not_confirmed');
+  elsif private.is_factor_unshown() then
+    perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
   -- One at a time per user, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('create_org:' || auth.uid(), 0));

@@ -138,10 +138,12 @@ begin
   end loop;
   perform private.record_event(
     private.acting_staff(), delete_org.org_id, null, 'org.archived', 'org', delete_org.org_id);
-  update public.orgs o set deleted_at = private.clock() where o.id = delete_org.org_id;
+  -- The logo is public, so it goes at once; the trigger on orgs hands it to the sweep.
+  update public.orgs o set deleted_at = private.clock(), logo_path = null
+  where o.id = delete_org.org_id;
   return jsonb_build_object('id', delete_org.org_id);
 end
 $$;
 comment on function public.delete_org(uuid) is
-  'Ends a firm: access, mail, reminders and invitations at once, its rows after 30 days.';
+  'Ends a firm: access, emails, reminders, invitations and logo at once, its rows after 30 days.';
 grant execute on function public.delete_org(uuid) to authenticated;

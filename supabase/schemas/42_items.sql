@@ -64,6 +64,8 @@ declare
 begin
   if jsonb_typeof(choices) <> 'array' then
     perform private.invalid(field, 'type');
+  elsif jsonb_array_length(choices) > 300 then
+    perform private.invalid(field, 'range', '{"min":2,"max":30}');
   end if;
   for choice in select value from jsonb_array_elements_text(choices) loop
     choice := private.clean_line(choice, field, 0, 120);
@@ -94,6 +96,8 @@ begin
     perform private.invalid(field || 'kind', 'format');
   elsif jsonb_typeof(coalesce(nullif(item -> 'accept', 'null'), '[]')) <> 'array' then
     perform private.invalid(field || 'accept', 'type');
+  elsif jsonb_array_length(coalesce(nullif(item -> 'accept', 'null'), '[]')) > 50 then
+    perform private.invalid(field || 'accept', 'format');
   end if;
   select coalesce(array_agg(distinct value order by value), '{}') into accept
   from jsonb_array_elements_text(coalesce(nullif(item -> 'accept', 'null'), '[]'));

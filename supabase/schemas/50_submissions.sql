@@ -104,6 +104,8 @@ begin
       perform private.invalid('answer', 'required');
     end if;
     return null;
+  elsif pg_column_size(answer) > 131072 then
+    perform private.invalid('answer', 'length', '{"min":0,"max":4000}');
   elsif jsonb_typeof(answer) <> 'object' then
     perform private.invalid('answer', 'type');
   end if;

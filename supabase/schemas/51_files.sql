@@ -93,9 +93,13 @@ create function private.clean_file_name(name text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  cleaned text := normalize(coalesce(name, ''), nfc);
+  cleaned text;
   extension text;
 begin
+  if octet_length(name) > 8192 then
+    perform private.invalid('name', 'length', '{"min":1,"max":200}');
+  end if;
+  cleaned := normalize(coalesce(name, ''), nfc);
   cleaned := regexp_replace(cleaned, '^.*[/\\]', '');
   cleaned := regexp_replace(
     cleaned, '[\u0001-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g');

@@ -19,6 +19,20 @@ comment on function private.is_signing() is
   'Whether Storage is about to hand out a signed address: sign, sign_many, sign_upload_url.';
 grant execute on function private.is_signing() to authenticated;
 
+create function private.is_reading() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('storage.operation', true), '') in (
+    'storage.object.get_authenticated', 'storage.object.info_authenticated',
+    'object.get_authenticated_info', 'object.head_authenticated_info',
+    'storage.object.list', 'storage.object.list_v2');
+end
+$$;
+comment on function private.is_reading() is
+  'Whether Storage reads or lists an object for the caller. Copying, moving and signing do not count: they would let others read it without a record.';
+grant execute on function private.is_reading() to authenticated;
+
 create function private.may_store(object_path text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -71,7 +85,24 @@ create policy "uploaders store reserved documents" on storage.objects for insert
     bucket_id = 'documents' and not (select private.is_signing()) and private.may_store(name));
 create policy "readers of a file read its document" on storage.objects for select to authenticated
   using (
-    bucket_id = 'documents' and not (select private.is_signing()) and private.may_read(name));
+    bucket_id = 'documents' and (select private.is_reading()) and private.may_read(name));
+
+create function private.check_size() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reserved bigint := (select f.bytes from public.files f where f.path = new.name);
+begin
+  if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength')::bigint > reserved then
+    raise exception 'the object is larger than the file that was announced' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_size() is
+  'Refuses a document larger than begin_upload reserved. A trigger, because Storage writes the row as its owner once the bytes are there.';
+create trigger check_size before insert or update of metadata on storage.objects
+  for each row when (new.bucket_id = 'documents') execute function private.check_size();
 
 create function private.may_change_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
@@ -112,7 +143,19 @@ create policy "people delete their images" on storage.objects for delete to auth
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  folder text := substring(new.name from '^[a-z]+/[0-9a-f-]+');
 begin
+  -- Counted here once more, one insert of a folder at a time: uploads that began together have all
+  -- passed the policy before the first of them is stored.
+  perform pg_advisory_xact_lock(hashtextextended('images:' || folder, 0));
+  if (
+    select count(*) from storage.objects o
+    where o.bucket_id = 'images'
+      and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0'
+  ) > 20 then
+    raise exception 'a folder holds at most twenty pictures' using errcode = '42501';
+  end if;
   insert into private.orphans (bucket, path, since)
   values (new.bucket_id, new.name, private.clock() + interval '1 hour')
   on conflict on constraint orphans_pkey do update set since = excluded.since;
@@ -120,7 +163,7 @@ begin
 end
 $$;
 comment on function private.note_picture() is
-  'A picture that no row has taken an hour after it was stored is an orphan.';
+  'Refuses the twenty-first picture of a folder, and makes a picture that no row has taken after an hour an orphan.';
 create trigger note_picture after insert on storage.objects
   for each row when (
     new.bucket_id = 'images'

@@ -118,3 +118,28 @@ test("a contact's own factor does not close a request", async ({ scene }) => {
   await enrol(scene.db, alpha.contact);
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([alpha.requestId]);
 });
+
+test("no firm is founded before a factor that exists is shown", async ({ scene }) => {
+  const firm = { name: "Gamma", slug: "gamma", time_zone: "UTC" };
+  const strong = await enrol(scene.db, scene.world.stranger);
+  const weak = scene.as({ ...strong, aal: "aal1" });
+  expect(await refusal(weak.rpc("create_org", firm))).toEqual({
+    status: "403",
+    code: "insufficient_aal",
+    detail: { level: "aal2" },
+  });
+  expect(await scene.as(strong).rpc("create_org", firm)).toMatchObject({ slug: "gamma" });
+});
+
+test("a firm behind the gate does not say who was its recipient", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const staff = await enrol(scene.db, alpha.contact);
+  await scene.db.query(
+    "insert into public.memberships (org_id, user_id, role) values ($1, $2, 'member')",
+    [alpha.orgId, staff.id],
+  );
+  const had = (person: Person) =>
+    scene.as(person).rpc("had_request_access", { public_id: alpha.publicId });
+  expect(await had({ ...staff, aal: "aal1" })).toBe(false);
+  expect(await had(staff)).toBe(true);
+});

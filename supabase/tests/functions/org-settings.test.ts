@@ -223,3 +223,15 @@ test("members and outsiders set nothing", async ({ scene }) => {
     }
   }
 });
+
+test("takes the public logo of a deleted firm away at once", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const path = `logos/${alpha.orgId}/11111111-1111-4111-8111-111111111111.png`;
+  await scene.db.query("update public.orgs set logo_path = $1 where id = $2", [path, alpha.orgId]);
+  await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
+  const { rows } = await scene.db.query(
+    "select bucket, path from private.orphans where path = $1",
+    [path],
+  );
+  expect(rows).toEqual([{ bucket: "images", path }]);
+});

@@ -65,6 +65,7 @@ test("functions are granted one by one, pin their search path and carry a commen
   expect(granted("PUBLIC")).toEqual([]);
   expect(granted("anon")).toEqual(["public.get_invitation", "public.get_public_request"]);
   expect(granted("authenticated").filter((name) => name.startsWith("private."))).toEqual([
+    "private.is_reading",
     "private.is_signing",
     "private.may_change_image",
     "private.may_join",

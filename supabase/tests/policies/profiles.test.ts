@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
+import { enrol } from "../harness/person.ts";
 import { describePolicies } from "../harness/policies.ts";
 import { test } from "../harness/test.ts";
 
@@ -34,6 +35,26 @@ test("a user changes name, picture and preferences of their own row only", async
       "42501",
     );
   }
+});
+
+test("name and picture wait for a second factor that the session has not shown", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const strong = await enrol(scene.db, alpha.member);
+  const weak = { ...strong, aal: "aal1" as const };
+  const path = `avatars/${alpha.member.id}/11111111-1111-4111-8111-111111111111.png`;
+  for (const change of ["name = 'Taken over'", `avatar_path = '${path}'`]) {
+    const call = scene.as(weak).query(`update public.profiles set ${change}`);
+    expect(await refusal(call)).toEqual({
+      status: "403",
+      code: "insufficient_aal",
+      detail: { level: "aal2" },
+    });
+    await scene.as(strong).query(`update public.profiles set ${change}`);
+  }
+  // What only changes the display stays open, as for a contact who has a factor.
+  await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 
 test("a profile keeps its bounds", async ({ scene }) => {

@@ -99,6 +99,29 @@ test("no document is signed, for anyone", async ({ scene }) => {
   }
 });
 
+test("Storage reads a document in a plain read or list only: no copy, no move, nothing new", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const reads = [
+    ...["storage.object.get_authenticated", "storage.object.info_authenticated"],
+    ...["object.get_authenticated_info", "object.head_authenticated_info"],
+    ...["storage.object.list", "storage.object.list_v2"],
+  ];
+  for (const operation of reads) {
+    expect(await names(scene, alpha.member, operation), operation).toEqual([alpha.filePath]);
+  }
+  const others = [
+    ...["storage.object.copy", "storage.object.move", "storage.s3.object.copy"],
+    ...["storage.s3.upload.part_copy", "storage.s3.object.get", "storage.object.share", ""],
+  ];
+  for (const operation of others) {
+    for (const person of [alpha.owner, alpha.member, alpha.contact]) {
+      expect(await names(scene, person, operation), operation).toEqual([]);
+    }
+  }
+});
+
 test("a draft's or unchecked document is hidden", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.files set shared_at = null");
@@ -183,6 +206,41 @@ test("nobody stores more than twenty pictures beside each other", async ({ scene
   await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
   await scene.db.query("delete from storage.objects where name = $1", [mine(7)]);
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(true);
+});
+
+test("refuses the twenty-first picture also where Storage writes as its owner", async ({
+  scene,
+}) => {
+  const { stranger } = scene.world;
+  const add = (no: number) =>
+    scene.db.query("insert into storage.objects (bucket_id, name) values ('images', $1)", [
+      `avatars/${stranger.id}/${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`,
+    ]);
+  for (let no = 1; no <= 20; no += 1) await add(no);
+  await expect(add(21)).rejects.toMatchObject({ code: "42501" });
+});
+
+test("refuses an object that is larger than the file it was reserved for", async ({ scene }) => {
+  const path = await begin(scene);
+  const store = async (metadata: object) => {
+    await scene.db.query("savepoint store");
+    try {
+      await scene.db.query(
+        "insert into storage.objects (bucket_id, name, metadata) values ('documents', $1, $2)",
+        [path, metadata],
+      );
+      return "stored";
+    } catch (error) {
+      return (error as { code?: string }).code;
+    } finally {
+      await scene.db.query("rollback to savepoint store");
+    }
+  };
+  expect(await store({ size: 11 })).toBe("42501");
+  expect(await store({ contentLength: 11 })).toBe("42501");
+  expect(await store({ size: 10 })).toBe("stored");
+  expect(await store({ contentLength: 10 })).toBe("stored");
+  expect(await store({})).toBe("stored");
 });
 
 test("the documents bucket is private and admits what begin_upload admits", async ({ scene }) => {

@@ -1,8 +1,5 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import type { Database } from "../../database.types.ts";
-
-type Client = SupabaseClient<Database>;
+import { type Client, open } from "../harness/client.ts";
 
 const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
@@ -14,12 +11,6 @@ const patience = { timeout: 30_000 };
 const service = open(inject("serviceKey"));
 let stranger: Client;
 let owner: Client;
-
-function open(key: string): Client {
-  return createClient<Database>(inject("apiUrl"), key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-}
 
 beforeEach(() => {
   stranger = open(inject("anonKey"));

@@ -1,38 +1,11 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Database } from "../../database.types.ts";
-import type { Person } from "../harness/person.ts";
-
-type Client = SupabaseClient<Database>;
+import { type Client, open, signIn } from "../harness/client.ts";
 
 const world = inject("world");
 const service = open(inject("serviceKey"));
 let owner: Client;
 let contact: Client;
 let others: [name: string, client: Client][] = [];
-
-function open(key: string): Client {
-  return createClient<Database>(inject("apiUrl"), key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-}
-
-/** Signs in by the code that the person would have been mailed. */
-async function signIn(person: Person): Promise<Client> {
-  const { data, error } = await service.auth.admin.generateLink({
-    type: "magiclink",
-    email: person.email,
-  });
-  expect(error).toBeNull();
-  const client = open(inject("anonKey"));
-  const verified = await client.auth.verifyOtp({
-    email: person.email,
-    token: data.properties?.email_otp ?? "",
-    type: "email",
-  });
-  expect(verified.error).toBeNull();
-  return client;
-}
 
 beforeAll(async () => {
   owner = await signIn(world.alpha.owner);

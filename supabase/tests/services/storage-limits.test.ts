@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { open, signIn } from "../harness/client.ts";
+
+const world = inject("world");
+const service = open(inject("serviceKey"));
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+const db = new pg.Client({ connectionString: inject("databaseUrl") });
+beforeAll(() => db.connect());
+afterAll(() => db.end());
+
+test("storage copies and moves no document, not even for its reader", async () => {
+  const reader = await signIn(world.beta.contact);
+  const { data } = await reader.rpc("begin_upload", {
+    item_id: world.beta.items.file,
+    name: "read.png",
+    bytes: 4,
+    mime: "image/png",
+  });
+  const { path, file_id } = data as { path: string; file_id: string };
+  const documents = reader.storage.from("documents");
+  await documents.upload(path, new Blob([PNG], { type: "image/png" }));
+  await reader.rpc("finish_upload", { file_id });
+  await service.rpc("record_inspection", {
+    file_id,
+    status: "ready",
+    detected_mime: "image/png",
+    sha256: "0".repeat(64),
+  });
+  expect((await reader.rpc("open_file", { file_id })).error).toBeNull();
+  expect((await documents.download(path)).error).toBeNull();
+
+  const picture = `avatars/${world.beta.contact.id}/11111111-1111-4111-8111-111111111111.png`;
+  const toImages = { destinationBucket: "images" };
+  expect((await documents.copy(path, picture, toImages)).error).not.toBeNull();
+  expect((await documents.move(path, picture, toImages)).error).not.toBeNull();
+  expect((await documents.copy(path, `${path}.png`)).error).not.toBeNull();
+  const { data: copies } = await service.storage
+    .from("images")
+    .list(`avatars/${world.beta.contact.id}`);
+  expect(copies).toEqual([]);
+  expect((await documents.download(path)).error).toBeNull();
+
+  await reader.rpc("remove_file", { file_id });
+  await service.storage.from("documents").remove([path]);
+});
+
+test("storage takes no more bytes than were reserved", async () => {
+  const uploader = await signIn(world.beta.contact);
+  const { data } = await uploader.rpc("begin_upload", {
+    item_id: world.beta.items.file,
+    name: "small.pdf",
+    bytes: 4,
+    mime: "application/pdf",
+  });
+  const { path, file_id } = data as { path: string; file_id: string };
+  const documents = uploader.storage.from("documents");
+  const large = new Blob(["%PDF-1.7 and much more"], { type: "application/pdf" });
+  expect((await documents.upload(path, large)).error).toMatchObject({ statusCode: "403" });
+  const exact = new Blob(["%PDF"], { type: "application/pdf" });
+  expect((await documents.upload(path, exact)).error).toBeNull();
+  await uploader.rpc("remove_file", { file_id });
+  await service.storage.from("documents").remove([path]);
+});
+
+test("storage keeps twenty pictures of thirty that are sent at once", async () => {
+  const user = await signIn(world.stranger);
+  const images = user.storage.from("images");
+  const png = new Blob([PNG], { type: "image/png" });
+  const names = Array.from(
+    { length: 30 },
+    (_, no) =>
+      `avatars/${world.stranger.id}/${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`,
+  );
+  const answers = await Promise.all(names.map((name) => images.upload(name, png)));
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(20);
+  const { data: removed } = await service.storage.from("images").remove(names);
+  expect(removed).toHaveLength(20);
+  await db.query("delete from private.orphans where bucket = 'images'");
+});
