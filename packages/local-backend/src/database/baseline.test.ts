@@ -13,7 +13,8 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-const held = (versions: string[]) => (version: string) => versions.includes(version);
+/** A database with these versions; the project has its baseline only, unless told. */
+const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
 test("reads the versions that the leading comment names, on one line or several", () => {
   expect(replacedVersions(BASELINE)).toEqual([
@@ -35,15 +36,22 @@ test("finds no version in a migration that only mentions the word", () => {
   }
 });
 
-test("is in place where all replaced versions are, and not where none is", () => {
+test("treats a baseline as applied only when every replaced version is", () => {
   const all = replacedVersions(BASELINE);
-  expect(isBaselineInPlace(script, held(all))).toBe(true);
-  expect(isBaselineInPlace(script, held([]))).toBe(false);
-  expect(isBaselineInPlace({ name: "a.sql", text: "select 1;" }, held(all))).toBe(false);
+  expect(isBaselineInPlace(script, history(all))).toBe(true);
+  expect(isBaselineInPlace(script, history([...all, "20250101000000"]))).toBe(true);
+  expect(isBaselineInPlace(script, history([]))).toBe(false);
+  expect(isBaselineInPlace(script, history(["20250101000000"], ["20250101000000"]))).toBe(false);
+  expect(isBaselineInPlace({ name: "a.sql", text: "select 1;" }, history(all))).toBe(false);
 });
 
 test("refuses a database with only some of the replaced versions and names the first missing one", () => {
-  const check = () => isBaselineInPlace(script, held(["20260101000000", "20260102000000"]));
+  const check = () => isBaselineInPlace(script, history(["20260101000000", "20260102000000"]));
   expect(check).toThrow(LocalBackendError);
-  expect(check).toThrow(/replaces 3 migrations.* only 2 .*first missing one is 20260101000100/);
+  expect(check).toThrow(/replaces 3 migrations: .* only 2 .*first missing one is 20260101000100/);
+});
+
+test("refuses a database whose versions neither the project nor the baseline knows", () => {
+  const check = () => isBaselineInPlace(script, history(["20251231000000"]));
+  expect(check).toThrow(/has none of them, but others .* such as 20251231000000/);
 });

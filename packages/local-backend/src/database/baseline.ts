@@ -11,37 +11,49 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * The versions that a baseline replaces. Its leading comment names them after `replaces:`, on that
- * line and on the lines below it, up to the first line that holds anything but versions.
- * @returns an empty list for a script that is no baseline
+ * The versions that a baseline replaces. Its leading `--` comment names them after `replaces:`, on that
+ * line and on the lines below it, up to the first line that contains anything other than versions.
+ * @returns an empty list for a script that is not a baseline
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
   const start = lines.findIndex((line) => /^replaces:/i.test(line));
   if (start < 0) return [];
-  const listed = lines.slice(start).map((line) => line.replace(/^replaces:/i, ""));
+  const [first = "", ...rest] = lines.slice(start);
+  const listed = [first.replace(/^replaces:\s*/i, ""), ...rest];
   const end = listed.findIndex(
-    (line, index) => !(index === 0 ? /^[\d\s,]*$/ : /^[\d\s,]+$/).test(line),
+    (line, index) => !/^[\d\s,]*$/.test(line) || (line === "" && index > 0),
   );
   return listed.slice(0, end < 0 ? listed.length : end).flatMap((line) => line.match(/\d+/g) ?? []);
+}
+
+/** What a database has, and what the project has. */
+interface History {
+  /** Versions that were applied to the database. */
+  applied: readonly string[];
+  /** Versions that the project has as files. */
+  known: ReadonlySet<string>;
 }
 
 /**
  * Whether a database has everything that a baseline creates, because every version it replaces was
  * applied there.
- * @throws LocalBackendError `migration_failed` when only some of them were: the baseline would create
- * what exists already
+ * @throws LocalBackendError `migration_failed` when only some of them were, or others that the project
+ * does not have: the baseline would create what exists already
  */
-export function isBaselineInPlace(
-  { name, text }: Script,
-  isApplied: (version: string) => boolean,
-): boolean {
+export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);
-  const missing = replaced.filter((version) => !isApplied(version));
-  if (missing.length === 0) return replaced.length > 0;
-  if (missing.length === replaced.length) return false;
+  if (replaced.length === 0) return false;
+  const missing = replaced.filter((version) => !applied.includes(version));
+  if (missing.length === 0) return true;
+  const unknown = applied.filter((version) => !known.has(version) && !replaced.includes(version));
+  if (missing.length === replaced.length && unknown.length === 0) return false;
+  const why =
+    missing.length < replaced.length
+      ? `this database has only ${replaced.length - missing.length} of them; the first missing one is ${missing[0]}`
+      : `this database has none of them, but others that the project does not have, such as ${unknown[0]}`;
   throw new LocalBackendError(
     "migration_failed",
-    `${name} replaces ${replaced.length} migrations, but this database has only ${replaced.length - missing.length} of them (the first missing one is ${missing[0]}). Apply the missing ones with the project as it was before the baseline, or start with fresh data.`,
+    `${name} replaces ${replaced.length} migrations: ${why}. Start once with the project as it was before the baseline, or start with fresh data.`,
   );
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
 /** The local backend's own SQL and Node stand in for these; see functions/schema.sql. */
@@ -53,6 +53,7 @@ export async function prepareExtensions(
   script: { name: string; text: string },
   asOwner: AsOwner,
   warn: (line: string) => void,
+  code: LocalBackendErrorCode = "migration_failed",
 ): Promise<PreparedScript> {
   let { text } = script;
   const others: Creation[] = [];
@@ -71,9 +72,7 @@ export async function prepareExtensions(
   const created = await asOwner((client) => createPrivileged(client, others)).catch((cause) => {
     const why = cause instanceof Error ? cause.message : String(cause);
     const line = lineAt(text, first.offset);
-    throw new LocalBackendError("migration_failed", `${script.name}, line ${line}: ${why}.`, {
-      cause,
-    });
+    throw new LocalBackendError(code, `${script.name}, line ${line}: ${why}.`, { cause });
   });
   for (const creation of created) text = blankStatement(text, creation);
   return {

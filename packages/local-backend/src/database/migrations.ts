@@ -46,14 +46,17 @@ export async function applyMigrations(
     "select version, statements[1] as text from supabase_migrations.schema_migrations",
   );
   const applied = new Map(rows.map((row) => [row.version, row.text]));
+  const known = new Set(migrations.map(({ version }) => version));
   for (const migration of migrations) {
     const before = applied.get(migration.version);
     if (before === undefined) {
-      if (isBaselineInPlace(migration, (version) => applied.has(version))) {
+      const history = { applied: [...applied.keys()], known };
+      if (isBaselineInPlace(migration, history)) {
         await record(client, migration);
       } else {
         await applyMigration(client, migration, asOwner, warn);
       }
+      applied.set(migration.version, migration.text);
     } else if (before !== migration.text) {
       warn(`${migration.name} changed after it was applied; a reset applies it anew`);
     }

@@ -87,10 +87,10 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
 
 /** Identifies the SQL that `buildSchema` applies to an empty database. */
 function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
-  const unsaid = () => undefined;
+  const ignore = () => undefined;
   const scripts: Script[] = fromSchemas
-    ? readSchemas(config, projectDir, unsaid)
-    : readMigrations(projectDir, unsaid);
+    ? readSchemas(config, projectDir, ignore)
+    : readMigrations(projectDir, ignore);
   const hash = createHash("sha256");
   for (const { name, text } of scripts) hash.update(`${name}\0${text}\0`);
   return hash.digest("hex");

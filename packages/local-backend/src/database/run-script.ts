@@ -15,8 +15,8 @@ interface RunOptions {
   code: LocalBackendErrorCode;
   /** What the scripts are together, as a failure says that nothing of it was applied. */
   whole: string;
-  /** Whether the scripts share one session: settings of one hold for those after it. */
-  isOneSession?: boolean;
+  /** Whether role and settings stay in force for what the connection runs next. */
+  keepsSession?: boolean;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
 }
@@ -27,15 +27,15 @@ const FORGET = "reset role; reset all; discard temp; deallocate all";
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /**
- * Runs scripts in one transaction. Resets role and settings after each, unless they share a session.
+ * Runs scripts in one transaction. Resets role and settings after each, unless the session is kept.
  * @throws LocalBackendError naming file and line; the previous state stands
  */
 export async function runScripts(
   client: pg.Client,
   scripts: readonly Script[],
-  { code, whole, isOneSession = false, finish }: RunOptions,
+  { code, whole, keepsSession = false, finish }: RunOptions,
 ): Promise<void> {
-  const between = isOneSession ? CHECK : `${CHECK}; ${FORGET}`;
+  const between = keepsSession ? CHECK : `${CHECK}; ${FORGET}`;
   const done: Script[] = [];
   const left = scripts.map(({ name, text }) => ({
     name,
@@ -61,7 +61,7 @@ export async function runScripts(
       { cause },
     );
   } finally {
-    await client.query("discard all").catch(() => undefined);
+    if (!keepsSession) await client.query("discard all").catch(() => undefined);
   }
 }
 

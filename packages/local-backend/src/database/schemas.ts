@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type pg from "pg";
 import type { BackendConfig } from "../config.ts";
 import { LocalBackendError } from "../errors.ts";
-import { type AsOwner, type PreparedScript, prepareExtensions } from "./extensions.ts";
+import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
  * Reads the files of `[db.migrations] schema_paths` in the order the Supabase CLI gives them: pattern
  * by pattern, the matches of each sorted, every file once.
- * @throws LocalBackendError `bad_config` when no file matches
+ * @throws LocalBackendError `bad_config` when no file matches, or one cannot be read
  */
 export function readSchemas(
   config: BackendConfig,
@@ -28,16 +28,28 @@ export function readSchemas(
       "No schema file was found: [db.migrations] schema_paths in config.toml must name at least one.",
     );
   }
-  const paths = new Set(files.map((file) => join(projectDir, file)));
+  const paths = new Set(files.map((file) => resolve(projectDir, file)));
   return [...paths].map((path) => ({
     name: relative(join(projectDir, ".."), path),
-    text: readFileSync(path, "utf8"),
+    text: readSchema(path),
   }));
 }
 
+function readSchema(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new LocalBackendError(
+      "bad_config",
+      `Cannot read ${path}, which schema_paths in config.toml names; its patterns must match files only.`,
+      { cause },
+    );
+  }
+}
+
 /**
- * Builds the schema of an empty database from its declaration. All files share one session, as they
- * do in the CLI, and one transaction. The migration history stays empty.
+ * Builds the schema of an empty database from its declaration: each file in its own transaction, all in
+ * one session, as the CLI runs them. The migration history stays empty.
  * @throws LocalBackendError `schema_failed` with file and line
  */
 export async function applySchemas(
@@ -46,18 +58,18 @@ export async function applySchemas(
   asOwner: AsOwner,
   warn: (line: string) => void,
 ): Promise<void> {
-  const prepared: PreparedScript[] = [];
-  try {
-    for (const schema of schemas) prepared.push(await prepareExtensions(schema, asOwner, warn));
-    const scripts = schemas.map(({ name }, index) => ({ name, text: prepared[index]?.text ?? "" }));
-    await runScripts(client, scripts, {
-      code: "schema_failed",
-      whole: "the schema",
-      isOneSession: true,
-      finish: async () => undefined,
-    });
-  } catch (error) {
-    for (const { undo } of prepared.reverse()) await undo();
-    throw error;
+  for (const { name, text } of schemas) {
+    const prepared = await prepareExtensions({ name, text }, asOwner, warn, "schema_failed");
+    try {
+      await runScripts(client, [{ name, text: prepared.text }], {
+        code: "schema_failed",
+        whole: "this file",
+        keepsSession: true,
+        finish: async () => undefined,
+      });
+    } catch (error) {
+      await prepared.undo();
+      throw error;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type pg from "pg";
 import type { BackendConfig } from "../config.ts";
 import { runScripts } from "./run-script.ts";
@@ -18,7 +18,7 @@ export async function runSeeds(
     ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())
     : [];
   const scripts = files.map((file) => {
-    const path = join(projectDir, file);
+    const path = resolve(projectDir, file);
     return { name: relative(join(projectDir, ".."), path), text: readFileSync(path, "utf8") };
   });
   await runScripts(client, scripts, {

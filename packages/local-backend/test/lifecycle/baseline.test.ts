@@ -85,11 +85,21 @@ test("refuses a database that has only some of the replaced versions, and leaves
   await expect(start()).rejects.toMatchObject({
     code: "migration_failed",
     message: expect.stringMatching(
-      new RegExp(`baseline\\.sql replaces 2 migrations.* only 1 .*missing one is ${versions[1]}`),
+      new RegExp(`baseline\\.sql replaces 2 migrations: .* only 1 .*missing one is ${versions[1]}`),
     ),
   });
   rmSync(join(project.dir, BASELINE));
   await start();
   expect(await rows(HISTORY)).toEqual([first.split("_")[0]]);
   expect(await rows("select body from public.notes")).toEqual(["seeded"]);
+});
+
+test("records a baseline whose replaced files are still in the folder, on the first start", async () => {
+  writeBaseline();
+  project.write("migrations/20260202000000_next.sql", "-- replaces: 20260201000000\nselect no;");
+  await start();
+  const all = [...versions, "20260201000000", "20260202000000"];
+  expect(await rows(HISTORY)).toEqual(all);
+  await backend?.reset();
+  expect(await rows(HISTORY)).toEqual(all);
 });

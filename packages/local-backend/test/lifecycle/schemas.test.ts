@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { startLocalBackend } from "../../src/backend.ts";
@@ -90,11 +91,40 @@ test("names file and line of a failure, of its text and of what only running it 
   });
   await expect(start()).rejects.toMatchObject({
     code: "schema_failed",
-    message: expect.stringMatching(/schemas\/d2\.sql, line 2: .*nothing of the schema was applied/),
+    message: expect.stringMatching(/schemas\/d2\.sql, line 2: .*nothing of this file was applied/),
   });
   project.write("schemas/d2.sql", "select 1;\n\ncreate table public.d (id int);");
   await expect(start()).rejects.toMatchObject({
     message: expect.stringMatching(/schemas\/d2\.sql, line 3: .*already exists/),
+  });
+});
+
+test("creates an extension in a schema that an earlier file made", async () => {
+  declare(["schemas/e?.sql"], {
+    e1: "create schema links;",
+    e2: "create extension dblink schema links;",
+  });
+  await start();
+  expect(await rows("select extname from pg_extension where extname = 'dblink'")).toEqual([
+    "dblink",
+  ]);
+  await backend?.stop();
+  project.write("schemas/e2.sql", "select 1;\ncreate extension dblink schema nowhere;");
+  await expect(start()).rejects.toMatchObject({
+    code: "schema_failed",
+    message: expect.stringMatching(/schemas\/e2\.sql, line 2: .*nowhere/),
+  });
+});
+
+test("takes an absolute path, and names a folder that a pattern matches", async () => {
+  declare([join(project.dir, "schemas/f1.sql")], { f1: `${TABLE}${note("f")}` });
+  await start();
+  expect(await rows(ORDER)).toEqual(["f"]);
+  await backend?.stop();
+  declare(["schemas/folder*"], { "folder/f2": "select 1;" });
+  await expect(start()).rejects.toMatchObject({
+    code: "bad_config",
+    message: expect.stringContaining("folder"),
   });
 });
 
