@@ -1,95 +1,194 @@
-// Checks supabase/schemas: every object is defined once, next to its table, and no SQL text builds a
-// policy. Also checks that SQL tests are named after what they test.
+// Checks supabase/schemas: every object is defined once, together with its table, and no SQL text builds
+// a policy. Also checks that tests of SQL functions are named after a schema file.
 import { basename } from "node:path";
+import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
-/** Comments, texts and function bodies: what must be skipped when looking for statements. */
-const SKIPPED = /--[^\n]*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g;
-const POLICY_TEXT = /\b(create|alter|drop)\s+policy\b/i;
+/** What must be skipped or kept as a whole: comments, texts, quoted names, dollar quotes. */
+const LEXEMES =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
+const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
+const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-const NAME = String.raw`((?:"[^"]+"|[\w.])+)`;
-/** Statements that define something; the groups `name` and `table` say what and on which table. */
-const DEFINITIONS = [
-  [/^create (?:or replace )?(function|procedure) NAME/, "name"],
-  [/^create (table|view|materialized view|type|domain|sequence) (?:if not exists )?NAME/, "name"],
-  [/^create (schema|extension) (?:if not exists )?NAME/, "name"],
-  [/^create (?:unique )?(index) (?:if not exists )?NAME on NAME/, "name, table"],
-  [/^create (policy) NAME on NAME/, "name on table"],
-  [/^create (?:or replace )?(?:constraint )?(trigger) NAME .*? on NAME/, "name on table"],
-  [/^(comment on \w+) (.*?) is\b/, "name"],
-].map(([pattern, form]) => [new RegExp(pattern.source.replaceAll("NAME", NAME), "i"), form]);
-/** What else a declaration may hold. Anything that changes or removes an object is a migration's. */
-const OTHERS = [
-  /^alter table NAME (enable|force) row level security$/,
-  /^alter default privileges\b/,
-  /^alter publication NAME add table\b/,
-  /^(grant|revoke|insert into|select|set|do)\b/,
-].map((pattern) => new RegExp(pattern.source.replaceAll("NAME", NAME), "i"));
+/** The code of a text or body, without the comments in it: a sentence about policies builds none. */
+const codeOf = (lexeme) =>
+  lexeme
+    .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
+    .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
-/** The statements of a script in one line each, without what `SKIPPED` matches. */
-function statementsOf(text) {
-  return text
-    .replace(SKIPPED, (part) => (part.startsWith("--") ? " " : "''"))
-    .split(";")
-    .map((statement) => statement.replace(/\s+/g, " ").trim())
-    .filter((statement) => statement !== "");
+/** A statement in one line: texts and bodies emptied, plain quoted names unquoted, in lower case. */
+function skeletonOf(statement) {
+  return statement
+    .replace(LEXEMES, (part) => {
+      if (isComment(part)) return " ";
+      if (!part.startsWith('"')) return "''";
+      return /^"[a-z_]\w*"$/.test(part)
+        ? part.slice(1, -1)
+        : `"${part.slice(1, -1).replaceAll(/\W/g, (c) => `%${c.charCodeAt(0)}`)}"`;
+    })
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
 }
 
-/** What a statement defines, or undefined. */
-function definitionOf(statement) {
-  for (const [pattern, form] of DEFINITIONS) {
-    const [, kind, name, table] = pattern.exec(statement) ?? [];
-    if (kind === undefined) continue;
-    const isOnTable = form === "name on table";
-    return { kind: kind.toLowerCase(), key: isOnTable ? `${name} on ${table}` : name, table };
+const NAME = String.raw`((?:"[^"]*"|[\w.])+)`;
+const pattern = (source) => new RegExp(source.replaceAll("NAME", NAME));
+/** Kinds that share one namespace in PostgreSQL get one word. */
+const KINDS = {
+  table: "relation",
+  "unlogged table": "relation",
+  view: "relation",
+  "materialized view": "relation",
+  sequence: "relation",
+  procedure: "function",
+  aggregate: "function",
+  domain: "type",
+};
+/** Statements that define something: kind, name and, where there is one, the table it belongs to. */
+const DEFINITIONS = [
+  pattern(
+    "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
+  ),
+  pattern("^create (schema|extension) (?:if not exists )?NAME"),
+  pattern(
+    "^create (?:unique )?(index) (?:concurrently )?(?:if not exists )?NAME on (?:only )?NAME",
+  ),
+  pattern("^create (policy) NAME on NAME"),
+  pattern("^create (?:or replace )?(?:constraint )?(trigger) NAME .*? on NAME"),
+  pattern("^create (?:or replace )?(rule) NAME .*? to NAME"),
+].map((regex) => (statement) => {
+  const [, kind, name, table] = regex.exec(statement) ?? [];
+  if (kind === undefined) return undefined;
+  const isLocal = ["policy", "trigger", "rule"].includes(kind);
+  return {
+    key: `${KINDS[kind] ?? kind} ${isLocal ? `${name} on ${table}` : name}`,
+    kind,
+    name,
+    table,
+  };
+});
+/** Statements about an object that is defined elsewhere; `table` or `function` says which. */
+const ABOUT = [
+  [pattern("^alter table NAME (enable|force) row level security$"), "table"],
+  [pattern("^alter table NAME (replica identity|add constraint) "), "table"],
+  [pattern("^alter publication NAME add table NAME"), "other"],
+  [/^alter default privileges\b/, "other"],
+  [/^alter role \S+ set \S+/, "other"],
+  [pattern("^(?:grant|revoke) .*? on function NAME"), "function"],
+  [pattern("^(?:grant|revoke) .*? on (?:schema|sequence|type|all) "), "other"],
+  [pattern("^(?:grant|revoke) .*? on (?:table )?NAME (?:to|from) "), "table"],
+  [/^set check_function_bodies = off$/, "other"],
+];
+const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
+/** Rows and schedules are defined by these, each table and job once. */
+const INSERT = pattern("^insert into NAME");
+const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
+
+/** What a comment is about: the table of a column, policy or trigger, else the object itself. */
+function commented(kind, name) {
+  if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
+  if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
+    return { table: name.replace(/^.* on /, "") };
   }
-  return undefined;
+  if (kind === "table") return { table: name };
+  return kind === "function" ? { function: name.replace(/\s*\(.*$/, "") } : {};
+}
+
+/** What one statement defines, or is about, or why it is refused. */
+function read(text) {
+  const statement = skeletonOf(text);
+  for (const define of DEFINITIONS) {
+    const found = define(statement);
+    if (!found) continue;
+    const isBare = [
+      "schema",
+      "extension",
+      "policy",
+      "trigger",
+      "rule",
+      "index",
+      "role",
+      "publication",
+      "event trigger",
+    ].includes(found.kind);
+    const place = found.table ?? found.name;
+    if (!place.includes(".") && !(isBare && found.table === undefined)) {
+      return { problem: `write ${place} with its schema` };
+    }
+    return { key: found.key, table: found.table };
+  }
+  const [, kind, name] = COMMENT.exec(statement) ?? [];
+  if (kind !== undefined) return { key: `comment on ${kind} ${name}`, ...commented(kind, name) };
+  const [, rows] = INSERT.exec(statement) ?? [];
+  if (rows !== undefined) return { key: `rows of ${rows}`, table: rows };
+  const [, job] = SCHEDULE.exec(text) ?? [];
+  if (job !== undefined) return { key: `schedule ${job}` };
+  if (/^do\b/.test(statement)) return readBlock(text);
+  for (const [regex, role] of ABOUT) {
+    const match = regex.exec(statement);
+    if (match) return role === "other" ? {} : { [role]: match[1] };
+  }
+  return {
+    problem: `"${statement.slice(0, 60)}" is no declaration that this check knows. Write the desired state here and the change in a migration, or teach scripts/check-schemas.mjs the statement`,
+  };
+}
+
+/** A block may create extensions, which only some servers have, and nothing else. */
+function readBlock(text) {
+  const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
+  return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
+    ? { problem: "a do block creates or changes an object. Write it as a statement" }
+    : {};
 }
 
 /** Sentences for texts that build a policy: a policy that grep cannot find cannot be reviewed. */
 export function checkPolicyTexts(files) {
+  const builds = (lexeme) => {
+    if (!isText(lexeme)) return false;
+    const code = codeOf(lexeme);
+    return (
+      /\b(create|alter|drop)\s+policy\b/i.test(code) ||
+      (/\bexecute\b/i.test(code) && /\bpolicy\b/i.test(code))
+    );
+  };
   return files
-    .filter(([, text]) => (text.match(SKIPPED) ?? []).some((part) => isPolicyText(part)))
+    .filter(([, text]) => (text.match(LEXEMES) ?? []).some(builds))
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-function isPolicyText(part) {
-  return !part.startsWith("--") && POLICY_TEXT.test(part);
-}
-
 /**
- * Sentences for objects that the schema files define twice, for statements that declare nothing, and
- * for indexes, policies and triggers away from their table.
+ * Sentences for objects that the schema files define twice, for statements that declare nothing, and for
+ * what belongs to a table or function but is in another file.
  * @param files pairs of file name and text, in the order in which they run
  */
 export function checkSchemas(files) {
   const problems = checkPolicyTexts(files);
   const homes = new Map();
-  const onTables = [];
+  const parts = [];
   for (const [file, text] of files) {
     if (!/^\d\d_[a-z_]+\.sql$/.test(basename(file))) {
       problems.push(`${file}: name it with two digits and a noun, such as 42_items.sql.`);
     }
-    for (const statement of statementsOf(text)) {
-      const definition = definitionOf(statement);
-      if (!definition) {
-        if (OTHERS.some((pattern) => pattern.test(statement))) continue;
-        problems.push(
-          `${file}: "${statement.slice(0, 60)}" does not declare an object. Write the wanted state here and the change in a migration.`,
-        );
-        continue;
+    for (const statement of splitStatements(text)) {
+      const { key, problem, ...about } = read(statement.text);
+      if (problem !== undefined) problems.push(`${file}: ${problem}.`);
+      if (key !== undefined) {
+        const first = homes.get(key);
+        if (first === undefined) homes.set(key, file);
+        else problems.push(`${file}: ${key} is defined in ${first} already. Change it there.`);
       }
-      const { kind, key, table } = definition;
-      const name = `${kind} ${key}`;
-      const first = homes.get(name);
-      if (first === undefined) homes.set(name, file);
-      else problems.push(`${file}: ${name} is defined in ${first} already. Change it there.`);
-      if (table !== undefined) onTables.push({ file, name, table });
+      const owner =
+        about.table !== undefined
+          ? `relation ${about.table}`
+          : about.function !== undefined && `function ${about.function}`;
+      if (owner) parts.push({ file, owner, what: key ?? skeletonOf(statement.text).slice(0, 50) });
     }
   }
-  for (const { file, name, table } of onTables) {
-    const home = homes.get(`table ${table}`);
+  for (const { file, owner, what } of parts) {
+    const home = homes.get(owner);
     if (home !== undefined && home !== file) {
-      problems.push(`${file}: ${name} belongs in ${home}, with its table.`);
+      problems.push(
+        `${file}: "${what}" belongs in ${home}, with ${owner.replace("relation", "table")}.`,
+      );
     }
   }
   return problems;

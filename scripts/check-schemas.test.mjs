@@ -33,7 +33,7 @@ test("rejects a second definition of a function, with other arguments or in anot
 });
 
 for (const [kind, statement] of [
-  ["table", TABLE],
+  ["relation", TABLE],
   ["index", "create index items_id_idx on public.items (id);"],
   ["policy", 'create policy "staff read items" on public.items using (true);'],
   ["trigger", "create trigger touch before update on public.items execute function f();"],
@@ -47,22 +47,90 @@ for (const [kind, statement] of [
   });
 }
 
+for (const [one, other] of [
+  [TABLE, 'create table "public"."items" (id uuid);'],
+  [TABLE, "CREATE TABLE PUBLIC.ITEMS (id uuid);"],
+  [TABLE, "create view public.items as select 1;"],
+  [
+    "create function public.f() returns int language sql as '';",
+    'create function public."f"(a int);',
+  ],
+  ["insert into public.items values (1);", "insert into public.items values (2);"],
+  [
+    "select cron.schedule('sweep', '* * * * *', '');",
+    "select cron.schedule('sweep', '0 * * * *', '');",
+  ],
+]) {
+  test(`rejects a second definition in another spelling: ${other.slice(0, 40)}`, () => {
+    const problems = checkSchemas([["42_items.sql", `${one}\n${other}`]]);
+    assert.equal(problems.length, 1, problems.join("\n"));
+    assert.match(problems[0], /is defined in 42_items\.sql already/);
+  });
+}
+
+test("rejects names without a schema", () => {
+  for (const statement of [
+    "create table items (id uuid);",
+    "create function f() returns int language sql as '';",
+    'create policy "x" on items using (true);',
+    "create trigger t before update on items execute function f();",
+  ]) {
+    const [problem] = checkSchemas([["42_items.sql", statement]]);
+    assert.match(problem, /with its schema/, statement);
+  }
+});
+
+test("accepts comments, quotes and bodies that only look like statements", () => {
+  const text = `/* create policy x on y; drop table z; */
+create policy "staff's own; -- not a comment" on public.items using (true);
+create policy "staff's other" on public.items using (note <> E'it\\'s; drop view x');
+create function private.plan() returns text language plpgsql as $body$
+begin
+  -- The policy of items is read by execute.
+  return 'no; statement';
+end
+$body$;
+`;
+  assert.deepEqual(checkSchemas([["42_items.sql", text]]), []);
+});
+
+test("accepts a block that creates extensions and rejects one that changes anything else", () => {
+  const block = (sql) => `do $$ begin execute '${sql}'; end $$;`;
+  assert.deepEqual(
+    checkSchemas([["00_a.sql", block("create extension if not exists pg_net")]]),
+    [],
+  );
+  for (const sql of [
+    "alter table public.items add column x int",
+    "create function f()",
+    "drop view v",
+  ]) {
+    const [problem] = checkSchemas([["00_a.sql", block(sql)]]);
+    assert.match(problem, /do block/, sql);
+  }
+});
+
 test("accepts one policy name on two tables", () => {
   const policy = (table) => `create policy "gate" on public.${table} using (true);`;
   assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
 });
 
-test("rejects a policy, an index and a trigger away from their table", () => {
+test("rejects what belongs to a table in another file", () => {
   const problems = checkSchemas([
     ["42_items.sql", TABLE],
     [
       "51_files.sql",
       `create policy "x" on public.items using (true);
       create index y on public.items (id);
-      create trigger z after update on public.items execute function f();`,
+      create trigger z after update on public.items execute function f();
+      grant select on public.items to anon;
+      revoke all on table public.items from anon;
+      alter table public.items enable row level security;
+      comment on column public.items.id is 'x';
+      insert into public.items values (1);`,
     ],
   ]);
-  assert.equal(problems.length, 3);
+  assert.equal(problems.length, 8, problems.join("\n"));
   for (const problem of problems) assert.match(problem, /belongs in 42_items\.sql/);
 });
 
@@ -74,14 +142,16 @@ for (const statement of [
 ]) {
   test(`rejects a change among declarations: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
     const [problem] = checkSchemas([["42_items.sql", statement]]);
-    assert.match(problem, /does not declare an object/);
+    assert.match(problem, /no declaration that this check knows/);
   });
 }
 
 test("rejects SQL text that builds a policy, in a block, a body or a string", () => {
   const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
   const string = "select run('create policy x on y');";
-  for (const text of [block, string]) {
+  const parts = "do $$ begin execute 'create ' || 'policy x on y'; end $$;";
+  const form = "create function f() as $x$ execute format('%s policy', 'create') $x$;";
+  for (const text of [block, string, parts, form]) {
     assert.equal(checkPolicyTexts([["a.sql", text]]).length, 1);
   }
   assert.deepEqual(checkPolicyTexts([["a.sql", "-- drop policy x\ncreate policy x on y;"]]), []);
