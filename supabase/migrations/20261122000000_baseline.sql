@@ -26,18 +26,6 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists citext with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
-do $$
-declare
-  extension text;
-begin
-  foreach extension in array array['pg_cron', 'pg_net'] loop
-    if exists (select from pg_available_extensions a where a.name = extension) then
-      execute format('create extension if not exists %I', extension);
-    end if;
-  end loop;
-end
-$$;
-
 -- The private schema and what every other file uses: default privileges, the clock, refusals, the
 -- checks on text that people type, and the actor of an event.
 
@@ -5970,6 +5958,20 @@ comment on function public.orphaned_objects(int) is
 grant execute on function public.orphaned_objects(int) to service_role;
 
 -- Scheduled jobs: every minute sweep does the system's work and deliver-mail helps with large queues.
+
+-- After the default privileges of 01_private.sql: where the pushing role creates these extensions itself,
+-- their functions are not open to everyone.
+do $$
+declare
+  extension text;
+begin
+  foreach extension in array array['pg_cron', 'pg_net'] loop
+    if exists (select from pg_available_extensions a where a.name = extension) then
+      execute format('create extension if not exists %I', extension);
+    end if;
+  end loop;
+end
+$$;
 
 create table private.settings (
   is_singleton boolean primary key default true check (is_singleton),

@@ -1,14 +1,17 @@
 -- What a session may reach: sign-in methods it has used, and the firms, contacts and requests of the
 -- caller. Policies and functions of every later file ask these.
 
--- Functions that policies call are PL/pgSQL: PostgreSQL 17 keeps their plans for the connection, but
--- plans an SQL function again for each query. They read auth.uid() into a variable, because in a
--- condition it would read the claims once per row.
+-- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for the
+-- connection, but plans an SQL function again for each query. They read auth.uid() into a variable,
+-- because in a condition it would read the claims once per row.
 --
--- Policies compare with these lists in a form that the planner estimates well. A contact's condition is
--- `coalesce(ids @> array[id], false)`: `id = any (ids)` could use an index, so PostgreSQL would join two
--- bitmaps and sort where a firm's list needs only the first rows of one index. coalesce() changes no
--- result, only the estimate, from one row in a thousand to half of them.
+-- Policies compare with these lists in a form that the planner estimates well; coalesce() changes no
+-- result, only the estimate. Staff: `org_id = any (ids)`, which an index serves. Contacts:
+-- `coalesce(ids @> array[id], false)`, because with `id = any (ids)` PostgreSQL would join two bitmaps and
+-- sort where a firm's list needs only the first rows of one index. Contacts name their request in every
+-- query, so an index still serves them. The gate: `coalesce(org_id <> all (ids), false)`, because with few
+-- firms PostgreSQL takes the plain comparison for one that hardly any row passes. memberships is small and
+-- does without.
 
 create function private.has_recent_otp() returns boolean
 language plpgsql stable set search_path = ''

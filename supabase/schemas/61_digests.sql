@@ -1,5 +1,6 @@
 -- Digests: delayed emails that collect several items of one request for one reader.
 
+-- A digest that was tried is left alone: it may have arrived, and its key belongs to what it said.
 create function private.add_digest_entry(mail private.outbox, item_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,19 @@
 -- Scheduled jobs: every minute sweep does the system's work and deliver-mail helps with large queues.
 
+-- After the default privileges of 01_private.sql: where the pushing role creates these extensions itself,
+-- their functions are not open to everyone.
+do $$
+declare
+  extension text;
+begin
+  foreach extension in array array['pg_cron', 'pg_net'] loop
+    if exists (select from pg_available_extensions a where a.name = extension) then
+      execute format('create extension if not exists %I', extension);
+    end if;
+  end loop;
+end
+$$;
+
 create table private.settings (
   is_singleton boolean primary key default true check (is_singleton),
   api_url text not null,

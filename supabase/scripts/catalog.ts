@@ -11,12 +11,14 @@ const SYSTEM = "('pg_catalog', 'information_schema', 'pg_toast')";
 const isOurs = (namespace: string) =>
   `${namespace}.nspname not in ${SYSTEM} and ${namespace}.nspname !~ '^pg_(temp|toast_temp)_'`;
 
+const KEY =
+  "array(select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)";
+
 /** For each kind of object a query that returns `name` and `definition`, all schemas together. */
 const QUERIES: Record<string, string> = {
   schema: `
     select n.nspname as name, jsonb_build_array(
-      n.nspowner::regrole, ${acl("n.nspacl", "n", "n.nspowner")},
-      obj_description(n.oid, 'pg_namespace')) as definition
+      n.nspowner::regrole, ${acl("n.nspacl", "n", "n.nspowner")}) as definition
     from pg_namespace n where ${isOurs("n")}`,
   extension: `
     select e.extname as name, jsonb_build_array(n.nspname, e.extversion) as definition
@@ -26,7 +28,6 @@ const QUERIES: Record<string, string> = {
       c.relkind, c.relowner::regrole, c.relpersistence, c.relreplident, c.reloptions,
       c.relrowsecurity, c.relforcerowsecurity,
       ${acl("c.relacl", "r", "c.relowner")},
-      obj_description(c.oid, 'pg_class'),
       case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end) as definition
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${isOurs("n")} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S', 'c')`,
@@ -34,9 +35,9 @@ const QUERIES: Record<string, string> = {
     select format('%s.%s', c.oid::regclass, a.attname) as name, jsonb_build_array(
       row_number() over (partition by c.oid order by a.attnum),
       format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
+      a.attstorage, a.attcompression, a.attstattarget, a.attoptions,
       pg_get_expr(d.adbin, d.adrelid), a.attcollation::regcollation,
-      array(select unnest(a.attacl)::text order by 1),
-      col_description(c.oid, a.attnum)) as definition
+      array(select unnest(a.attacl)::text order by 1)) as definition
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c')
     join pg_namespace n on n.oid = c.relnamespace
@@ -53,31 +54,28 @@ const QUERIES: Record<string, string> = {
       case when k.conrelid <> 0 then k.conrelid::regclass::text
         else k.contypid::regtype::text end) as name,
       jsonb_build_array(
-        pg_get_constraintdef(k.oid), k.convalidated, obj_description(k.oid, 'pg_constraint')
+        pg_get_constraintdef(k.oid), k.convalidated
       ) as definition
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace where ${isOurs("n")}`,
   index: `
     select i.indexrelid::regclass::text as name, jsonb_build_array(
-      pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisclustered, i.indisreplident,
-      obj_description(i.indexrelid, 'pg_class')) as definition
+      pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisclustered, i.indisreplident) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
     join pg_namespace n on n.oid = c.relnamespace where ${isOurs("n")}`,
   function: `
     select p.oid::regprocedure::text as name, jsonb_build_array(
       p.prokind, p.proowner::regrole, ${acl("p.proacl", "f", "p.proowner")},
-      case when p.prokind in ('f', 'p', 'w') then pg_get_functiondef(p.oid) end,
-      obj_description(p.oid, 'pg_proc')) as definition
+      case when p.prokind in ('f', 'p', 'w') then pg_get_functiondef(p.oid) end) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${isOurs("n")}`,
   type: `
     select t.oid::regtype::text as name, jsonb_build_array(
       t.typtype, t.typowner::regrole, ${acl("t.typacl", "T", "t.typowner")},
       format_type(t.typbasetype, t.typtypmod), t.typnotnull, t.typdefault,
-      array(select e.enumlabel from pg_enum e where e.enumtypid = t.oid order by e.enumsortorder),
-      obj_description(t.oid, 'pg_type')) as definition
+      array(select e.enumlabel from pg_enum e where e.enumtypid = t.oid order by e.enumsortorder)) as definition
     from pg_type t join pg_namespace n on n.oid = t.typnamespace where ${isOurs("n")}`,
   trigger: `
     select format('%s on %s', t.tgname, t.tgrelid::regclass) as name, jsonb_build_array(
-      pg_get_triggerdef(t.oid), t.tgenabled, obj_description(t.oid, 'pg_trigger')) as definition
+      pg_get_triggerdef(t.oid), t.tgenabled) as definition
     from pg_trigger t where not t.tgisinternal`,
   "event trigger": `
     select e.evtname as name, jsonb_build_array(
@@ -88,8 +86,7 @@ const QUERIES: Record<string, string> = {
     select format('%s on %s', p.polname, p.polrelid::regclass) as name, jsonb_build_array(
       p.polpermissive, p.polcmd,
       array(select r::regrole::text from unnest(p.polroles) r order by 1),
-      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid),
-      obj_description(p.oid, 'pg_policy')) as definition
+      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) as definition
     from pg_policy p`,
   "default privilege": `
     select format('%s of %s in %s', d.defaclobjtype, d.defaclrole::regrole,
@@ -107,8 +104,49 @@ const QUERIES: Record<string, string> = {
     select format('%s in %s', s.setrole::regrole, coalesce(d.datname, 'every database')) as name,
       to_jsonb(s.setconfig) as definition
     from pg_db_role_setting s left join pg_database d on d.oid = s.setdatabase`,
+  comment: `
+    select pg_describe_object(d.classoid, d.objoid, d.objsubid) as name,
+      to_jsonb(d.description) as definition
+    from pg_description d
+    where d.objoid >= 16384 or d.classoid = 'pg_namespace'::regclass
+    union all
+    select pg_describe_object(d.classoid, d.objoid, 0), to_jsonb(d.description)
+    from pg_shdescription d
+    where d.classoid <> 'pg_database'::regclass or d.objoid = (
+      select oid from pg_database where datname = current_database())`,
+  role: `
+    select r.rolname as name, to_jsonb(r) - '{oid,rolpassword}'::text[] as definition
+    from pg_roles r`,
+  "role member": `
+    select format('%s in %s', m.member::regrole, m.roleid::regrole) as name,
+      jsonb_agg(jsonb_build_array(
+        m.grantor::regrole, m.admin_option, m.inherit_option, m.set_option) order by m.grantor)
+        as definition
+    from pg_auth_members m group by m.member, m.roleid`,
+  "database privilege": `
+    select d.datname as name,
+      to_jsonb(array(select unnest(d.datacl)::text order by 1)) as definition
+    from pg_database d where d.datname = current_database()`,
+  rule: `
+    select format('%s on %s', r.rulename, r.ev_class::regclass) as name,
+      jsonb_build_array(pg_get_ruledef(r.oid), r.ev_enabled) as definition
+    from pg_rewrite r join pg_class c on c.oid = r.ev_class
+    join pg_namespace n on n.oid = c.relnamespace where ${isOurs("n")}`,
+  aggregate: `
+    select a.aggfnoid::regprocedure::text as name,
+      to_jsonb(a) - 'aggfnoid' as definition
+    from pg_aggregate a join pg_proc p on p.oid = a.aggfnoid
+    join pg_namespace n on n.oid = p.pronamespace where ${isOurs("n")}`,
+  statistics: `
+    select pg_describe_object('pg_statistic_ext'::regclass, s.oid, 0) as name,
+      to_jsonb(pg_get_statisticsobjdef(s.oid)) as definition
+    from pg_statistic_ext s`,
+  collation: `
+    select pg_describe_object('pg_collation'::regclass, c.oid, 0) as name,
+      to_jsonb(c) - '{oid,collnamespace,collowner}'::text[] as definition
+    from pg_collation c join pg_namespace n on n.oid = c.collnamespace where ${isOurs("n")}`,
   "cron job": `
-    select j.jobname as name, to_jsonb(j) - 'jobid' as definition from cron.job j`,
+    select coalesce(j.jobname, j.command) as name, to_jsonb(j) - 'jobid' as definition from cron.job j`,
   bucket: `
     select b.id as name, to_jsonb(b) - '{created_at,updated_at}'::text[] as definition
     from storage.buckets b`,
@@ -129,29 +167,33 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   for (const [kind, sql] of Object.entries(QUERIES)) {
     add(kind, (await client.query<{ name: string; definition: unknown }>(sql)).rows);
   }
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  const { rows: tables } = await client.query<{ name: string; key: string[] }>(
+    `select c.oid::regclass::text as name, ${KEY}::text[] as key from pg_class c
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
   );
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+  for (const { name, key } of tables) {
+    const { rows } = await client.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${name} t`,
     );
-    rows.forEach(({ row }, index) => {
-      add("row", [{ name: `${index + 1} of ${name}`, definition: row }]);
-    });
+    add(
+      "row",
+      rows.map(({ row }) => ({
+        name: `${key.map((column) => row[column]).join(", ")} of ${name}`,
+        definition: row,
+      })),
+    );
   }
   return catalog;
 }
 
-/** The differences between two catalogs, one line each; none when they are the same. */
-export function compareCatalogs(one: Catalog, other: Catalog): string[] {
-  const keys = [...new Set([...one.keys(), ...other.keys()])].sort();
+/** The differences between two catalogs, one entry each; none when they are the same. */
+export function compareCatalogs(migrations: Catalog, schemas: Catalog): string[] {
+  const keys = [...new Set([...migrations.keys(), ...schemas.keys()])].sort();
   return keys
-    .filter((key) => one.get(key) !== other.get(key))
+    .filter((key) => migrations.get(key) !== schemas.get(key))
     .map((key) => {
-      if (!other.has(key)) return `only in the first: ${key}`;
-      if (!one.has(key)) return `only in the second: ${key}`;
-      return `different: ${key}\n  ${one.get(key)}\n  ${other.get(key)}`;
+      if (!schemas.has(key)) return `only in the migrations: ${key}`;
+      if (!migrations.has(key)) return `only in the schema files: ${key}`;
+      return `different: ${key}\n  ${migrations.get(key)}\n  ${schemas.get(key)}`;
     });
 }

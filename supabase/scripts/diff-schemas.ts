@@ -1,18 +1,18 @@
-// Prints the SQL that leads from the migrations to the schema files: what the next migration has to
-// do. Review it before use; it names every object in full and knows nothing about data.
+// Prints what the next migration has to do: the SQL that leads from the migrations to the schema files,
+// and what Supabase's diff leaves out. Review it before use; it knows nothing about data.
 // Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import pg from "pg";
+import { compareCatalogs, readCatalog } from "./catalog.ts";
 
 const projectDir = join(import.meta.dirname, "..");
 
 /**
  * Compares two databases with the Supabase CLI. Fails when it meets an object it cannot compare.
- * @param {string} from
- * @param {string} to
- * @returns {string} SQL that leads from one to the other; empty when they are the same
+ * @returns SQL that leads from one to the other; empty when they are the same
  */
-export function diffDatabases(from, to) {
+export function diffDatabases(from: string, to: string): string {
   const { status, stdout, stderr, error } = spawnSync(
     join(projectDir, "node_modules/.bin/supabase"),
     ["db", "diff", "--from", from, "--to", to, "--strict-coverage"],
@@ -28,7 +28,7 @@ export function diffDatabases(from, to) {
   return stdout.trim();
 }
 
-/** Starts two throw-away databases, one from the migrations and one from the schema files. */
+/** Starts two throwaway databases, one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 } };
@@ -48,12 +48,29 @@ export async function startBoth() {
   return { migrations: fromMigrations.urls.db, schemas: fromSchemas.urls.db, stop };
 }
 
+async function catalogOf(connectionString: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await readCatalog(client);
+  } finally {
+    await client.end();
+  }
+}
+
 async function main() {
   const { migrations, schemas, stop } = await startBoth();
   try {
-    console.log(
-      diffDatabases(migrations, schemas) || "-- The migrations lead to the schema files.",
-    );
+    const sql = diffDatabases(migrations, schemas);
+    const differences = compareCatalogs(await catalogOf(migrations), await catalogOf(schemas));
+    if (sql !== "") console.log(sql);
+    else if (differences.length === 0) console.log("-- No difference.");
+    if (differences.length > 0) {
+      console.log(
+        "\n-- Every difference, also what the SQL above leaves out (rows, cron jobs, settings):",
+      );
+    }
+    for (const difference of differences) console.log(`-- ${difference.split("\n")[0]}`);
   } finally {
     await stop();
   }
