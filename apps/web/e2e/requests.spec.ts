@@ -4,6 +4,8 @@ import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { holdScripts } from "./pages/held-scripts";
+import { waitForReact } from "./pages/hydration";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
@@ -165,6 +167,37 @@ test("what was typed survives the way back and forth", async () => {
   await expect(page.getByLabel("Message")).toHaveValue("Before the fifth of May, please.");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   lea.problems.splice(0);
+});
+
+test("keeps the caret and the typed text when the page's scripts arrive late", async () => {
+  const { page, context } = lea;
+  const slow = await context.newPage();
+  const message = slow.getByLabel("Message");
+  const stored = () => queryAsOwner("select message from public.requests where title ~ '^Winter'");
+  let release = await holdScripts(slow);
+  await slow.goto(page.url(), { waitUntil: "commit" });
+  await message.selectText();
+  release();
+  await waitForReact(message);
+  await slow.keyboard.insertText("By the second.");
+  await message.blur();
+  await expect.poll(stored).toEqual([{ message: "By the second." }]);
+
+  release = await holdScripts(slow);
+  await slow.reload({ waitUntil: "commit" });
+  await message.fill("By the third.");
+  release();
+  await expect.poll(stored).toEqual([{ message: "By the third." }]);
+
+  // After the Back button the browser would put these words over what was stored since.
+  await slow.goto("about:blank");
+  await page.reload();
+  await page.getByLabel("Message").fill("By the fourth.");
+  await page.getByLabel("Message").blur();
+  await expect.poll(stored).toEqual([{ message: "By the fourth." }]);
+  await slow.goBack();
+  await expect(message).toHaveValue("By the fourth.");
+  await slow.close();
 });
 
 test("what another tab saved is not written over: both are shown, and either may stay", async () => {

@@ -1,4 +1,4 @@
-import type { KeptFields } from "@/lib/kept-drafts";
+import { type KeptFields, printOf } from "@/lib/kept-drafts";
 
 /** Kinds of inputs in which nobody writes, or whose content may not be kept. */
 const NOT_KEPT = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
@@ -42,6 +42,30 @@ export function readAllFields(form: HTMLFormElement): KeptFields {
     fields[name] = [...(fields[name] ?? []), value];
   }
   return fields;
+}
+
+/** The fields as the server sent them, whatever was typed before the page's scripts ran. */
+export function readShown(
+  form: HTMLFormElement,
+  read: (form: HTMLFormElement) => KeptFields,
+): KeptFields {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return read(copy);
+}
+
+/** Tells whether a form was changed before the page's scripts could listen to it. */
+export function wasChanged(form: HTMLFormElement): boolean {
+  return printOf(readAllFields(form)) !== printOf(readShown(form, readAllFields));
+}
+
+/**
+ * Keeps the browser from filling in a form after the Back button: it would put words of an earlier
+ * visit over newer ones. Scripts restore what was not sent, with the version that it was written
+ * over, so only a form that they reached is marked.
+ */
+export function refuseRefill(form: HTMLFormElement): void {
+  form.autocomplete = "off";
 }
 
 /** Kept fields as a form would send them. */

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { readFields, VERSION, writeFields } from "@/components/forms/kept-fields";
+import { readFields, refuseRefill, VERSION, writeFields } from "@/components/forms/kept-fields";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { Button } from "@/components/ui/button";
 import {
@@ -114,6 +114,7 @@ export function useKeptForm({ form, id, read = readFields, write = writeFields }
   useEffect(() => {
     const element = form.current;
     if (!element || !key) return;
+    refuseRefill(element);
     honourForgetting({ local: localStorage, session: sessionStorage });
     shown.current = read(element);
     const kept = readKept(sessionStorage, key)?.fields;

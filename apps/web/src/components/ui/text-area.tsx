@@ -1,8 +1,57 @@
-import { type ComponentPropsWithRef, useId } from "react";
+"use client";
+
+import {
+  type ComponentPropsWithRef,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
-type TextAreaProps = FieldTexts & Omit<ComponentPropsWithRef<"textarea">, "children">;
+type TextAreaProps = FieldTexts &
+  Omit<ComponentPropsWithRef<"textarea">, "children" | "defaultValue"> & {
+    defaultValue?: string | undefined;
+  };
+
+const subscribeToNothing = () => () => {};
+
+function find(id: string): HTMLTextAreaElement | null {
+  const element = document.getElementById(id);
+  return element instanceof HTMLTextAreaElement ? element : null;
+}
+
+/**
+ * The text of a field that the server rendered, read when React hydrates it; undefined otherwise.
+ * The browser moves the caret of an untouched field to the start when its default text is set, as
+ * React does. Setting the value first, even to the same text, makes the browser keep the caret.
+ */
+function readHydrated(id: string): string | undefined {
+  const field = typeof document === "undefined" ? null : find(id);
+  if (!field) return undefined;
+  const { value } = field;
+  field.value = value;
+  return value;
+}
+
+/**
+ * The default text to render. React sets a field that it hydrates to its default text, over what was
+ * typed before the scripts ran: while it hydrates, the typed text is the default.
+ */
+function useDefaultText(id: string, text = ""): string {
+  const hydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => undefined,
+    useCallback(() => readHydrated(id), [id]),
+  );
+  // Effects of the surrounding form compare what was typed with the default text.
+  useLayoutEffect(() => {
+    const field = hydrated === undefined ? null : find(id);
+    if (field) field.defaultValue = text;
+  }, [hydrated, id, text]);
+  return hydrated ?? text;
+}
 
 /** Several lines of input; grows with its text where the browser can. */
 export function TextArea({
@@ -13,10 +62,13 @@ export function TextArea({
   id,
   className,
   rows = 4,
+  value,
+  defaultValue,
   ...rest
 }: TextAreaProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
+  const defaultText = useDefaultText(fieldId, defaultValue);
   return (
     <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
       <textarea
@@ -25,6 +77,7 @@ export function TextArea({
         aria-describedby={describedBy(fieldId, { hint, error })}
         aria-invalid={error ? true : undefined}
         className={classNames("control field-sizing-content max-h-96 resize-y", className)}
+        {...(value === undefined ? { defaultValue: defaultText } : { value })}
         {...rest}
       />
     </Field>

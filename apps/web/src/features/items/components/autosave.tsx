@@ -2,6 +2,7 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
+import { readShown, refuseRefill } from "@/components/forms/kept-fields";
 import { useWriter } from "@/components/forms/kept-forms";
 import { createRetry } from "@/components/live/retry";
 import { autosaveAnswer } from "@/features/items/actions";
@@ -24,13 +25,6 @@ const FIELDS = ["answer", "client_note", "not_applicable"];
 function read(form: HTMLFormElement): KeptFields {
   const data = new FormData(form);
   return Object.fromEntries(FIELDS.map((name) => [name, data.getAll(name).map(String)]));
-}
-
-/** The fields as the server sent them, whatever was typed before the page's scripts ran. */
-function readShown(form: HTMLFormElement): KeptFields {
-  const copy = form.cloneNode(true) as HTMLFormElement;
-  copy.reset();
-  return read(copy);
 }
 
 /** Puts kept values back into the fields of a form. */
@@ -79,10 +73,11 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form || !userId) return;
+    refuseRefill(form);
     const storageKey = draftKey(userId, itemId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     honourForgetting({ local: localStorage, session: sessionStorage });
-    const shown = readShown(form);
+    const shown = readShown(form, read);
     const kept = restoreDraft(sessionStorage, storageKey, shown);
     let saved = JSON.stringify(shown);
     // States that the server may hold by this tab's doing: the saved one, and those on their way.

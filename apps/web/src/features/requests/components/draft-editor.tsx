@@ -39,6 +39,7 @@ export function DraftEditor({
     honourForgetting({ local: localStorage, session: sessionStorage });
     const beginning = findWords(sessionStorage, storageKey, storedIn(newest.current));
     if (beginning) setShown(({ no }) => ({ no: no + 1, beginning }));
+    else standing.current?.saveTyped();
   }, [storageKey]);
 
   // Back may show the page as it was before the last save; what is stored comes right after.

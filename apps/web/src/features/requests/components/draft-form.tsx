@@ -7,6 +7,7 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { useKeptState } from "@/components/forms/kept-action";
+import { refuseRefill, wasChanged } from "@/components/forms/kept-fields";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
@@ -38,7 +39,12 @@ export function focusTitle() {
 }
 
 /** What the form tells about itself. */
-export type Standing = { version: number; hasUnsaved: () => boolean };
+export type Standing = {
+  version: number;
+  hasUnsaved: () => boolean;
+  /** Saves what was typed before the page's scripts ran. */
+  saveTyped: () => void;
+};
 
 /** What the composer is given. */
 export type Composer = {
@@ -126,7 +132,14 @@ export function DraftForm({
   }, []);
   const autosave = useAutosave({ storageKey, beginning, read, stamp, onSaved: adopt });
   const { held, hold } = autosave;
-  standing.current = { version: latest.current.version, hasUnsaved: autosave.hasUnsaved };
+  standing.current = {
+    version: latest.current.version,
+    hasUnsaved: autosave.hasUnsaved,
+    saveTyped: () => form.current && wasChanged(form.current) && autosave.touch(),
+  };
+  useEffect(() => {
+    if (form.current) refuseRefill(form.current);
+  }, []);
 
   const showConflict = useCallback(
     () => requestAnimationFrame(() => document.getElementById(CONFLICT_ID)?.focus()),
