@@ -1,6 +1,6 @@
 "use client";
 
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { ItemEditor } from "@/features/requests/components/item-editor";
 import { useRemovedItems } from "@/features/requests/components/removed-items";
 import type { DraftIntent } from "@/features/requests/schema";
@@ -44,8 +44,9 @@ export function ItemList({
     },
   });
 
-  // Its place in the document changes with the order, and the browser drops the focus with it.
-  useEffect(() => {
+  // Its place in the document changes with the order, and the browser drops the focus with it. A layout
+  // effect, as in useRemovedItems.
+  useLayoutEffect(() => {
     const { key, direction } = moved.current ?? {};
     moved.current = undefined;
     const entry = list.current?.children[items.findIndex((each) => each.key === key)];

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 import type { KeyedItem } from "@/features/requests/components/item-list";
 import { isFull, readItem } from "@/features/requests/schema";
@@ -45,8 +45,9 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // Only now the list has the items in their new order.
-  useEffect(() => {
+  // A layout effect runs with the render that removed the item. An effect of an earlier render, still
+  // waiting, would move the focus to the item that is about to go.
+  useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);
     focusAt.current = undefined;
