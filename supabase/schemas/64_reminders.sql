@@ -49,9 +49,12 @@ as $$
     select (select coalesce(max(d), 0) from unnest(org.reminder_days) d) + org.reminder_every * k
     from org, generate_series(1, 60) k where org.reminder_every > 0
   ), mornings as (
+    -- Off the weekend: back to Friday before the due date, so that no reminder of it comes too late.
     select request.due_on + days.day
       + case extract(isodow from request.due_on + days.day)
-        when 6 then 2 when 7 then 1 else 0 end as day
+        when 6 then case when days.day < 0 then -1 else 2 end
+        when 7 then case when days.day < 0 then -2 else 1 end
+        else 0 end as day
     from days
   )
   select min((mornings.day + time '09:00') at time zone org.time_zone)

@@ -79,7 +79,7 @@ test("the draft shows when the contact would be reminded, date by date", async (
   await expect(page.getByText("No reminders are sent.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // A Wednesday: nothing is moved off a weekend. Due on a Sunday, the days before are the Monday after.
+  // A Wednesday: nothing is moved off a weekend. Due on a Sunday, the day before moves to Friday.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: "1 day before" })).toHaveCount(1);

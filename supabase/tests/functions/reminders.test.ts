@@ -57,23 +57,51 @@ test("the plan counts from the due date, at nine in the firm's morning, never at
   expect(rows.at(-1)?.at).toBe("Thu 30 Jul 09:00");
 });
 
+test.for([
+  // The due date is a Sunday: one day before is Saturday, one after is Monday.
+  ["2026-06-14", ["Thu 11 Jun", "Fri 12 Jun", "Mon 15 Jun", "Fri 19 Jun"]],
+  // The due date is a Monday: one day before is Sunday.
+  ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
+] as const)(
+  "moves days before a due date of %s back to Friday, later ones to Monday",
+  async ([due, expected], { scene }) => {
+    const { alpha } = scene.world;
+    await scene.db.query(
+      "update public.requests set due_on = $2, sent_at = '2026-06-01 10:00Z' where id = $1",
+      [alpha.requestId, due],
+    );
+    const { rows } = await scene.db.query(
+      `with recursive plan as (
+      select 1 as no, private.next_reminder_at(r, '2026-06-10 10:00Z') as at
+      from public.requests r where r.id = $1
+      union all
+      select p.no + 1, private.next_reminder_at(r, p.at)
+      from plan p, public.requests r where r.id = $1 and p.no < 4
+    )
+    select to_char(at at time zone 'Europe/London', 'Dy DD Mon') as at from plan`,
+      [alpha.requestId],
+    );
+    expect(rows.map((row) => row.at)).toEqual(expected);
+  },
+);
+
 test("nine in the morning is the firm's, also on the day its clocks change", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
   ]);
-  // Clocks go forward on Sunday 8 March 2026; minus one is that Sunday and moves to Monday.
+  // Clocks go forward on Sunday 8 March 2026: Friday and Tuesday are on either side of it.
   await scene.db.query(
     "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
     [alpha.requestId],
   );
   const { rows } = await scene.db.query(
     `select to_char(private.next_reminder_at(r, after) at time zone 'utc', 'Dy DD Mon HH24:MI') as at
-    from public.requests r, unnest('{2026-03-05 00:00Z,2026-03-07 00:00Z}'::timestamptz[]) after
+    from public.requests r, unnest('{2026-03-05 00:00Z,2026-03-09 00:00Z}'::timestamptz[]) after
     where r.id = $1 order by after`,
     [alpha.requestId],
   );
-  expect(rows.map((row) => row.at)).toEqual(["Fri 06 Mar 14:00", "Mon 09 Mar 13:00"]);
+  expect(rows.map((row) => row.at)).toEqual(["Fri 06 Mar 14:00", "Tue 10 Mar 13:00"]);
 });
 
 test("what is due becomes mail and the next one is planned", async ({ scene }) => {

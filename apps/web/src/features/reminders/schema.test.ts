@@ -45,9 +45,15 @@ test("people may write and, commas or spaces", () => {
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("weekends move to Monday, and two days that meet are one", () => {
-  const policy = { days: [-3, -2, -1], every: 0 };
+test("moves weekends before the due date to Friday, later ones to Monday, and merges days that meet", () => {
+  const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
+    "2027-01-08",
+    "2027-01-18",
+  ]);
+  // Due on a Sunday: the last reminder before it does not come after it.
+  const around = { days: [-1, 0, 1], every: 0 };
+  expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     "2027-01-08",
     "2027-01-11",
   ]);

@@ -62,11 +62,11 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/** Saturday and Sunday become Monday. */
-function onWorkday(date: Date): Date {
-  const weekday = date.getUTCDay();
-  const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  return new Date(date.getTime() + shift * DAY_MILLISECONDS);
+/** A day counted from the due date, off the weekend: back to Friday before it, on to Monday after. */
+function workdayFrom(dueOn: string, days: number): Date {
+  const weekday = addDays(dueOn, days).getUTCDay();
+  const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];
+  return addDays(dueOn, days + (weekday === 6 ? saturday : weekday === 0 ? sunday : 0));
 }
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
@@ -98,7 +98,7 @@ export function planReminders(
   };
   const asked = ofNine(1);
   const end = ofNine(LIMITS.afterSending);
-  const dates = new Set([...days, ...later].map((day) => isoDate(onWorkday(addDays(dueOn, day)))));
+  const dates = new Set([...days, ...later].map((day) => isoDate(workdayFrom(dueOn, day))));
   return [...dates]
     .filter((date) => date > asked && date <= end)
     .sort()

@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format";
 /** Sentences of the firm's reminder plan. */
 export const strings = {
   title: "Reminders",
-  lead: "Contacts are reminded by mail of what is still missing, at 09:00 in the firm's time zone. Weekends move to Monday.",
+  lead: "Contacts are reminded by mail of what is still missing, at 09:00 in the firm's time zone. A day on a weekend moves to Friday before the due date, and to Monday after it.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separated by commas, such as 7, 3, 1. 0 is the day itself.",
