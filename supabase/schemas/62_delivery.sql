@@ -96,6 +96,21 @@ $$;
 comment on function private.mail_data(private.outbox) is
   'What a mail says, read fresh; null when there is nothing left to say.';
 
+create function private.is_unheard(mail private.outbox) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select max(sent.tries) = 0 from private.outbox sent
+    where sent.request_id = mail.request_id and sent.contact_id = mail.contact_id
+      and sent.kind = 'request_sent'), false)
+    and not exists (
+      select from public.request_contacts rc
+      where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
+        and rc.opened_at is not null)
+$$;
+comment on function private.is_unheard(private.outbox) is
+  'Whether a contact knows nothing of a request: its email was queued but never tried, and they never opened it.';
+
 -- An email is checked again when it is claimed: its firm, request or reader may have changed since it
 -- was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
@@ -114,10 +129,11 @@ as $$
   )) and (mail.contact_id is null or mail.request_id is null or exists (
     select from public.request_contacts rc
     where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
-  ))
+  )) and not (
+    mail.kind in ('request_completed', 'request_cancelled') and private.is_unheard(mail))
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
-  'Whether the firm exists, the request is in the state the mail speaks of, and the contact is asked.';
+  'Whether the firm exists, the request is in the state the mail speaks of, and the contact is asked and heard of it.';
 
 create function private.pass_on_digest(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''

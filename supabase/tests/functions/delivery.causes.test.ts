@@ -154,3 +154,39 @@ test("mail whose cause is gone does not keep what is due behind it from leaving"
   expect(mails.map((mail) => mail.kind)).toEqual(["request_sent"]);
   expect(await statusOf(scene, "request_completed")).toEqual(Array(4).fill("cancelled"));
 });
+
+test.for(["cancel_request", "complete_request"] as const)(
+  "says nothing of the end by %s to a contact who was never sent the request",
+  async (end, { scene }) => {
+    const { alpha } = scene.world;
+    await scene.db.query(
+      "delete from private.outbox where kind <> 'request_sent' or contact_id is distinct from $1",
+      [alpha.contactId],
+    );
+    await scene.db.query(
+      "update private.outbox set status = 'queued', tries = 0, not_before = private.clock()",
+    );
+    await scene.db.query("update public.request_contacts set opened_at = null");
+    await scene.db.query("update public.items set status = 'open', submitted_at = null");
+    const args = { request_id: alpha.requestId, reason: "Sent by mistake" };
+    await scene.as(alpha.member).rpc(end, args);
+    await scene.travel("10 minutes");
+    expect(await scene.as(service).rows("claim_mail", {})).toEqual([]);
+  },
+);
+
+test("says that a request ended to a contact who opened it by a link, though no email left", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update private.outbox set status = 'queued', tries = 0");
+  await scene.db.query("update public.request_contacts set opened_at = private.clock()");
+  await scene
+    .as(alpha.member)
+    .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
+  const claimed = await scene.as(service).rows("claim_mail", {});
+  expect(claimed.map(({ kind, contact_id }) => [kind, contact_id])).toContainEqual([
+    "request_cancelled",
+    alpha.contactId,
+  ]);
+});
