@@ -55,8 +55,8 @@ test("all four decisions are whole: on a phone in one line each, beside the item
   await open(phone, path);
   for (const decision of [
     phone.getByRole("button", { name: "Accept", exact: true }),
-    phone.getByRole("button", { name: "Return with note" }),
-    phone.getByRole("button", { name: "Accept, ask for more" }),
+    phone.getByRole("button", { name: "Return", exact: true }),
+    phone.getByRole("button", { name: "Accept and ask for more" }),
     phone.locator("summary", { hasText: "No longer needed" }),
   ]) {
     await decision.scrollIntoViewIfNeeded();
@@ -67,7 +67,7 @@ test("all four decisions are whole: on a phone in one line each, beside the item
   }
   await open(wide, path);
   const note = await wide.getByLabel("Note to the client").boundingBox();
-  for (const name of ["Accept", "Return with note", "Accept, ask for more"]) {
+  for (const name of ["Accept", "Return", "Accept and ask for more"]) {
     const box = await wide.getByRole("button", { name, exact: true }).boundingBox();
     expect({ x: box?.x, width: box?.width }).toEqual({ x: note?.x, width: note?.width });
   }

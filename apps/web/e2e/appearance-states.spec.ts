@@ -100,7 +100,7 @@ test("a decision without its note, and the message that takes one back", async (
   const review = `${FIRM}/requests/${row?.request_id}/review/${row?.id}`;
   await expectFine(owner, async (page) => {
     await open(page, review);
-    await page.getByRole("button", { name: "Return with note" }).click();
+    await page.getByRole("button", { name: "Return", exact: true }).click();
     await expect(page.getByLabel("Note to the client")).toBeFocused();
     await expect(page.getByText(/Say what is missing/)).toBeVisible();
   });

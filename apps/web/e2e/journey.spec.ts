@@ -200,12 +200,12 @@ test("staff previews the PDF, stores the picture and accepts both", async () => 
 
 test("staff returns the answer: not without a note, then with one", async () => {
   const { page } = staff;
-  await page.getByRole("button", { name: "Return with note" }).click();
+  await page.getByRole("button", { name: "Return", exact: true }).click();
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
   await expect(note).toHaveAccessibleDescription(/Say what is missing/);
   await note.fill(NOTE);
-  await page.getByRole("button", { name: "Return with note" }).click();
+  await page.getByRole("button", { name: "Return", exact: true }).click();
   // So does the date, which is the last one.
   await expect(
     page.getByRole("heading", { level: 1, name: "Day of the stock count" }),

@@ -3,7 +3,13 @@ import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
-import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
+import {
+  addItem,
+  answerOnBehalf,
+  checklistRow,
+  createFirm,
+  startRequestForNewClient,
+} from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
 // Deciding item by item with the keyboard, undoing it, and working on one request side by side.
@@ -48,11 +54,7 @@ test.beforeAll(async ({ browser }) => {
   requestPath = new URL(page.url()).pathname;
   for (const title of TITLES) {
     await page.goto(requestPath);
-    await page.getByRole("link", { name: title, exact: true }).click();
-    await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
-    await page.getByLabel("Answer", { exact: true }).fill(`Answer to the ${title.toLowerCase()}.`);
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+    await answerOnBehalf(ada, title, `Answer to the ${title.toLowerCase()}.`);
   }
 });
 
@@ -96,7 +98,7 @@ test("J and K go through the items, A decides and moves on; Undo stays for ten s
   await expect(toast).toHaveCount(0);
 });
 
-test("M and R ask for a note first, then decide; F6 and Enter undo without a mouse", async () => {
+test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mouse", async () => {
   const { page } = ada;
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
@@ -107,12 +109,13 @@ test("M and R ask for a note first, then decide; F6 and Enter undo without a mou
   await page.keyboard.press("Escape");
   await expect(note).not.toBeFocused();
   await page.keyboard.press("r");
+  await page.keyboard.press("Control+Enter");
   await expect(heading(ada, "Third question")).toBeVisible();
   await page.keyboard.press("m");
   await expect(note).toBeFocused();
   await page.keyboard.type("The second page too.");
   await note.blur();
-  await page.keyboard.press("m");
+  await page.keyboard.press("Control+Enter");
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.goto(requestPath);
   await expect(checklistRow(ada, "Second question")).toContainText("Returned");
@@ -208,7 +211,7 @@ test("a half-written note and reason stay: over other items, and when the sessio
   await expect(note).toHaveValue("The last page is missing.");
   await expect(reason).toBeVisible();
   await expect(reason).toHaveValue("Seen in the office.");
-  await page.getByRole("button", { name: "Return with note" }).click();
+  await page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("Returned");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
@@ -237,6 +240,7 @@ test("the sheet of keys names all of them", async () => {
     "A",
     "M",
     "R",
+    "Ctrl Enter or ⌘ Enter",
     "W",
     "F6",
     "?",
@@ -277,7 +281,7 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
   await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(checklistRow(ben, "Second question")).toContainText("Accepted");
   await page.getByLabel("Note to the client").fill("Please sign it.");
-  await page.getByRole("button", { name: "Return with note" }).click();
+  await page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
   await expect(page.getByLabel("Your note, to copy")).toHaveValue("Please sign it.");
   // Who was still writing when the news came in keeps the words as well.
@@ -302,7 +306,7 @@ test("a reason to waive stays when a colleague is first: to be sent again, or to
   await page.goto(ada.page.url());
   await ben.page.goto(ada.page.url());
   await ben.page.getByLabel("Note to the client").fill("Please sign it.");
-  await ben.page.getByRole("button", { name: "Return with note" }).click();
+  await ben.page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(checklistRow(ben, "Second question")).toContainText("Returned");
 
   // Returned, it may still be waived: the reason waits in the open form, beside what Ben decided.

@@ -8,6 +8,7 @@ export const KEYS = [
   ["A", "Review: accept"],
   ["M", "Review: ask for more"],
   ["R", "Review: return"],
+  ["Ctrl Enter or ⌘ Enter", "Review: submit what M or R chose"],
   ["W", "Review: waive"],
   ["F6", "To a message that offers to undo"],
   ["?", "This list"],

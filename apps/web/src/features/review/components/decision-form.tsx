@@ -10,12 +10,23 @@ import { PhoneBar } from "@/components/ui/phone-bar";
 import type { Item } from "@/features/requests/types";
 import { decide } from "@/features/review/actions";
 import { LeftNote } from "@/features/review/components/left-note";
+import { useDecisionMode } from "@/features/review/hooks";
 import { strings } from "@/features/review/strings";
+import type { Decision } from "@/features/review/types";
+import type { FormState } from "@/lib/form-state";
 
 const FORM_ID = "decision";
 
 /** Beside each other on a screen of 320 px. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
+
+const DECISIONS: readonly Decision[] = ["accepted", "returned", "partial"];
+
+const BUTTONS = {
+  accepted: { Icon: Check, label: strings.accept, keys: "A" },
+  returned: { Icon: Undo2, label: strings.return, keys: "R" },
+  partial: { Icon: CirclePlus, label: strings.more, keys: "M" },
+} as const;
 
 type DecisionFormProps = {
   org: { slug: string };
@@ -52,46 +63,7 @@ function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: Deci
             <input type="hidden" name="item_id" value={item.id} />
             <input type="hidden" name="version" value={item.version} />
             <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
-            <FormTextArea
-              name="note"
-              label={strings.decisionNote}
-              hint={strings.decisionNoteHint}
-              rows={3}
-              maxLength={1_000}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-            <div className="grid gap-3 sm:flex sm:flex-wrap lg:grid">
-              <PhoneBar>
-                <SubmitButton
-                  name="decision"
-                  value="accepted"
-                  className={IN_BAR}
-                  aria-keyshortcuts="A"
-                >
-                  <Check aria-hidden className="size-4" />
-                  {strings.accept}
-                </SubmitButton>
-                <SubmitButton
-                  name="decision"
-                  value="returned"
-                  variant="secondary"
-                  className={IN_BAR}
-                  aria-keyshortcuts="R"
-                >
-                  <Undo2 aria-hidden className="size-4" />
-                  {strings.return}
-                </SubmitButton>
-              </PhoneBar>
-              <SubmitButton
-                name="decision"
-                value="partial"
-                variant="secondary"
-                aria-keyshortcuts="M"
-              >
-                <CirclePlus aria-hidden className="size-4" />
-                {strings.more}
-              </SubmitButton>
-            </div>
+            <DecisionButtons state={state} onNote={setTyped} />
           </>
         ) : (
           <LeftNote
@@ -106,5 +78,47 @@ function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: Deci
         )
       }
     </Form>
+  );
+}
+
+/** The note and the buttons; a mode puts its own button first, as the main one. */
+function DecisionButtons({ state, onNote }: { state: FormState; onNote: (note: string) => void }) {
+  const mode = useDecisionMode(FORM_ID, state);
+  const main: Decision = mode ?? "accepted";
+  const ordered: Decision[] = [main, ...DECISIONS.filter((decision) => decision !== main)];
+  const inBar = mode ? 1 : 2;
+  const toButton = (decision: Decision, index: number) => {
+    const { Icon, label, keys } = BUTTONS[decision];
+    return (
+      <SubmitButton
+        key={decision}
+        name="decision"
+        value={decision}
+        variant={decision === main ? "primary" : "secondary"}
+        className={index < inBar ? IN_BAR : undefined}
+        aria-keyshortcuts={decision === mode ? "Control+Enter Meta+Enter" : keys}
+      >
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </SubmitButton>
+    );
+  };
+  const buttons = ordered.map(toButton);
+  return (
+    <>
+      <FormTextArea
+        name="note"
+        label={strings.decisionNote}
+        optional={mode === null}
+        hint={mode ? strings.modeHint[mode] : strings.decisionNoteHint}
+        rows={3}
+        maxLength={1_000}
+        onInput={(event) => onNote(event.currentTarget.value)}
+      />
+      <div className="grid gap-3 sm:flex sm:flex-wrap lg:grid">
+        <PhoneBar>{buttons.slice(0, inBar)}</PhoneBar>
+        {buttons.slice(inBar)}
+      </div>
+    </>
   );
 }

@@ -6,15 +6,7 @@ import { useEffect } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
-const FORM_ID = "decision";
 const WAIVE_ID = "waive-item";
-
-function press(decision: string): void {
-  document
-    .getElementById(FORM_ID)
-    ?.querySelector<HTMLButtonElement>(`button[value="${decision}"]`)
-    ?.click();
-}
 
 /** Opens the form that waives the item at its reason; pressed with a reason written, it waives. */
 function waive(): void {
@@ -28,8 +20,8 @@ function waive(): void {
 }
 
 /**
- * Single keys of the review: J next, K previous, A accept, M more, R return, W waive; never in
- * fields and dialogs. Escape leaves a field, then the review.
+ * Single keys of the review: J next, K previous, W waive; never in fields and dialogs. Escape leaves
+ * a field, then the review. The form of the decision has its own keys and takes them first.
  */
 export function ReviewKeys({
   previous,
@@ -43,11 +35,6 @@ export function ReviewKeys({
 }) {
   const router = useRouter();
   useEffect(() => {
-    const needsNote = (decision: string) => {
-      const note = document.getElementById(fieldId(FORM_ID, "note"));
-      if (note instanceof HTMLTextAreaElement && note.value.trim() === "") note.focus();
-      else press(decision);
-    };
     const onEscape = ({ target }: KeyboardEvent) => {
       // Dialogs and messages close themselves.
       if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
@@ -55,6 +42,7 @@ export function ReviewKeys({
       else router.push(close);
     };
     const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
       if (event.key === "Escape") return onEscape(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
@@ -62,9 +50,6 @@ export function ReviewKeys({
       if (event.repeat && key !== "j" && key !== "k") return;
       if (key === "j" && next) router.push(next);
       else if (key === "k" && previous) router.push(previous);
-      else if (key === "a") press("accepted");
-      else if (key === "m") needsNote("partial");
-      else if (key === "r") needsNote("returned");
       else if (key === "w") waive();
       else return;
       event.preventDefault();

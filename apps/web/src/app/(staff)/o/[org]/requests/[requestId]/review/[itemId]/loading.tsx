@@ -40,6 +40,7 @@ export default function ReviewLoading() {
             <FieldSkeleton
               label={review.decisionNote}
               hint={review.decisionNoteHint}
+              optional
               className="h-23"
             />
             <div className="grid gap-3">

@@ -1,0 +1,79 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { fieldId } from "@/components/forms/form-context";
+import type { Decision } from "@/features/review/types";
+import type { FormState } from "@/lib/form-state";
+import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
+
+/** A decision that needs a note, chosen before the note is written. */
+export type DecisionMode = Exclude<Decision, "accepted">;
+
+const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned" };
+
+/** A refused return or request for more keeps its mode while the note is corrected. */
+function modeAfter(state: FormState): DecisionMode | null {
+  const decision = state && !state.ok ? state.values?.decision : undefined;
+  return decision === "partial" || decision === "returned" ? decision : null;
+}
+
+function press(formId: string, decision: Decision): void {
+  document
+    .getElementById(formId)
+    ?.querySelector<HTMLButtonElement>(`button[value="${decision}"]`)
+    ?.click();
+}
+
+/** Whether Ctrl+Enter belongs to another form, such as the one that waives the item. */
+function isFieldElsewhere(formId: string, target: EventTarget | null): boolean {
+  return isField(target) && !document.getElementById(formId)?.contains(target as Node);
+}
+
+/**
+ * The keys of a decision. A accepts. R and M only set a mode and focus the note; Ctrl or ⌘ Enter
+ * submits the mode, and Escape leaves it. With a mode set, A leaves it too, so a note written for the
+ * client to act on is never sent with an acceptance by one key.
+ */
+export function useDecisionMode(formId: string, state: FormState): DecisionMode | null {
+  const [chosen, setChosen] = useState<{ mode: DecisionMode | null; state: FormState }>();
+  const mode = chosen && chosen.state === state ? chosen.mode : modeAfter(state);
+
+  useEffect(() => {
+    const choose = (chosenMode: DecisionMode | null) => setChosen({ mode: chosenMode, state });
+    const onMode = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (isOfDialog(target) || event.isComposing) return false;
+      if (key === "Escape") {
+        choose(null);
+        if (isField(target)) (target as HTMLElement).blur();
+        return true;
+      }
+      if (key !== "Enter" || !mode || !(event.ctrlKey || event.metaKey)) return false;
+      if (event.repeat || isFieldElsewhere(formId, target)) return false;
+      press(formId, mode);
+      return true;
+    };
+    const onSingleKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return false;
+      const key = event.key.toLowerCase();
+      const keyMode = MODE_KEYS[key];
+      // A key held down decides one item only.
+      if ((key !== "a" && !keyMode) || event.repeat) return false;
+      if (keyMode) {
+        // The label and the buttons change first, so that a screen reader reads the new ones.
+        flushSync(() => choose(keyMode));
+        document.getElementById(fieldId(formId, "note"))?.focus();
+      } else if (mode) choose(null);
+      else press(formId, "accepted");
+      return true;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
+    };
+    // On the document, so that it runs before the keys of the review, which listen on the window.
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [formId, mode, state]);
+  return mode;
+}
