@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makePdf } from "./documents";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
@@ -14,6 +15,10 @@ import { makeBrokenScan, makeScans } from "./scans";
 // Staff answers for a contact: what came by post or by phone stands in the record all the same.
 test.describe.configure({ mode: "serial" });
 
+const PDF_FIXTURES = new URL(
+  "../../../supabase/functions/_shared/inspection/pdf-fixtures/",
+  import.meta.url,
+);
 const PASSWORD = "correct horse battery staple";
 const STAFF = "rita@behalf.example";
 const CONTACT = "gus@behalf.example";
@@ -56,6 +61,7 @@ test.beforeAll(async ({ browser }) => {
   await addItem(rita, { button: "Add text answer", number: 4, title: "Anything unusual?" });
   await addItem(rita, { button: "Add text answer", number: 5, title: "Who keeps the books?" });
   await addItem(rita, { button: "Add file", number: 6, title: "Scans of the office" });
+  await addItem(rita, { button: "Add file", number: 7, title: "Statement from the bank" });
   const link = await sendRequest(rita, CONTACT);
   requestPath = new URL(page.url()).pathname;
   await openRequestLink(gus, link, CONTACT);
@@ -211,6 +217,29 @@ test("a scan is drawn as the paper was, whatever the office stored it as; where 
   const missing = "An image in this file cannot be shown here.";
   await expect(file("broken.pdf")).toContainText(missing);
   await expect(file("scans.pdf")).not.toContainText(missing);
+});
+
+test("a PDF that only an owner password protects is accepted and shown", async () => {
+  const { page } = rita;
+  await openAnswer(page, "Statement from the bank");
+  for (const [revision, name] of [
+    ["r4", "printing-restricted.pdf"],
+    ["r6", "copying-restricted.pdf"],
+  ] as const) {
+    const buffer = readFileSync(new URL(`open-${revision}.pdf`, PDF_FIXTURES));
+    await page
+      .getByLabel("Choose files")
+      .setInputFiles({ name, mimeType: "application/pdf", buffer });
+    await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Submit" }).click();
+  for (const name of ["printing-restricted.pdf", "copying-restricted.pdf"]) {
+    const file = page.getByRole("figure").filter({ hasText: name });
+    const sheet = file.getByRole("img", { name: ", Page 1 of 1" });
+    await sheet.evaluate((element) => element.scrollIntoView());
+    await expect(sheet).toHaveAttribute("data-drawn", "true");
+    await expect(file.getByText("Checked · Not virus-scanned")).toBeVisible();
+  }
 });
 
 test("what does not apply needs a reason", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { PdfEncryption } from "./pdf-password.ts";
 import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
 /** What one pass over a file tells. */
@@ -12,8 +13,8 @@ export interface Content {
   tail: Uint8Array;
   /** Encoding of text; `null` for anything else. */
   textEncoding: TextEncoding | null;
-  /** A PDF's trailer names an encryption dictionary. */
-  hasPdfEncryption: boolean;
+  /** Where a PDF names its encryption: the last places of each kind. */
+  pdfEncryption: PdfEncryption;
   /** An OLE container holds an encrypted Office package. */
   hasEncryptedPackage: boolean;
 }
@@ -27,7 +28,11 @@ const OVERLAP = 64;
 
 // A reference or a direct dictionary: `/Encrypt 12 0 R`, `/Encrypt<<` (ISO 32000-1 §7.5.5).
 // Trailers and the dictionaries of cross-reference streams are never compressed.
-const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/;
+const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
+// The dictionary itself is never compressed either (§7.5.7).
+const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
+/** Each revision of a file names its encryption again, in the same words. */
+const MAX_PDF_PLACES = 8;
 // Name of a directory entry, UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
@@ -39,7 +44,8 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   let head = new Uint8Array(0);
   let tail = new Uint8Array(0);
   let before = "";
-  let hasPdfEncryption = false;
+  const references = new Places(PDF_ENCRYPT);
+  const handlers = new Places(PDF_HANDLER);
   let hasEncryptedPackage = false;
   for await (const chunk of stream) {
     bytes += chunk.length;
@@ -50,7 +56,8 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
     }
     tail = concat(tail, chunk).slice(-TAIL_BYTES);
     const latin = before + toLatin1(chunk);
-    hasPdfEncryption ||= PDF_ENCRYPT.test(latin);
+    references.find(latin, bytes - latin.length);
+    handlers.find(latin, bytes - latin.length);
     hasEncryptedPackage ||= latin.includes(ENCRYPTED_PACKAGE);
     before = latin.slice(-OVERLAP);
   }
@@ -60,9 +67,27 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
     head,
     tail,
     textEncoding: text.encoding(),
-    hasPdfEncryption,
+    pdfEncryption: { references: references.offsets, handlers: handlers.offsets },
     hasEncryptedPackage,
   };
+}
+
+/** The last places at which a pattern was found, in text that comes in overlapping pieces. */
+class Places {
+  offsets: number[] = [];
+  readonly #pattern: RegExp;
+
+  constructor(pattern: RegExp) {
+    this.#pattern = pattern;
+  }
+
+  find(piece: string, start: number): void {
+    for (const { index } of piece.matchAll(this.#pattern)) {
+      const offset = start + index;
+      if (offset > (this.offsets.at(-1) ?? -1)) this.offsets.push(offset);
+    }
+    this.offsets = this.offsets.slice(-MAX_PDF_PLACES);
+  }
 }
 
 const latin1 = new TextDecoder("latin1");

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import type { Content } from "./content.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { inspectOffice } from "./office.ts";
+import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
@@ -41,7 +42,14 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
       return kind.check.mimes.includes(detectedMime ?? "") ? { detectedMime } : mismatch;
     case "pdf":
       if (detectedMime !== kind.mime) return mismatch;
-      return content.hasPdfEncryption ? { detectedMime, rejectCode: "encrypted" } : fine;
+      if (content.pdfEncryption.references.length === 0) return fine;
+      return (await opensWithoutPassword({
+        bytes: content.bytes,
+        encryption: content.pdfEncryption,
+        read: candidate.read,
+      }))
+        ? fine
+        : { detectedMime, rejectCode: "encrypted" };
     case "text":
       if (content.textEncoding === null || isActiveText(content.head)) return mismatch;
       return { detectedMime: `${kind.mime}; charset=${content.textEncoding}` };
