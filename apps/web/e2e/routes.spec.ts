@@ -129,3 +129,57 @@ test("signing in never leads to another origin", async () => {
     expect(page.url()).toBe(`${webUrl}/o`);
   }
 });
+
+/** The forms of a page with every field as a page without scripts would post it. */
+async function readForms({ page }: Person, path: string): Promise<Record<string, string>[]> {
+  await page.goto("/help");
+  return page.evaluate(async (address) => {
+    const html = await (await fetch(address)).text();
+    const { forms } = new DOMParser().parseFromString(html, "text/html");
+    const fieldsOf = (form: HTMLFormElement) =>
+      Object.fromEntries(
+        [...new FormData(form)].filter(
+          (entry): entry is [string, string] => typeof entry[1] === "string",
+        ),
+      );
+    return [...forms].filter(({ method }) => method === "post").map(fieldsOf);
+  }, path);
+}
+
+/** Posts a form as a page without scripts does. */
+async function post({ context }: Person, path: string, fields: Record<string, string>) {
+  return context.request.post(path, { multipart: fields, headers: { origin: webUrl } });
+}
+
+test("a member who posts a form of the settings gets the not-found page", async () => {
+  for (const name of ["general", "team", "security", "reminders", "audit"]) {
+    const path = `/o/harbour-lane/settings/${name}`;
+    const forms = (await readForms(people.owner, path)).filter(
+      (fields) => "org" in fields || "org_id" in fields,
+    );
+    expect(forms.length, path).toBeGreaterThan(0);
+    for (const fields of forms) {
+      const answer = await post(people.member, path, fields);
+      expect(answer.status(), `${path} ${Object.keys(fields).join(" ")}`).toBe(404);
+    }
+  }
+});
+
+test("a forged field of a settings form is answered by the page with a sentence", async () => {
+  for (const [name, field] of [
+    ["audit", "org"],
+    ["audit", "after"],
+    ["audit", "checked"],
+    ["general", "org"],
+    ["general", "org_id"],
+  ] as const) {
+    const path = `/o/harbour-lane/settings/${name}`;
+    for (const fields of await readForms(people.owner, path)) {
+      if (!(field in fields)) continue;
+      for (const forged of ["no-such-firm", "\u0000", "-1", "9".repeat(400)]) {
+        const answer = await post(people.owner, path, { ...fields, [field]: forged });
+        expect(answer.status(), `${path} ${field}=${forged}`).toBe(200);
+      }
+    }
+  }
+});

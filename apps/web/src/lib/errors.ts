@@ -179,6 +179,16 @@ export function problemFailure(
   };
 }
 
+/** The failure of an action on what does not exist for this person. */
+export function notFoundFailure(form: FormData): FormFailure {
+  return {
+    ok: false,
+    code: "not_found",
+    message: sentenceFor("not_found"),
+    values: echoFormValues(form),
+  };
+}
+
 /**
  * A version conflict that shows both versions. The form's `version` field becomes the stored one,
  * so that sending it once more puts the own version in its place.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { echoFormValues, parseForm, readFormValues } from "@/lib/form-state";
+import { echoFormValues, formId, parseForm, readFormValues } from "@/lib/form-state";
 
 function formOf(entries: [string, string | File][]): FormData {
   const form = new FormData();
@@ -42,4 +42,20 @@ test("the first problem of each field is told, with everything that was typed", 
 test("a good form is parsed", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
+});
+
+test("an id that is no UUID is the id of nothing, and a missing one stays empty", () => {
+  const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
+  const form = formOf([
+    ["request_id", id],
+    ["client_id", ""],
+    ["item_id", "x".repeat(1_000_000)],
+    ["contact_id", `${id}' or true`],
+  ]);
+  expect(formId(form, "request_id")).toBe(id);
+  expect(formId(form, "client_id")).toBe("");
+  expect(formId(form, "org_id")).toBe("");
+  const nothing = "00000000-0000-0000-0000-000000000000";
+  expect(formId(form, "item_id")).toBe(nothing);
+  expect(formId(form, "contact_id")).toBe(nothing);
 });

@@ -95,3 +95,15 @@ export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * One id of a submission; empty when it is missing. What is not a UUID becomes the id of nothing, so
+ * that PostgreSQL answers "not found" instead of logging what was posted as a syntax error.
+ */
+export function formId(form: FormData, name: string): string {
+  const value = formText(form, name);
+  return value === "" || UUID.test(value) ? value : NO_ID;
+}

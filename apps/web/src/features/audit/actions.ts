@@ -5,9 +5,9 @@ import { getAuditEvent, readNames, verifyAuditPage } from "@/features/audit/quer
 import { verifySchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
-import { loadManagedOrg } from "@/features/orgs/loaders";
+import { findManagedOrg } from "@/features/orgs/loaders";
 import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
+import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors";
 import { type FormState, parseForm } from "@/lib/form-state";
 import { formatDateTime } from "@/lib/format";
 
@@ -21,7 +21,8 @@ export const verifyAudit = action(
     const parsed = parseForm(verifySchema, form);
     if (!parsed.ok) return parsed;
     const { after, checked } = parsed.data;
-    const org = await loadManagedOrg(parsed.data.org);
+    const org = await findManagedOrg(parsed.data.org);
+    if (!org) return notFoundFailure(form);
     try {
       const page = await verifyAuditPage(db, { orgId: org.id, after });
       let broken: BrokenEvent | null = null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownSlug } from "@/features/orgs/schema";
 
 /** Kinds of event to filter by, each with the beginnings of its actions. */
 export const KINDS = {
@@ -38,7 +39,7 @@ export type AuditFilters = z.infer<typeof filterSchema>;
 
 /** Fields of the form that verifies: the firm, and how far it got. */
 export const verifySchema = z.object({
-  org: z.string(),
+  org: ownSlug,
   after: z.coerce.number().int().nonnegative().catch(0),
   checked: z.coerce.number().int().nonnegative().catch(0),
 });

@@ -28,7 +28,7 @@ import { action } from "@/lib/backend.server";
 import { decodeCsv } from "@/lib/csv";
 import { fieldSentence } from "@/lib/error-sentences";
 import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
-import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
+import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
 
 /** Adds a client with its first contact and goes to its page, or on to a request for it. */
 export const addClient = action(
@@ -36,8 +36,8 @@ export const addClient = action(
     const parsed = parseForm(newClientSchema, form);
     if (!parsed.ok) return parsed;
     const { name, ref, contact_name, contact_email } = parsed.data;
-    const orgId = formText(form, "org_id");
-    let clientId = formText(form, "client_id");
+    const orgId = formId(form, "org_id");
+    let clientId = formId(form, "client_id");
     try {
       clientId = await saveClient(backend.db, { orgId, clientId, name, ref });
       const contact = { name: contact_name, email: contact_email };
@@ -63,8 +63,8 @@ export const editClient = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(clientSchema, form);
     if (!parsed.ok) return parsed;
-    const clientId = formText(form, "client_id");
-    const orgId = formText(form, "org_id");
+    const clientId = formId(form, "client_id");
+    const orgId = formId(form, "org_id");
     try {
       await saveClient(backend.db, {
         orgId,
@@ -90,9 +90,9 @@ export const editContact = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(contactSchema, form);
     if (!parsed.ok) return parsed;
-    const clientId = formText(form, "client_id");
-    const orgId = formText(form, "org_id");
-    const contactId = formText(form, "contact_id");
+    const clientId = formId(form, "client_id");
+    const orgId = formId(form, "org_id");
+    const contactId = formId(form, "contact_id");
     try {
       await saveContact(backend.db, {
         orgId,
@@ -117,7 +117,7 @@ export const editContact = action(
 /** Puts a client away, or takes it back. */
 export const setClientArchived = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const clientId = formText(form, "client_id");
+    const clientId = formId(form, "client_id");
     try {
       const archived = formText(form, "archived") === "true";
       await archiveClient(backend.db, { clientId, archived });
@@ -134,7 +134,7 @@ export const setClientArchived = action(
 export const dropContact = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
-      await removeContact(backend.db, formText(form, "contact_id"));
+      await removeContact(backend.db, formId(form, "contact_id"));
     } catch (error) {
       return explainRefusal(backend.db, problemFailure(form, error), { error });
     }
@@ -157,7 +157,7 @@ export const importClients = action(
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
       outcome = await saveClientRows(backend.db, {
-        orgId: formText(form, "org_id"),
+        orgId: formId(form, "org_id"),
         rows: parsed.rows,
       });
     } catch (error) {

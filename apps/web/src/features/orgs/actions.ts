@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { loadOrgSettings } from "@/features/orgs/loaders";
+import { findManagedOrg } from "@/features/orgs/loaders";
 import {
   createOrg,
   deleteOrg,
@@ -11,6 +11,7 @@ import {
   setRetention,
   updateOrg,
 } from "@/features/orgs/mutations";
+import { getOrgSettings } from "@/features/orgs/queries";
 import {
   createOrgSchema,
   deleteOrgSchema,
@@ -21,7 +22,7 @@ import {
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
+import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors";
 import { type FormState, parseForm } from "@/lib/form-state";
 
 /** Creates the firm and opens it. */
@@ -58,13 +59,15 @@ export const saveLogo = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(logoSchema, form);
     if (!parsed.ok) return parsed;
-    const org = await loadOrgSettings(parsed.data.org);
+    const org = await findManagedOrg(parsed.data.org);
+    const settings = org && (await getOrgSettings(backend.db, org));
+    if (!settings) return notFoundFailure(form);
     const { error } = await updateOrg(backend.db, {
-      org_id: org.id,
-      name: org.name,
-      slug: org.slug,
-      reply_email: org.replyEmail,
-      time_zone: org.timeZone,
+      org_id: settings.id,
+      name: settings.name,
+      slug: settings.slug,
+      reply_email: settings.replyEmail,
+      time_zone: settings.timeZone,
       logo_path: parsed.data.logo_path,
     });
     if (error) return problemFailure(form, error);

@@ -25,10 +25,10 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * The firm of a staff page, once per request; anyone but its staff gets the not-found page. Where a
- * second factor is required, or owned, the database shows nothing else before one was shown.
+ * The firm of a staff page, once per request; `null` for anyone but its staff. Where a second factor
+ * is required, or owned, the database shows nothing else before one was shown.
  */
-export const loadOrg = cache(async (slug: string): Promise<Org> => {
+const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
   const { db } = await getBackend();
   const path = await requestPathWithin(`/o/${slug}`);
@@ -36,12 +36,16 @@ export const loadOrg = cache(async (slug: string): Promise<Org> => {
     getOrgBySlug(db, { slug, userId: session.claims.sub }),
     requireFactor(session, path),
   ]);
-  if (!org) notFound();
-  if (org.requireMfa && session.claims.aal !== "aal2") {
+  if (org?.requireMfa && session.claims.aal !== "aal2") {
     redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
   }
   return org;
 });
+
+/** The firm of a staff page; anyone but its staff gets the not-found page. */
+export async function loadOrg(slug: string): Promise<Org> {
+  return (await findOrg(slug)) ?? notFound();
+}
 
 /** Guard of the page that creates a firm. */
 export async function loadNewOrg(): Promise<void> {
@@ -49,11 +53,19 @@ export async function loadNewOrg(): Promise<void> {
   await requireFactor(await requireSession({ next: path }), path);
 }
 
+/**
+ * The firm of an action of the settings, for its owners and admins. An action answers others with a
+ * sentence: Next draws the not-found page of an action without the root layout, which fails here.
+ */
+export async function findManagedOrg(slug: string): Promise<Org | null> {
+  const org = await findOrg(slug);
+  return org && canManageOrg(org.role) ? org : null;
+}
+
 /** The firm of a settings page, for its owners and admins; others get the not-found page. */
-export const loadManagedOrg = cache(async (slug: string): Promise<Org> => {
-  const org = await loadOrg(slug);
-  return canManageOrg(org.role) ? org : notFound();
-});
+export async function loadManagedOrg(slug: string): Promise<Org> {
+  return (await findManagedOrg(slug)) ?? notFound();
+}
 
 /** The firm of a settings page with what it decided. */
 export const loadOrgSettings = cache(async (slug: string): Promise<OrgSettings> => {

@@ -16,6 +16,12 @@ export const slug = z
     } else if (RESERVED_SLUGS.has(value)) add("This address is reserved. Choose another.");
   });
 
+/** The address of the firm a form belongs to, in a hidden field; a forged one is the address of none. */
+export const ownSlug = z
+  .string()
+  .regex(/^[a-z0-9-]{3,40}$/)
+  .catch("");
+
 function isTimeZone(value: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: value });
@@ -86,7 +92,7 @@ export const LOGO_TYPES: Readonly<Record<string, string>> = {
 
 /** Fields of the forms that set or remove a logo; the file was stored before. */
 export const logoSchema = z.object({
-  org: z.string(),
+  org: ownSlug,
   logo_path: z.string().default(""),
 });
 

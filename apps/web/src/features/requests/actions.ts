@@ -35,6 +35,7 @@ import {
   type FormState,
   type FormSuccess,
   fieldFailure,
+  formId,
   formText,
   parseForm,
 } from "@/lib/form-state";
@@ -70,12 +71,12 @@ async function storeDraft(
   form: FormData,
   draft: DraftInput,
 ): Promise<FormSuccess<DraftSaved> | FormFailure> {
-  const orgId = formText(form, "org_id");
-  const requestId = formText(form, "request_id");
+  const orgId = formId(form, "org_id");
+  const requestId = formId(form, "request_id");
   try {
     const { version, itemIds } = await saveDraft(db, {
       orgId,
-      clientId: formText(form, "client_id"),
+      clientId: formId(form, "client_id"),
       requestId,
       expectedVersion: Number(formText(form, "version")),
       draft,
@@ -103,7 +104,7 @@ export const submitDraft = action(
   async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
     const intent = readIntent(form.get("intent"));
     const typed = readDraft(form);
-    const requestId = formText(form, "request_id");
+    const requestId = formId(form, "request_id");
     const path = `/o/${formText(form, "org")}/requests/${requestId}`;
     if (intent.do === "send") {
       const problems = findProblems(typed);
@@ -155,7 +156,7 @@ export const autosaveDraft = guestAction(
 export const discardDraft = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
-      await deleteDraft(backend.db, formText(form, "request_id"));
+      await deleteDraft(backend.db, formId(form, "request_id"));
     } catch (error) {
       return refetchChanged(problemFailure(form, error));
     }
@@ -169,7 +170,7 @@ export const closeRequest = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(reasonSchema, form);
     if (!parsed.ok) return parsed;
-    const args = { requestId: formText(form, "request_id"), reason: parsed.data.reason };
+    const args = { requestId: formId(form, "request_id"), reason: parsed.data.reason };
     try {
       if (formText(form, "close") === "complete") await completeRequest(backend.db, args);
       else await cancelRequest(backend.db, args);
@@ -188,7 +189,7 @@ export const closeRequest = action(
 export const reopen = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
-      await reopenRequest(backend.db, formText(form, "request_id"));
+      await reopenRequest(backend.db, formId(form, "request_id"));
     } catch (error) {
       return refetchChanged(problemFailure(form, error));
     }

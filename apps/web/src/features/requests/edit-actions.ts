@@ -20,7 +20,7 @@ import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests
 import { edit, recipients } from "@/features/requests/strings";
 import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, fieldFailure, formText, parseForm } from "@/lib/form-state";
+import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 import { refetchChanged } from "@/lib/refetch.server";
 
@@ -29,13 +29,13 @@ export const editDetails = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(detailsSchema, form);
     if (!parsed.ok) return parsed;
-    const requestId = formText(form, "request_id");
-    const orgId = formText(form, "org_id");
+    const requestId = formId(form, "request_id");
+    const orgId = formId(form, "org_id");
     const mine = {
       title: parsed.data.title,
       message: parsed.data.message,
       dueOn: parsed.data.due_on,
-      assigneeId: formText(form, "assignee_id"),
+      assigneeId: formId(form, "assignee_id"),
       remindersPaused: form.has("reminders_paused"),
     };
     try {
@@ -70,8 +70,8 @@ export const editItem = action(
     if (!item) return fieldFailure(form, { kind: edit.items });
     const problems = findProblemsOfItem(item);
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
-    const requestId = formText(form, "request_id");
-    const itemId = formText(form, "item_id");
+    const requestId = formId(form, "request_id");
+    const itemId = formId(form, "item_id");
     let version: number;
     try {
       version = await saveItem(backend.db, {
@@ -83,7 +83,7 @@ export const editItem = action(
     } catch (error) {
       const failure = problemFailure(form, error, ["title", "help", "section", "max_files"]);
       if (failure.code !== "version_conflict") return failure;
-      const request = await getRequest(backend.db, { orgId: formText(form, "org_id"), requestId });
+      const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
       const theirs = request?.items.find(({ id }) => id === itemId);
       return theirs
         ? conflictFailure(failure, theirs.version, compareItems(theirs, item))
@@ -98,7 +98,7 @@ export const editItem = action(
 /** The buttons of an item: moves it up or down, or takes it out. */
 export const arrangeItem = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const itemId = formText(form, "item_id");
+    const itemId = formId(form, "item_id");
     const intent = formText(form, "intent");
     const position = Number(formText(form, "position"));
     try {
@@ -127,8 +127,8 @@ export const arrangeItem = action(
 export const changeRecipient = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const args = {
-      requestId: formText(form, "request_id"),
-      contactId: formText(form, "contact_id"),
+      requestId: formId(form, "request_id"),
+      contactId: formId(form, "contact_id"),
     };
     try {
       if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
@@ -147,7 +147,7 @@ export const changeRecipient = action(
 /** Reminds the contacts of an open request now. */
 export const remindNow = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const requestId = formText(form, "request_id");
+    const requestId = formId(form, "request_id");
     try {
       await remindContacts(backend.db, requestId);
     } catch (error) {
@@ -165,7 +165,7 @@ export const remindNow = action(
 export const archive = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
-      await archiveRequest(backend.db, formText(form, "request_id"));
+      await archiveRequest(backend.db, formId(form, "request_id"));
     } catch (error) {
       return refetchChanged(problemFailure(form, error));
     }

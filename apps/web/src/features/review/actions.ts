@@ -7,15 +7,15 @@ import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
 import { action } from "@/lib/backend.server";
 import { keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, formText, parseForm } from "@/lib/form-state";
+import { type FormState, formId, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** The next item that waits, else the request; either offers to undo what was done. */
 function pathAfter(form: FormData, done: string, version: number): Route {
-  const request = `/o/${formText(form, "org")}/requests/${formText(form, "request_id")}`;
-  const next = formText(form, "next_item");
+  const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
+  const next = formId(form, "next_item");
   const page = next ? `${request}/review/${next}` : request;
-  const decided = `decided=${formText(form, "item_id")}&as=${done}&version=${version}`;
+  const decided = `decided=${formId(form, "item_id")}&as=${done}&version=${version}`;
   return `${page}?${decided}` as Route;
 }
 
@@ -41,7 +41,7 @@ export const decide = action(
     let version: number;
     try {
       const decided = await reviewItem(backend.db, {
-        itemId: formText(form, "item_id"),
+        itemId: formId(form, "item_id"),
         ...parsed.data,
         expectedVersion: Number(formText(form, "version")),
       });
@@ -80,7 +80,7 @@ export const undoInForm = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
       await undoDecision(backend.db, {
-        itemId: formText(form, "item_id"),
+        itemId: formId(form, "item_id"),
         expectedVersion: Number(formText(form, "version")),
       });
     } catch (error) {
@@ -101,7 +101,7 @@ export const waive = action(
     let version: number;
     try {
       const decided = await waiveItem(backend.db, {
-        itemId: formText(form, "item_id"),
+        itemId: formId(form, "item_id"),
         note: parsed.data.note,
         expectedVersion: Number(formText(form, "version")),
       });

@@ -14,7 +14,7 @@ import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend.server";
 import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
-import { type FormFailure, type FormState, fieldFailure, formText } from "@/lib/form-state";
+import { type FormFailure, type FormState, fieldFailure, formId, formText } from "@/lib/form-state";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -38,8 +38,8 @@ export const submitTemplate = action(
     if (Object.keys(problems).length > 0) {
       return { failure: fieldFailure(form, problems), template };
     }
-    const orgId = formText(form, "org_id");
-    const templateId = formText(form, "template_id");
+    const orgId = formId(form, "org_id");
+    const templateId = formId(form, "template_id");
     let id: string;
     try {
       id = await saveTemplate(backend.db, {
@@ -76,7 +76,7 @@ export const setTemplateArchived = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     try {
       await archiveTemplate(backend.db, {
-        templateId: formText(form, "template_id"),
+        templateId: formId(form, "template_id"),
         archived: formText(form, "archived") === "true",
       });
     } catch (error) {
@@ -94,14 +94,14 @@ export const setTemplateArchived = action(
  */
 export const startDraft = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const clientId = formText(form, "client_id");
+    const clientId = formId(form, "client_id");
     if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
     let id: string;
     try {
       id = await createDraft(backend.db, {
-        orgId: formText(form, "org_id"),
+        orgId: formId(form, "org_id"),
         clientId,
-        templateId: formText(form, "template_id") || undefined,
+        templateId: formId(form, "template_id") || undefined,
         timeZone: formText(form, "time_zone") || "UTC",
       });
     } catch (error) {
@@ -118,7 +118,7 @@ export const startDraft = action(
  */
 export const tryOnYourself = action(
   async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
-    const orgId = formText(form, "org_id");
+    const orgId = formId(form, "org_id");
     const email = session.claims.email ?? "";
     let id: string;
     try {
