@@ -6,7 +6,7 @@ export default defineConfig((options) => ({
   target: "node22",
   sourcemap: true,
   dts: false,
-  loader: { ".sql": "text", ".html": "text" },
+  loader: { ".sql": "text", ".html": "text", ".deno.js": "text" },
   onSuccess: "tsc -p tsconfig.build.json",
   clean: !options.watch,
   splitting: !options.watch,

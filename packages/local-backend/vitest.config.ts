@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type Plugin } from "vitest/config";
 
-/** Imports `.sql` and `.html` files as strings, as the bundler's text loader does. */
+/** Imports `.sql`, `.html` and `.deno.js` files as strings, as the bundler's text loader does. */
 const textFiles: Plugin = {
   name: "text-files",
   enforce: "pre",
   transform(code, id) {
-    if (!/\.(sql|html)$/.test(id)) return null;
+    if (!/\.(sql|html|deno\.js)$/.test(id)) return null;
     return { code: `export default ${JSON.stringify(code)};`, map: null };
   },
 };

@@ -18,14 +18,27 @@ export function denoEnvironment(inherited: Environment): Record<string, string> 
   for (const [name, value] of Object.entries(inherited)) {
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
-  // The address is ours to give; a stray one would make functions listen elsewhere.
-  delete result.DENO_SERVE_ADDRESS;
   result.DENO_TLS_CA_STORE ??= "system";
   // Otherwise Deno adopts, and rewrites, a package.json above the functions.
   result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
   return result;
+}
+
+/** Variables that make Deno itself listen: for a debugger, or to serve what a module exports. */
+const LISTENING = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS)$/i;
+
+/**
+ * Environment of a process that serves a function. The guard reads the address and removes it.
+ * @param variables Deno's and the function's together
+ */
+export function workerEnvironment(
+  variables: Readonly<Record<string, string>>,
+  address: string,
+): Record<string, string> {
+  const harmless = Object.entries(variables).filter(([name]) => !LISTENING.test(name));
+  return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
 /** The variables a function sees beside Deno's own; `functions/.env` wins, as with the CLI. */

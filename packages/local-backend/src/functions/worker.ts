@@ -2,6 +2,8 @@ import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
+import { workerEnvironment } from "./environment.ts";
+import guard from "./guard.deno.js";
 import { type FunctionSource, importMapOptions } from "./sources.ts";
 
 interface StartOptions {
@@ -28,14 +30,7 @@ const PORT_TRIES = 3;
 /** After this, a worker asked to stop is killed. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
 
-/**
- * Ends the worker when Node dies, even by SIGKILL: it is then adopted by another parent.
- * Deno runs this before the function. (Reading stdin instead would hold up the function.)
- */
-const GUARD = `data:text/javascript,${encodeURIComponent(
-  "const parent=Deno.ppid;" +
-    "Deno.unrefTimer(setInterval(()=>{if(Deno.ppid!==parent)Deno.exit(0)},1000))",
-)}`;
+const GUARD = `data:text/javascript,${encodeURIComponent(guard)}`;
 
 /** One Deno process that serves one function on a loopback port. */
 export class Worker {
@@ -58,7 +53,7 @@ export class Worker {
       const problem = await waitUntilListening(child, port);
       if (problem === undefined) return new Worker(child, port);
       await child.stop();
-      const isPortTaken = child.log.tail().some((line) => line.includes("AddrInUse"));
+      const isPortTaken = child.log.tail().some((line) => /AddrInUse|EADDRINUSE/.test(line));
       if (!isPortTaken || attempt === PORT_TRIES) throw new BootError(problem);
     }
   }
@@ -87,13 +82,15 @@ function createChild(options: StartOptions, port: number): Child {
       `--preload=${GUARD}`,
       ...importMapOptions(source),
       "--allow-net",
+      // A second line behind the guard. No server answers at these addresses only, so no call needs them.
+      "--deny-net=0.0.0.0,[::]",
       "--allow-env",
       `--allow-read=${cwd}`,
       // What packages made for Node ask of the machine when they load: the AWS SDK, nodemailer.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
-    env: { ...environment, DENO_SERVE_ADDRESS: `tcp:${LOOPBACK}:${port}` },
+    env: workerEnvironment(environment, `tcp:${LOOPBACK}:${port}`),
     cwd,
     logFile,
     stopSignal: "SIGTERM",
@@ -115,10 +112,12 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
     if (!child.isRunning) {
       await sleep(POLL_MILLISECONDS); // Its last words may still be in the pipe.
       const line = child.log.tail().find((text) => /\berror\b/i.test(text));
-      return line?.replace(/^error:\s*/i, "").trim() || "it ended before it listened";
+      return (
+        line?.replace(/^error:\s*/i, "").trim() || "it ended before it listened: call Deno.serve"
+      );
     }
   }
-  return "it does not call Deno.serve";
+  return "it does not listen: call Deno.serve";
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -22,7 +22,7 @@ const onUnix = test.runIf(process.platform !== "win32");
 onUnix.each([
   ["postgres", "postgres (PostgreSQL) 17.4", ["initdb"]],
   ["postgrest", "PostgREST 12.2.3", []],
-  ["deno", "deno 2.1.0 (stable)", []],
+  ["deno", "deno 2.9.0 (stable)", []],
 ] as const)("a %s on PATH whose version fits is taken", async (name, version, beside) => {
   const folder = folderWith(name, version, beside);
   const environment = { PATH: `${root}/none:${folder}` };
@@ -36,6 +36,8 @@ onUnix.each([
   ["postgres", "postgres (PostgreSQL) 17.4", []],
   ["postgrest", "PostgREST 12.0.1", []],
   ["deno", "deno 1.46.3", []],
+  ["deno", "deno 2.8.3 (stable)", []],
+  ["deno", "deno 3.0.0 (stable)", []],
 ] as const)(
   "%s on PATH saying %j with %j beside it is passed over",
   async (name, version, beside) => {
@@ -45,9 +47,9 @@ onUnix.each([
 );
 
 onUnix("a shim of npm's own is passed over", async () => {
-  const folder = join(folderWith("deno", "deno 2.1.0"), "node_modules", ".bin");
+  const folder = join(folderWith("deno", "deno 2.9.0"), "node_modules", ".bin");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "deno"), "#!/bin/sh\necho deno 2.1.0\n", { mode: 0o755 });
+  writeFileSync(join(folder, "deno"), "#!/bin/sh\necho deno 2.9.0\n", { mode: 0o755 });
   expect((await findBinary("deno", { PATH: folder })).source).toBe("npm");
 });
 

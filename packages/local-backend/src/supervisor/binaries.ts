@@ -30,7 +30,8 @@ const run = promisify(execFile);
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
-  deno: (version) => /^deno 2\./.test(version),
+  // The guard of functions/ knows the ways of listening that Deno has since 2.9.
+  deno: (version) => /^deno 2\./.test(version) && isAtLeast(version, [2, 9]),
 };
 
 function isAtLeast(text: string, wanted: readonly number[]): boolean {

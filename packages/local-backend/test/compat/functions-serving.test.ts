@@ -172,7 +172,6 @@ it("gives a function exactly the variables that are listed", async () => {
     "MAIL_API_KEY",
     "GREETING",
     "FROM_FILE",
-    "DENO_SERVE_ADDRESS",
     "DENO_TLS_CA_STORE",
     "DENO_NO_PACKAGE_JSON",
     "DENO_NO_UPDATE_CHECK",

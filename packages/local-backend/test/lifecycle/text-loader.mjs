@@ -1,11 +1,11 @@
-// Lets plain Node run the sources: `.sql` and `.html` files are imported as strings.
+// Lets plain Node run the sources: `.sql`, `.html` and `.deno.js` files are imported as strings.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
 registerHooks({
   load(url, context, nextLoad) {
-    if (!/\.(sql|html)$/.test(url)) return nextLoad(url, context);
+    if (!/\.(sql|html|deno\.js)$/.test(url)) return nextLoad(url, context);
     const text = readFileSync(fileURLToPath(url), "utf8");
     return {
       format: "module",

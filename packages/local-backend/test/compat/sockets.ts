@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import type { LocalBackend } from "../../src/index.ts";
+
+/** `/proc` tells which sockets a process holds; other systems have nothing like it. */
+export const hasProc = process.platform === "linux";
+
+/** `TCP_LISTEN` as /proc/net/tcp writes it. */
+const LISTENING = "0A";
+/** `__SO_ACCEPTCON`: the flag of a Unix socket that takes connections. */
+const ACCEPTS = "00010000";
+
+/** The process that serves a function now. */
+export function workerPid(backend: LocalBackend, name: string): number {
+  const lock = JSON.parse(readFileSync(`${backend.dataDir}/lock.json`, "utf8"));
+  const children = lock.children as { name: string; pid: number }[];
+  const child = children.find((each) => each.name === `function ${name}`);
+  if (!child) throw new Error(`function ${name} does not run`);
+  return child.pid;
+}
+
+/** Every socket by which others can reach a process, like `tcp 127.0.0.1:8000`. */
+export function openSockets(pid: number): string[] {
+  const inodes = new Set(
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      const target = linkOf(`/proc/${pid}/fd/${fd}`);
+      return /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? [];
+    }),
+  );
+  const rowsOf = (table: string) =>
+    readFileSync(`/proc/${pid}/net/${table}`, "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/));
+  const internet = ["tcp", "tcp6", "udp", "udp6"].flatMap((table) =>
+    rowsOf(table)
+      .filter((row) => inodes.has(row[9] ?? ""))
+      .filter((row) => table.startsWith("udp") || row[3] === LISTENING)
+      .map((row) => `${table} ${addressOf(row[1] ?? "")}`),
+  );
+  const unix = rowsOf("unix")
+    .filter((row) => inodes.has(row[6] ?? "") && row[3] === ACCEPTS)
+    .map((row) => `unix ${row[7] ?? ""}`);
+  return [...internet, ...unix].sort();
+}
+
+/** A file descriptor may be gone by the time it is read. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
+/** `0100007F:1F40` as `127.0.0.1:8000`; an IPv6 address stays as the kernel writes it. */
+function addressOf(written: string): string {
+  const [host = "", port = ""] = written.split(":");
+  const bytes = host.match(/../g) ?? [];
+  const address =
+    bytes.length === 4 ? bytes.reverse().map((byte) => Number.parseInt(byte, 16)) : [];
+  return `${address.join(".") || `[${host}]`}:${Number.parseInt(port, 16)}`;
+}
