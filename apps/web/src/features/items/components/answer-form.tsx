@@ -187,7 +187,7 @@ function NoteAndButtons({ path, item, draft, hasFiles, version, arrivals }: Note
         rows={2}
       />
       <Held version={version} />
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-y-3 sm:border-0 sm:p-0">
         <SubmitAnswer {...arrivals} />
         <SubmitButton name="intent" value="draft" variant="secondary">
           {texts.saveDraft}

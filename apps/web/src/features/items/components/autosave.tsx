@@ -172,7 +172,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     <p
       ref={anchor}
       role="status"
-      className="text-sm text-ink-muted max-sm:absolute max-sm:inset-x-0 max-sm:bottom-full max-sm:bg-canvas max-sm:px-4 max-sm:not-empty:py-1 sm:min-h-5"
+      className="min-h-5 text-sm text-ink-muted max-sm:order-first max-sm:basis-full"
     >
       {typeof status === "object" ? status.failure : strings.autosave[status]}
     </p>
