@@ -64,8 +64,9 @@ begin
       else m.role = 'owner' and m.status = 'active' end
     order by m.created_at, m.id
   loop
+    -- One a minute about a person and a change, however often it is made and unmade.
     mail.dedupe_key := concat_ws(
-      ':', kind, member.id, action, extract(epoch from mail.not_before), md5(mail.to_email));
+      ':', kind, member.id, action, date_trunc('minute', mail.not_before), md5(mail.to_email));
     perform private.enqueue_mail(mail);
   end loop;
 end
@@ -87,10 +88,12 @@ begin
   end if;
   update public.memberships m set status = set_member.status, role = set_member.role
   where m.id = member.id returning * into member;
+  -- Invitations are locked before the chain of events, as everywhere, or two changes could wait for
+  -- each other.
+  perform private.revoke_invitations_of(actor, member);
   perform private.record_event(
     actor, member.org_id, null, action, 'member', member.user_id,
     jsonb_build_object('role', member.role));
-  perform private.revoke_invitations_of(actor, member);
   if is_owner <> was_owner then
     perform private.mail_owners(actor, member, case
       when is_owner then 'owner_joined'
@@ -122,6 +125,72 @@ begin
 end
 $$;
 comment on function private.pending_invitation(uuid) is 'Holds an invitation that can still be used. Call after the permission check.';
+
+create or replace function public.create_invitation(org_id uuid, email text, role text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_staff(
+    create_invitation.org_id,
+    case create_invitation.role when 'owner' then '{owner}' else '{owner,admin}' end::text[]);
+  invitation public.invitations;
+  clean_email text := private.clean_email(create_invitation.email, 'email');
+begin
+  perform private.require_step_up(create_invitation.org_id);
+  if create_invitation.role is null or create_invitation.role not in ('owner', 'admin', 'member') then
+    perform private.invalid('role', 'format');
+  end if;
+  perform private.check_staff_limit(create_invitation.org_id);
+  -- Asked again: the lock may have waited for the change that took the right away.
+  if not private.may_invite(actor.id, create_invitation.org_id, create_invitation.role) then
+    perform private.refuse(404, 'not_found');
+  end if;
+  if exists (
+    select from public.memberships m join auth.users u on u.id = m.user_id
+    where m.org_id = create_invitation.org_id and m.status <> 'removed'
+      and lower(u.email) = clean_email
+  ) then
+    perform private.refuse(409, 'already_member');
+  end if;
+  insert into public.invitations (org_id, email, role, invited_by, expires_at)
+  values (
+    create_invitation.org_id, clean_email, create_invitation.role, actor.id,
+    private.clock() + interval '7 days')
+  returning * into invitation;
+  perform private.mail_invitation(invitation);
+  perform private.record_event(
+    actor, invitation.org_id, null, 'invitation.created', 'invitation', invitation.id,
+    jsonb_build_object('role', invitation.role));
+  return jsonb_build_object('id', invitation.id);
+exception when unique_violation then
+  perform private.invalid('email', 'unique');
+end
+$$;
+comment on function public.create_invitation(uuid, text, text) is 'Invites an address to join; owners are invited by owners.';
+grant execute on function public.create_invitation(uuid, text, text) to authenticated;
+
+create or replace function public.resend_invitation(invitation_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_inviter(resend_invitation.invitation_id);
+  invitation public.invitations;
+begin
+  update public.invitations i set expires_at = private.clock() + interval '7 days'
+  where i.id = resend_invitation.invitation_id and i.status = 'pending'
+    and private.may_invite(i.invited_by, i.org_id, i.role)
+  returning * into invitation;
+  if invitation.id is null then
+    perform private.refuse(409, 'invitation_closed');
+  end if;
+  perform private.mail_invitation(invitation);
+  perform private.record_event(
+    actor, invitation.org_id, null, 'invitation.resent', 'invitation', invitation.id);
+  return jsonb_build_object('id', invitation.id);
+end
+$$;
+comment on function public.resend_invitation(uuid) is 'Mails a pending invitation again; it lasts seven days more.';
+grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create or replace function public.get_invitation(invitation_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -223,15 +292,19 @@ as $$
         where e.org_id = mail.org_id and e.actor_id = person.id order by e.id desc limit 1)
       end as name
     from person
-  )
-  select jsonb_object_agg(named.key, named.name)
-    || jsonb_build_object('action', mail.data ->> 'action', 'at', mail.created_at)
-  from named
-  where exists (
-    select from public.memberships m
+  ), reader as (
+    select m.role = 'owner' and m.status = 'active' as is_owner, o.deleted_at is null as is_open
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id
     join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
     where m.org_id = mail.org_id and (
-      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id'))
+      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id')
+  )
+  select jsonb_object_agg(named.key, named.name) || jsonb_build_object(
+    'action', mail.data ->> 'action', 'at', mail.created_at,
+    'can_check', (select bool_and(reader.is_owner and reader.is_open) from reader))
+  from named
+  where exists (select from reader)
 $$;
 comment on function private.owner_mail_data(private.outbox) is
   'Who joined, left or was removed as owner, by whom and when; null for a reader who is no owner by now.';
@@ -269,3 +342,7 @@ $$;
 comment on function private.mail_data(private.outbox) is
   'What a mail says, read fresh; null when there is nothing left to say.';
 
+
+-- Invitations whose authors lost the right before.
+update public.invitations i set status = 'revoked'
+where i.status = 'pending' and not private.may_invite(i.invited_by, i.org_id, i.role);

@@ -186,8 +186,9 @@ begin
       else m.role = 'owner' and m.status = 'active' end
     order by m.created_at, m.id
   loop
+    -- One a minute about a person and a change, however often it is made and unmade.
     mail.dedupe_key := concat_ws(
-      ':', kind, member.id, action, extract(epoch from mail.not_before), md5(mail.to_email));
+      ':', kind, member.id, action, date_trunc('minute', mail.not_before), md5(mail.to_email));
     perform private.enqueue_mail(mail);
   end loop;
 end
@@ -209,10 +210,12 @@ begin
   end if;
   update public.memberships m set status = set_member.status, role = set_member.role
   where m.id = member.id returning * into member;
+  -- Invitations are locked before the chain of events, as everywhere, or two changes could wait for
+  -- each other.
+  perform private.revoke_invitations_of(actor, member);
   perform private.record_event(
     actor, member.org_id, null, action, 'member', member.user_id,
     jsonb_build_object('role', member.role));
-  perform private.revoke_invitations_of(actor, member);
   if is_owner <> was_owner then
     perform private.mail_owners(actor, member, case
       when is_owner then 'owner_joined'

@@ -102,6 +102,10 @@ begin
     perform private.invalid('role', 'format');
   end if;
   perform private.check_staff_limit(create_invitation.org_id);
+  -- Asked again: the lock may have waited for the change that took the right away.
+  if not private.may_invite(actor.id, create_invitation.org_id, create_invitation.role) then
+    perform private.refuse(404, 'not_found');
+  end if;
   if exists (
     select from public.memberships m join auth.users u on u.id = m.user_id
     where m.org_id = create_invitation.org_id and m.status <> 'removed'
@@ -134,7 +138,9 @@ declare
   invitation public.invitations;
 begin
   update public.invitations i set expires_at = private.clock() + interval '7 days'
-  where i.id = resend_invitation.invitation_id and i.status = 'pending' returning * into invitation;
+  where i.id = resend_invitation.invitation_id and i.status = 'pending'
+    and private.may_invite(i.invited_by, i.org_id, i.role)
+  returning * into invitation;
   if invitation.id is null then
     perform private.refuse(409, 'invitation_closed');
   end if;

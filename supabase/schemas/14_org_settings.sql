@@ -128,8 +128,12 @@ declare
 begin
   perform private.require_staff(delete_org.org_id, '{owner}');
   perform private.require_step_up(delete_org.org_id);
+  -- The firm before its chain of events, as changes of staff lock them.
+  perform from public.orgs o where o.id = delete_org.org_id for no key update;
+  -- What tells owners of a change among them still leaves.
   update private.outbox m set status = 'cancelled'
-  where m.org_id = delete_org.org_id and m.status = 'queued';
+  where m.org_id = delete_org.org_id and m.status = 'queued'
+    and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');
   for request in
     select * from public.requests r
     where r.org_id = delete_org.org_id and r.status = 'open' order by r.id for update

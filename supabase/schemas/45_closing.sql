@@ -47,7 +47,16 @@ begin
     where rc.request_id = request.id and c.status = 'active'
     order by c.id
   loop
-    if contact.id <> all (untold) then
+    if private.is_unheard(request.id, contact.id) then
+      -- The request ended before its email had left; one that still waits leaves now.
+      if not exists (
+        select from private.outbox m
+        where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
+          and m.status = 'queued'
+      ) then
+        perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
+      end if;
+    elsif contact.id <> all (untold) then
       perform private.mail_recipient(request, contact, 'request_reopened', '0', '{}');
     elsif exists (
       select from public.request_contacts rc

@@ -72,6 +72,25 @@ $$;
 comment on function private.cancel_mail(uuid, uuid, text[]) is
   'Takes back waiting mail of a request or a contact; answers how many.';
 
+create function private.is_unheard(request_id uuid, contact_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.outbox m
+    where m.request_id = is_unheard.request_id and m.contact_id = is_unheard.contact_id
+      and m.kind = 'request_sent'
+  ) and not exists (
+    select from private.outbox m
+    where m.request_id = is_unheard.request_id and m.contact_id = is_unheard.contact_id
+      and (m.tries > 0 or m.status not in ('queued', 'cancelled'))
+  ) and not exists (
+    select from public.request_contacts rc
+    where rc.request_id = is_unheard.request_id and rc.contact_id = is_unheard.contact_id
+      and rc.opened_at is not null)
+$$;
+comment on function private.is_unheard(uuid, uuid) is
+  'Whether a contact knows nothing of a request: no email about it was ever tried, and they never opened it.';
+
 create function private.mail_recipient(
   request public.requests, contact public.contacts, kind text, delay interval, data jsonb
 ) returns void

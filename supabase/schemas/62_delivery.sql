@@ -50,15 +50,19 @@ as $$
         where e.org_id = mail.org_id and e.actor_id = person.id order by e.id desc limit 1)
       end as name
     from person
-  )
-  select jsonb_object_agg(named.key, named.name)
-    || jsonb_build_object('action', mail.data ->> 'action', 'at', mail.created_at)
-  from named
-  where exists (
-    select from public.memberships m
+  ), reader as (
+    select m.role = 'owner' and m.status = 'active' as is_owner, o.deleted_at is null as is_open
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id
     join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
     where m.org_id = mail.org_id and (
-      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id'))
+      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id')
+  )
+  select jsonb_object_agg(named.key, named.name) || jsonb_build_object(
+    'action', mail.data ->> 'action', 'at', mail.created_at,
+    'can_check', (select bool_and(reader.is_owner and reader.is_open) from reader))
+  from named
+  where exists (select from reader)
 $$;
 comment on function private.owner_mail_data(private.outbox) is
   'Who joined, left or was removed as owner, by whom and when; null for a reader who is no owner by now.';
@@ -96,28 +100,14 @@ $$;
 comment on function private.mail_data(private.outbox) is
   'What a mail says, read fresh; null when there is nothing left to say.';
 
-create function private.is_unheard(mail private.outbox) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce((
-    select max(sent.tries) = 0 from private.outbox sent
-    where sent.request_id = mail.request_id and sent.contact_id = mail.contact_id
-      and sent.kind = 'request_sent'), false)
-    and not exists (
-      select from public.request_contacts rc
-      where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
-        and rc.opened_at is not null)
-$$;
-comment on function private.is_unheard(private.outbox) is
-  'Whether a contact knows nothing of a request: its email was queued but never tried, and they never opened it.';
-
 -- An email is checked again when it is claimed: its firm, request or reader may have changed since it
 -- was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.orgs o where o.id = mail.org_id and o.deleted_at is null
+    select from public.orgs o where o.id = mail.org_id and (
+      o.deleted_at is null or mail.kind in ('owner_joined', 'owner_left', 'owner_removed'))
   ) and (mail.request_id is null or exists (
     select from public.requests r
     where r.id = mail.request_id and r.status = any (case mail.kind
@@ -130,7 +120,8 @@ as $$
     select from public.request_contacts rc
     where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
   )) and not (
-    mail.kind in ('request_completed', 'request_cancelled') and private.is_unheard(mail))
+    mail.kind in ('request_completed', 'request_cancelled')
+    and private.is_unheard(mail.request_id, mail.contact_id))
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
   'Whether the firm exists, the request is in the state the mail speaks of, and the contact is asked and heard of it.';

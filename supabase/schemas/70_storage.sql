@@ -23,10 +23,11 @@ create function private.is_reading() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce(current_setting('storage.operation', true), '') in (
-    'storage.object.get_authenticated', 'storage.object.info_authenticated',
-    'object.get_authenticated_info', 'object.head_authenticated_info',
-    'storage.object.list', 'storage.object.list_v2');
+  -- Storage names some operations with its own name in front and some without.
+  return regexp_replace(coalesce(current_setting('storage.operation', true), ''), '^storage\.', '')
+    in (
+      'object.get_authenticated', 'object.info_authenticated', 'object.get_authenticated_info',
+      'object.head_authenticated_info', 'object.list', 'object.list_v2');
 end
 $$;
 comment on function private.is_reading() is

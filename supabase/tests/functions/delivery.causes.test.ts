@@ -172,8 +172,28 @@ test.for(["cancel_request", "complete_request"] as const)(
     await scene.as(alpha.member).rpc(end, args);
     await scene.travel("10 minutes");
     expect(await scene.as(service).rows("claim_mail", {})).toEqual([]);
+    const kind = end === "cancel_request" ? "request_cancelled" : "request_completed";
+    expect(await statusOf(scene, kind)).toEqual(["cancelled"]);
   },
 );
+
+test("sends the request itself when it opens again before the contact ever heard of it", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await keepOnly(scene, "request_sent");
+  await scene.db.query("update public.request_contacts set opened_at = null");
+  await scene.db.query("update public.items set status = 'open', submitted_at = null");
+  const request = { request_id: alpha.requestId };
+  const member = scene.as(alpha.member);
+  await member.rpc("complete_request", { ...request, reason: "Sent by mistake" });
+  await scene.travel("10 minutes");
+  expect(await kinds(scene)).toEqual([]);
+  await member.rpc("reopen_request", request);
+  expect(await kinds(scene)).toEqual(["request_sent"]);
+  await cancel(scene);
+  expect(await kinds(scene)).toEqual(["request_cancelled"]);
+});
 
 test("says that a request ended to a contact who opened it by a link, though no email left", async ({
   scene,

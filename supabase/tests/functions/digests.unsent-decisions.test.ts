@@ -93,6 +93,7 @@ test("a request that completes and opens again within minutes still says what wa
 
 test("who hears that it was reopened needs no digest beside", async ({ scene }) => {
   const { alpha } = scene.world;
+  await scene.as(alpha.contact).rpc("open_request", { public_id: alpha.publicId });
   await returnTheOptionalFile(scene);
   await decide(scene, "accepted", alpha.items.text);
   await scene.travel("6 minutes");

@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import pg from "pg";
+import { expect, inject, onTestFinished } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { createPerson, type Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
@@ -123,4 +124,47 @@ test("does not bring an invitation back when its author is restored", async ({ s
   await scene.as(alpha.owner).rpc("suspend_member", args);
   await scene.as(alpha.owner).rpc("restore_member", args);
   expect(await stateOf(scene, invitation_id)).toMatchObject({ status: "revoked" });
+});
+
+test("does not resend an invitation that its author may no longer make", async ({ scene }) => {
+  const author = await join(scene, "owner");
+  const { invitation_id } = await invite(scene, author, "member");
+  await scene.db.query("delete from auth.users where id = $1", [author.id]);
+  const call = scene.as(scene.world.alpha.owner).rpc("resend_invitation", { invitation_id });
+  expect(await refusal(call)).toMatchObject({ status: "409", code: "invitation_closed" });
+});
+
+test("a change of staff and an acceptance of the person's invitation do not deadlock", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const other = new pg.Client({ connectionString: inject("databaseUrl") });
+  await other.connect();
+  onTestFinished(() => other.end());
+  // As accept_invitation does: first the invitation, then the chain of events.
+  await scene.db.query("select from public.invitations where id = $1 for update", [
+    alpha.invitationId,
+  ]);
+  await other.query("begin");
+  const { rows } = await other.query("select pg_backend_pid() as pid");
+  const change = other.query(
+    `select private.set_member(private.system_actor(), m, 'suspended', m.role, 'member.suspended')
+    from public.memberships m where m.org_id = $1 and m.user_id = $2`,
+    [alpha.orgId, alpha.owner.id],
+  );
+  const isWaiting = async () => {
+    const waits = await scene.db.query("select cardinality(pg_blocking_pids($1)) as n", [
+      rows[0]?.pid,
+    ]);
+    return waits.rows[0]?.n;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await scene.db.query(
+    "select private.record_event(private.system_actor(), $1, null, 'x', 'x', null)",
+    [alpha.orgId],
+  );
+  await scene.db.query("rollback");
+  await scene.db.query("begin");
+  await change;
+  await other.query("rollback");
 });

@@ -19,7 +19,7 @@ async function claimed(scene: Scene) {
   const rows = await scene.as(service).rows("claim_mail", {});
   return rows
     .map(({ kind, to_email, data, request_id }) => {
-      const { at, ...rest } = data as Record<string, unknown>;
+      const { at, can_check: _, ...rest } = data as Record<string, unknown>;
       expect(at).toBeTruthy();
       return { kind, to_email, data: rest, request_id };
     })
@@ -128,4 +128,50 @@ test("sends nothing to an owner who is one no longer when the email leaves", asy
   const kinds = (await claimed(scene)).map(({ kind, to_email }) => [kind, to_email]);
   expect(kinds).not.toContainEqual(["owner_joined", second.email]);
   expect(kinds).toContainEqual(["owner_removed", second.email]);
+});
+
+test("says whether the reader can open the team page", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const second = await join(scene, "Second", "owner");
+  await scene.as(second).rpc("remove_member", { org_id: alpha.orgId, user_id: alpha.owner.id });
+  await scene.db.query("delete from private.outbox where kind not like 'owner%'");
+  const rows = await scene.as(service).rows("claim_mail", {});
+  const canCheck = new Map(
+    rows.map(({ to_email, data }) => [to_email, (data as { can_check: boolean }).can_check]),
+  );
+  expect(canCheck).toEqual(
+    new Map([
+      [alpha.owner.email, false],
+      [second.email, true],
+    ]),
+  );
+});
+
+test("leaves also when the firm is deleted right after the removal", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const second = await join(scene, "Second", "owner");
+  const attacker = scene.as(second);
+  await attacker.rpc("remove_member", { org_id: alpha.orgId, user_id: alpha.owner.id });
+  await attacker.rpc("delete_org", { org_id: alpha.orgId });
+  const data = { name: "Alpha Owner", by: "Second", action: "member.removed" };
+  expect(await claimed(scene)).toEqual([
+    notice("owner_removed", alpha.owner, data),
+    notice("owner_removed", second, data),
+  ]);
+});
+
+test("is queued once a minute for a change that is made and unmade again and again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const second = await join(scene, "Second", "owner");
+  const args = { org_id: alpha.orgId, user_id: second.id };
+  for (let round = 0; round < 5; round += 1) {
+    await scene.as(alpha.owner).rpc("suspend_member", args);
+    await scene.as(alpha.owner).rpc("restore_member", args);
+  }
+  const { rows } = await scene.db.query(
+    "select kind, to_email from private.outbox where kind like 'owner%' order by 1, 2",
+  );
+  expect(rows).toHaveLength(3);
 });

@@ -65,6 +65,8 @@ test.for([
   [{ slug: "settings" }, "slug_taken", "slug"],
   [{ reply_email: "nobody" }, "validation_failed", "reply_email"],
   [{ time_zone: "Mars/Olympus" }, "validation_failed", "time_zone"],
+  [{ time_zone: "Mars/Olympus+1" }, "validation_failed", "time_zone"],
+  [{ time_zone: "posix/Europe/London" }, "validation_failed", "time_zone"],
   [{ logo_path: "logos/other/x.png" }, "validation_failed", "logo_path"],
 ] as const)("the profile refuses %j", async ([changes, code, field], { scene }) => {
   const { alpha } = scene.world;

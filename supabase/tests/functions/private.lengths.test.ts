@@ -27,6 +27,13 @@ test("refuses a text far above its limit before it is normalized or searched", a
   );
   expect(await call("select private.clean_email($1, 'email')")).toEqual(tooLong("email", 3, 254));
   expect(await call("select private.clean_file_name($1)")).toEqual(tooLong("name", 1, 200));
+  // Much white space around little text would be legal, once it was trimmed.
+  await scene.db.query("savepoint padded");
+  const padded = scene.db.query("select private.clean_line($1, 'title', 3, 120)", [
+    `${" ".repeat(1_000_000)}abc`,
+  ]);
+  await expect(padded).rejects.toMatchObject({ code: "PT422" });
+  await scene.db.query("rollback to savepoint padded");
   expect(await call("select private.clean_time_zone($1)")).toMatchObject({ code: "PT422" });
   expect(await call("select private.clean_slug($1)")).toMatchObject({ code: "PT422" });
 });

@@ -48,7 +48,7 @@ it.each(names("locked"))("refuses a PDF that needs a user password: %s", async (
   expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
 });
 
-it("covers the revisions 2 to 6, and a a file with a comment of 5 MB", async () => {
+it("covers the revisions 2 to 6, and a file with a comment of 5 MB", async () => {
   expect(names("open")).toHaveLength(8);
   expect(names("locked")).toHaveLength(5);
   const file = latin(fixture("open-r6"));
@@ -100,6 +100,17 @@ describe("refuses as encrypted, without an error,", () => {
     ["arrays in arrays", "open-r3", "/P -4", `/P ${"[".repeat(5_000)}`],
   ])("%s", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBe("encrypted");
+  });
+
+  it("a file whose last trailer names another dictionary that opens", async () => {
+    const open = latin(fixture("open-r3"));
+    const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(open)?.[1];
+    const id = /\/ID \[[^\]]*\]/.exec(open)?.[0];
+    const decoy = `\n900 0 obj\n${dictionary}\nendobj\ntrailer << /Encrypt 900 0 R ${id} >>\n`;
+    const alone = open.replace(/trailer <<[\s\S]*?>>/, "") + decoy;
+    expect(await rejectCodeOf(new Uint8Array(Buffer.from(alone, "latin1")))).toBeUndefined();
+    const locked = latin(fixture("locked-r3")) + decoy;
+    expect(await rejectCodeOf(new Uint8Array(Buffer.from(locked, "latin1")))).toBe("encrypted");
   });
 
   it("a file cut off anywhere after its encryption is named", async () => {

@@ -26,7 +26,8 @@ interface PdfFile {
 
 /** On either side of an entry: far more than a trailer or an encryption dictionary takes. */
 const WINDOW_BYTES = 16_384;
-const OBJECT = /(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+obj/g;
+// Bounded, and only from the first digit of a number: a window of nothing but digits costs no more.
+const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // ISO 32000-1 §7.6.3.3, algorithm 2, step a.
 const PADDING = Buffer.from(
@@ -47,6 +48,7 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = object && readDictionary(text, object.index + object[0].length);
     if (found) dictionaries.set(`${object[1]} ${object[2]}`, found);
   }
+  let hasOpened = false;
   for (const at of file.encryption.references) {
     const { before, text } = await readAround(file, at);
     const start = [...text.slice(0, before).matchAll(TRAILER)].at(-1);
@@ -54,9 +56,12 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const encrypt = trailer?.get("Encrypt");
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
-    if (found instanceof Map && acceptsEmptyPassword(found, toBytes(id))) return true;
+    if (!(found instanceof Map)) continue;
+    // Every revision of the file that can be read has to open, or one that opens would hide another.
+    if (!acceptsEmptyPassword(found, toBytes(id))) return false;
+    hasOpened = true;
   }
-  return false;
+  return hasOpened;
 }
 
 async function readAround(file: PdfFile, at: number): Promise<{ before: number; text: string }> {

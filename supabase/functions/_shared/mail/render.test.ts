@@ -85,6 +85,12 @@ it("sends an invited colleague to the invitation", () => {
 });
 
 const AT = "2026-07-01T09:05:00.000+00:00";
+const TEAM = "https://dossier.example/o/harbour-lane/settings/team";
+
+function ownerMail(kind: string, action: string, more: object = {}) {
+  const data = { name: "Sam", by: "Olivia", action, at: AT, can_check: true, ...more };
+  return render({ kind, contact_id: null, data });
+}
 
 it.each([
   [
@@ -93,25 +99,41 @@ it.each([
     "Sam accepted an invitation from Olivia and is now an owner of",
   ],
   ["owner_joined", "member.role_changed", "Olivia made Sam an owner of"],
-  ["owner_joined", "member.restored", "Olivia restored Sam, who is an owner of"],
+  ["owner_joined", "member.restored", "Olivia restored Sam, who is now an owner of"],
   ["owner_left", "member.removed", "Sam left"],
+  ["owner_left", "member.role_changed", "Sam gave up being an owner of"],
+  ["owner_left", "member.suspended", "Sam gave up being an owner of"],
   ["owner_removed", "member.removed", "Olivia removed Sam from"],
   ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
   ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
 ])("tells owners who did what and when: %s by %s", (kind, action, sentence) => {
-  const data = { name: "Sam", by: "Olivia", action, at: AT };
-  const mail = render({ kind, contact_id: null, data });
+  const mail = ownerMail(kind, action);
   expect(mail.subject).toMatch(/^Sam .*Harbour & Lane$/);
   expect(mail.text).toContain(`${sentence} Harbour & Lane`);
   expect(mail.text).toContain("This was on 1 July 2026 at 10:05 (Europe/London).");
-  expect(mail.text.match(/https?:\S+/g)).toEqual([
-    "https://dossier.example/o/harbour-lane/settings/team",
-  ]);
+  expect(mail.text).toContain("If you did not expect this, check your team.");
+  expect(mail.text.match(/https?:\S+/g)).toEqual([TEAM]);
+});
+
+it("sends a reader who cannot open the team page elsewhere", () => {
+  const { text } = ownerMail("owner_removed", "member.removed", { can_check: false });
+  expect(text).toContain("If you did not expect this, ask another owner.");
+  expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
+});
+
+it("writes an email to owners in UTC when the firm's zone is not known here", () => {
+  const data = { name: "Sam", by: "Olivia", action: "member.removed", at: AT };
+  const mail = render({
+    kind: "owner_removed",
+    contact_id: null,
+    time_zone: "Mars/Olympus+1",
+    data,
+  });
+  expect(mail.text).toContain("This was on 1 July 2026 at 09:05 (UTC).");
 });
 
 it("names no one as null in an email to owners", () => {
-  const data = { name: null, by: null, action: "member.joined", at: AT };
-  const { subject, text } = render({ kind: "owner_joined", contact_id: null, data });
+  const { subject, text } = ownerMail("owner_joined", "member.joined", { name: null, by: null });
   expect(subject).toBe("A former user is now an owner of Harbour & Lane");
   expect(text).not.toContain("null");
 });

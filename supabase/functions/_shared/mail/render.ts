@@ -27,6 +27,7 @@ interface Links {
   request(): string;
   invitation(id: string): string;
   team(): string;
+  home(): string;
 }
 
 const reason = z.object({ reason: z.string().default("") });
@@ -53,6 +54,8 @@ const owner = z.object({
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
+  /** Whether the reader is an owner who can open the team page. */
+  can_check: z.boolean().nullable().default(false),
 });
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -125,31 +128,41 @@ const KINDS: Readonly<Record<string, Kind>> = {
     };
   },
   owner_joined: (mail, links) => {
-    const { name, by, action, at } = ownerOf(mail);
+    const { name, by, action } = ownerOf(mail);
     const how: Record<string, string> = {
       "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm(mail)}.`,
-      "member.restored": `${by} restored ${name}, who is an owner of ${firm(mail)} again.`,
+      "member.restored": `${by} restored ${name}, who is now an owner of ${firm(mail)}.`,
     };
     return {
       subject: `${name} is now an owner of ${firm(mail)}`,
       paragraphs: [
         how[action] ?? `${by} made ${name} an owner of ${firm(mail)}.`,
-        at,
-        "Owners can change every setting, remove other owners and delete the firm. If you did not expect this, check your team.",
+        ...ownerClosing(
+          mail,
+          "Owners can change every setting, remove other owners and delete the firm.",
+        ),
       ],
-      action: { label: "Check the team", url: links.team() },
+      action: ownerAction(mail, links),
     };
   },
   owner_left: (mail, links) => {
-    const { name, at } = ownerOf(mail);
+    const { name, action } = ownerOf(mail);
+    const hasLeft = action === "member.removed";
     return {
-      subject: `${name} left ${firm(mail)}`,
-      paragraphs: [`${name} left ${firm(mail)} and is no longer an owner.`, at],
-      action: { label: "Check the team", url: links.team() },
+      subject: hasLeft
+        ? `${name} left ${firm(mail)}`
+        : `${name} is no longer an owner of ${firm(mail)}`,
+      paragraphs: [
+        hasLeft
+          ? `${name} left ${firm(mail)} and is no longer an owner.`
+          : `${name} gave up being an owner of ${firm(mail)}.`,
+        ...ownerClosing(mail),
+      ],
+      action: ownerAction(mail, links),
     };
   },
   owner_removed: (mail, links) => {
-    const { name, by, action, at } = ownerOf(mail);
+    const { name, by, action } = ownerOf(mail);
     const how: Record<string, string> = {
       "member.removed": `${by} removed ${name} from ${firm(mail)}.`,
       "member.suspended": `${by} suspended ${name} at ${firm(mail)}.`,
@@ -158,10 +171,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
       subject: `${name} is no longer an owner of ${firm(mail)}`,
       paragraphs: [
         how[action] ?? `${by} changed the role of ${name} at ${firm(mail)}.`,
-        at,
-        "If you did not expect this, check your team or ask another owner.",
+        ...ownerClosing(mail),
       ],
-      action: { label: "Check the team", url: links.team() },
+      action: ownerAction(mail, links),
     };
   },
 };
@@ -202,22 +214,40 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     request: () => path("o", mail.org_slug, "requests", mail.request_id),
     invitation: (id) => path("join", id),
     team: () => path("o", mail.org_slug, "settings", "team"),
+    home: () => path("o"),
   };
 }
 
 function ownerOf(mail: ClaimedMail) {
-  const { name, by, action, at } = owner.parse(mail.data);
-  const format = new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: mail.time_zone ?? "UTC",
-  });
-  return {
-    name: name || "A former user",
-    by: by || "A former user",
-    action,
-    at: `This was on ${format.format(at)} (${mail.time_zone ?? "UTC"}).`,
-  };
+  const { name, by, ...data } = owner.parse(mail.data);
+  return { name: name || "A former user", by: by || "A former user", ...data };
+}
+
+/** When it happened, and what a reader who did not expect it can do. */
+function ownerClosing(mail: ClaimedMail, why = ""): string[] {
+  const { at, can_check } = ownerOf(mail);
+  const next = can_check
+    ? "If you did not expect this, check your team."
+    : "If you did not expect this, ask another owner.";
+  return [`This was on ${moment(at, mail.time_zone ?? "UTC")}.`, `${why} ${next}`.trim()];
+}
+
+function ownerAction(mail: ClaimedMail, links: Links): Words["action"] {
+  return ownerOf(mail).can_check
+    ? { label: "Check the team", url: links.team() }
+    : { label: "Open Dossier", url: links.home() };
+}
+
+/** A moment in a zone; in UTC where this runtime does not know the zone. */
+function moment(at: Date, timeZone: string): string {
+  const format = (zone: string) =>
+    `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: zone }).format(at)} (${zone})`;
+  try {
+    return format(timeZone);
+  } catch (error) {
+    if (error instanceof RangeError) return format("UTC");
+    throw error;
+  }
 }
 
 function firm(mail: ClaimedMail): string {
