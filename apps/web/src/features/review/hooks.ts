@@ -25,10 +25,8 @@ function press(formId: string, decision: Decision): void {
     ?.click();
 }
 
-/** Whether Ctrl+Enter belongs to another form, such as the one that waives the item. */
-function isFieldElsewhere(formId: string, target: EventTarget | null): boolean {
-  return isField(target) && !document.getElementById(formId)?.contains(target as Node);
-}
+const isInForm = (formId: string, target: EventTarget | null) =>
+  target instanceof Node && document.getElementById(formId)?.contains(target) === true;
 
 /**
  * The keys of a decision. A accepts. R and M only set a mode and focus the note; Ctrl or ⌘ Enter
@@ -44,13 +42,17 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
     const onMode = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (isOfDialog(target) || event.isComposing) return false;
+      const isOwn = isInForm(formId, target);
       if (key === "Escape") {
+        // A field of another form, such as the reason to waive, has its own Escape.
+        if (isField(target) && !isOwn) return false;
         choose(null);
         if (isField(target)) (target as HTMLElement).blur();
         return true;
       }
       if (key !== "Enter" || !mode || !(event.ctrlKey || event.metaKey)) return false;
-      if (event.repeat || isFieldElsewhere(formId, target)) return false;
+      // Elsewhere Ctrl+Enter has its own meaning: it opens a link in a new tab.
+      if (event.repeat || !(isOwn || target === document.body)) return false;
       press(formId, mode);
       return true;
     };
