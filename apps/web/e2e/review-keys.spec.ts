@@ -68,6 +68,25 @@ test.afterAll(async () => {
   await ada.context.close();
 });
 
+test("a key is heard from the moment the item is on the screen", async () => {
+  const { page } = ada;
+  const title = "Fourth question";
+  await page.goto(requestPath);
+  const link = page.getByRole("link", { name: title, exact: true });
+  await waitForReact(link);
+  // Pressed by the page itself, in the same task that shows the heading: no hand is faster.
+  await page.evaluate((name) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector("h1")?.textContent !== name) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "w", bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, title);
+  await link.click();
+  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
+  await expect(reason).toBeFocused();
+});
+
 for (const { title, ...viewport } of LAYOUTS) {
   test(`R, a note, Tab and Enter return the item at ${viewport.width} px`, async () => {
     const { page } = ada;

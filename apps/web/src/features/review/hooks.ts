@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldId } from "@/components/forms/form-context";
 import type { Decision } from "@/features/review/types";
@@ -37,7 +37,8 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
   const [chosen, setChosen] = useState<{ mode: DecisionMode | null; state: FormState }>();
   const mode = chosen && chosen.state === state ? chosen.mode : modeAfter(state);
 
-  useEffect(() => {
+  // A layout effect: keys are heard as soon as the form is on the screen.
+  useLayoutEffect(() => {
     const choose = (chosenMode: DecisionMode | null) => setChosen({ mode: chosenMode, state });
     const onMode = (event: KeyboardEvent) => {
       const { target, key } = event;

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
@@ -34,7 +34,8 @@ export function ReviewKeys({
   close: Route;
 }) {
   const router = useRouter();
-  useEffect(() => {
+  // A layout effect: keys are heard as soon as the item is on the screen.
+  useLayoutEffect(() => {
     const onEscape = ({ target }: KeyboardEvent) => {
       // Dialogs and messages close themselves.
       if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
