@@ -23,10 +23,10 @@ test.beforeAll(async ({ browser }) => {
     email: CONTACT,
   });
   await staff.page.getByLabel("Title", { exact: true }).fill("Status of a draft");
-  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
+  await addItem(staff, { button: "Add text answer", number: 1, title: "What you sell" });
   contact = await openPerson(browser, "Iris Status");
   await openRequestLink(contact, await sendRequest(staff, CONTACT), CONTACT);
-  const item = contact.page.getByRole("link", { name: "Your trade" });
+  const item = contact.page.getByRole("link", { name: "What you sell" });
   itemPath = (await item.getAttribute("href")) ?? "";
 });
 

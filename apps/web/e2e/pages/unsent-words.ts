@@ -27,10 +27,12 @@ export const canClose = () => window.dispatchEvent(new Event("beforeunload", { c
 
 /** The note that the server has of an item that is not submitted. */
 export async function noteOf(title: string): Promise<string | undefined> {
-  const [row] = await queryAsOwner<{ client_note: string }>(
+  const [row, another] = await queryAsOwner<{ client_note: string }>(
     "select s.client_note from public.submissions s join public.items i on i.id = s.item_id where i.title = $1 and s.status = 'draft'",
     [title],
   );
+  if (another)
+    throw new Error(`Two drafts answer an item titled "${title}": give one another title.`);
   return row?.client_note;
 }
 
