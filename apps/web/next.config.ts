@@ -1,10 +1,12 @@
 import type { NextConfig } from "next";
+import { POLICY_FLOOR } from "./src/lib/csp";
 
 /**
- * Headers that every answer carries. The Content-Security-Policy is set per document by `proxy.ts`,
- * because it holds a nonce.
+ * Headers of every response. `proxy.ts` replaces this policy with that of the document, which has a
+ * nonce; files of clients and of pdf.js have stricter policies of their own.
  */
 const securityHeaders = [
+  { key: "Content-Security-Policy", value: POLICY_FLOOR },
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },

@@ -4,6 +4,8 @@ import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 // Found or not, with a dot or without: whatever is a page of ours brings its policy.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
+const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 test("every answer that is a page has a policy with a nonce of its own", async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of PAGES) {
@@ -15,6 +17,55 @@ test("every answer that is a page has a policy with a nonce of its own", async (
     nonces.add(nonce ?? "");
   }
   expect(nonces.size).toBe(PAGES.length);
+});
+
+// Headers of browsers that fetch a document ahead of time, and of Next's own requests.
+const DOCUMENT_HEADERS: Record<string, string>[] = [
+  { purpose: "prefetch" },
+  { "sec-purpose": "prefetch;prerender" },
+  { "next-router-prefetch": "1" },
+  { "next-action": "00" },
+  { rsc: "0" },
+];
+
+test("no request header removes the policy of a document or chooses its nonce", async ({
+  request,
+}) => {
+  for (const path of ["/", "/sign-in", "/nothing.html"]) {
+    for (const headers of [{}, ...DOCUMENT_HEADERS]) {
+      const name = `${path} ${JSON.stringify(headers)}`;
+      const answer = await request.get(path, {
+        headers: {
+          ...headers,
+          "content-security-policy": "script-src 'nonce-Y2hvc2Vu'",
+          "content-security-policy-report-only": "script-src 'nonce-Y2hvc2Vu'",
+          "x-nonce": "Y2hvc2Vu",
+        },
+      });
+      const { "content-type": type = "", "content-security-policy": policy = "" } =
+        answer.headers();
+      expect(type, name).toContain("text/html");
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      expect(nonce, name).toBeDefined();
+      expect(policy, name).toContain("'strict-dynamic'");
+      const html = await answer.text();
+      expect(html, name).not.toContain("Y2hvc2Vu");
+      const nonces = new Set([...html.matchAll(/ nonce="([^"]+)"/g)].map((match) => match[1]));
+      expect([...nonces], name).toEqual([nonce]);
+    }
+  }
+});
+
+test("a request that passes the proxy by is answered with data, not with a document", async ({
+  request,
+}) => {
+  for (const path of ["/", "/sign-in", "/nothing.html"]) {
+    const answer = await request.get(path, {
+      headers: { rsc: "1", "content-security-policy": "script-src 'nonce-Y2hvc2Vu'" },
+    });
+    expect(answer.headers()["content-type"], path).toContain("text/x-component");
+    expect(answer.headers()["content-security-policy"], path).toBe(FLOOR);
+  }
 });
 
 test("what pdf.js loads may run its decoders and call nobody else, and is kept; what is missing is not", async ({
@@ -41,10 +92,14 @@ test("what pdf.js loads may run its decoders and call nobody else, and is kept; 
   expect(missing.headers()["cache-control"]).toContain("no-store");
 });
 
-test("files of the application are no pages and stand aside", async ({ request }) => {
-  for (const path of ["/icon.svg", "/favicon.ico", "/api/health"]) {
+test("files and handlers outside the proxy have the static policy", async ({ request }) => {
+  for (const path of ["/icon.svg", "/favicon.ico", "/api/health", "/auth/session"]) {
     const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()["content-security-policy"], path).toBeUndefined();
+    expect(answer.headers()["content-security-policy"], path).toBe(FLOOR);
+  }
+  for (const path of ["/_next/nothing", "/auth/nothing", "/pdfjs/nothing"]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["content-security-policy"], path).toBeDefined();
   }
 });

@@ -3,11 +3,19 @@ import { backend } from "@/lib/backend";
 import { withSession } from "@/lib/backend.server";
 import { contentSecurityPolicy, createNonce } from "@/lib/csp";
 
+const POLICY_HEADERS = [
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "x-nonce",
+];
+
 /**
  * Refreshes a session that is due and gives each document its policy with a nonce. It decides
  * nothing about access: pages, actions and routes verify for themselves.
  */
 export const proxy = withSession((request, { requestHeaders, responseHeaders }) => {
+  // Next takes the nonce of its scripts from the policy in the request; a visitor must not choose it.
+  for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   // A client's file brings a stricter policy of its own.
   if (request.nextUrl.pathname.startsWith("/files/")) return;
   const nonce = createNonce();
@@ -16,14 +24,14 @@ export const proxy = withSession((request, { requestHeaders, responseHeaders }) 
     backendUrl: backend.url,
     isDevelopment: readEnvironment().isDevelopment,
   });
-  // Next reads the nonce from the policy in the request and puts it on its own scripts.
-  requestHeaders.set("x-nonce", nonce);
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
 });
 
 /**
- * Literal, because Next reads it at build time. First: documents, which need a nonce. Then, for
+ * Literal, because Next reads it at build time. First: documents, which need a nonce. Only the
+ * header with which Next asks for data instead of a document leaves one out: browsers also show
+ * documents that they prefetched, and a header of the visitor must not remove the policy. Then, for
  * everything else, only requests with a session whose freshness marker has ended. A dot makes no
  * file: what is left out is named, so that every page has its policy, the not-found page too.
  */
@@ -32,12 +40,7 @@ export const config = {
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
-      missing: [
-        { type: "header", key: "rsc" },
-        { type: "header", key: "next-action" },
-        { type: "header", key: "next-router-prefetch" },
-        { type: "header", key: "purpose", value: "prefetch" },
-      ],
+      missing: [{ type: "header", key: "rsc", value: "1" }],
     },
     {
       source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",

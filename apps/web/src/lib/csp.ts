@@ -8,6 +8,11 @@ export type PolicyOptions = {
   isDevelopment: boolean;
 };
 
+const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+
+/** The policy of every answer that has none of its own: it needs no nonce, so it can be static. */
+export const POLICY_FLOOR = FLOOR.join("; ");
+
 /**
  * The Content-Security-Policy of one document. Scripts run only with the nonce; style attributes in
  * markup are refused, so widths and positions come from classes or the CSSOM.
@@ -23,10 +28,8 @@ export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: Poli
     "font-src 'self'",
     `connect-src 'self' ${origin} ${socket}`,
     "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...FLOOR,
   ];
   return directives.join("; ");
 }
