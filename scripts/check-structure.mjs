@@ -1,5 +1,5 @@
-// Checks the shape of the tree: what a feature may contain, which folder may import which, and that the
-// schema files define every object once.
+// Checks the shape of the tree: what a feature may contain, which folder may import which, which file may
+// call the auth service, and that the schema files define every object once.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -176,6 +176,49 @@ export function featureEdges(base, files) {
   return edges;
 }
 
+/** The only file of the session core that may send a request. */
+const SENDER = "session/send-auth.ts";
+const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
+
+/**
+ * Sentences for files in `server/` and `session/` that send requests themselves: calls of the auth
+ * service go through one function, which follows no redirect and is the only proof of a call.
+ */
+export function checkAuthCalls(base, files) {
+  return files
+    .filter(([file, text]) => {
+      const path = file.slice(base.length + 1).replaceAll(sep, "/");
+      if (isTest(file) || path === SENDER || !/^(?:server|session)\//.test(path)) return false;
+      return text.split("\n").some((line) => !/^\s*(?:\*|\/[/*])/.test(line) && SEND.test(line));
+    })
+    .map(([file]) => `${file}: sends a request by itself; use sendAuth of ${SENDER}.`);
+}
+
+/** Which source file of a package imports which, types included. */
+export function fileEdges(files) {
+  const names = new Set(files.map(([file]) => file));
+  const sourceOf = (target) =>
+    [".ts", ".tsx"].map((end) => target.replace(/\.js$/, end)).find((name) => names.has(name));
+  return new Map(
+    files
+      .filter(([file]) => !isTest(file))
+      .map(([file, text]) => [file, relativeImports(file, text).map(sourceOf).filter(Boolean)]),
+  );
+}
+
+function checkSdk() {
+  const base = normalize("packages/backend-client/src");
+  const files = read(base);
+  const problems = checkAuthCalls(base, files);
+  const cycle = findCycle(fileEdges(files));
+  if (cycle) {
+    problems.push(
+      `Files import each other in a circle: ${cycle.join(" → ")}. Move the types that both need into a file of their own.`,
+    );
+  }
+  return problems;
+}
+
 function read(base, pattern = "**/*.{ts,tsx}") {
   return globSync(`${base}/${pattern}`, { cwd: root })
     .sort()
@@ -213,7 +256,7 @@ function main() {
       `Features import each other in a circle: ${cycle.join(" → ")}. Move what both need into the one that owns the noun.`,
     );
   }
-  problems.push(...checkSupabase());
+  problems.push(...checkSdk(), ...checkSupabase());
   for (const problem of problems) console.error(problem);
   if (problems.length === 0)
     console.log(`Structure: ${featureSources.length} feature files in place.`);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkFeatureFiles, checkPackage, featureEdges, findCycle } from "./check-structure.mjs";
+import {
+  checkAuthCalls,
+  checkFeatureFiles,
+  checkPackage,
+  featureEdges,
+  fileEdges,
+  findCycle,
+} from "./check-structure.mjs";
 
 const rules = { cookies: ["errors"], errors: [] };
 
@@ -58,4 +65,27 @@ test("a circle between features is found and named", () => {
     ),
     undefined,
   );
+});
+
+test("only one file of the session core may send a request", () => {
+  const files = [
+    ["src/session/send-auth.ts", "await runtime.fetch(url)"],
+    ["src/server/flow-client.ts", "await backend.runtime.fetch(input)"],
+    ["src/session/keys.ts", "await fetch(url)"],
+    ["src/session/other.ts", "// fetch(url) is elsewhere\nconst x = prefetch(url);"],
+    ["src/data/retry.ts", "await runtime.fetch(url)"],
+  ];
+  assert.deepEqual(
+    checkAuthCalls("src", files).map((sentence) => sentence.split(":")[0]),
+    ["src/server/flow-client.ts", "src/session/keys.ts"],
+  );
+});
+
+test("a circle of type imports between files is found", () => {
+  const files = [
+    ["src/a.ts", 'import type { B } from "./b.js";'],
+    ["src/b.ts", 'import type { A } from "./a.js";'],
+    ["src/c.ts", 'import { a } from "./a.js";'],
+  ];
+  assert.deepEqual(findCycle(fileEdges(files)), ["src/a.ts", "src/b.ts", "src/a.ts"]);
 });

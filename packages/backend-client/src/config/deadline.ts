@@ -27,3 +27,26 @@ export function startDeadline(
     },
   };
 }
+
+/** Runs work with a signal that aborts, and an answer that rejects, when the time is over. */
+export async function withDeadline<T>(
+  runtime: Pick<Runtime, "schedule">,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let cancel = (): void => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = runtime.schedule(() => {
+      const reason = new DOMException("deadline", "TimeoutError");
+      controller.abort(reason);
+      reject(reason);
+    }, milliseconds);
+  });
+  try {
+    // Raced, not only aborted: an injected fetch, or a body, may ignore the signal.
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    cancel();
+  }
+}

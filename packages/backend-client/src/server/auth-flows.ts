@@ -1,60 +1,17 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
-import type { Backend } from "../config/define-backend.js";
-import type { Jar } from "../cookies/jar.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
 import type { CallBudget } from "../session/call-budget.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
 import { isTerminal } from "../session/refresh.js";
-import { type Session, toInitialSession } from "../session/session.js";
-import type { SessionStore } from "../session/store.js";
+import { toInitialSession } from "../session/session.js";
 import { verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
-import type { Caller } from "./caller.js";
 import { type FlowTrace, openFlowClient, readOnlyRefusal } from "./flow-client.js";
+import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
-
-/** What the flows are given by their scope. */
-export interface FlowContext {
-  backend: Backend;
-  open(): Promise<{ jar: Jar; store: SessionStore }>;
-  session(): Promise<Session>;
-  /** @param budget of the flow it belongs to */
-  refresh(budget?: CallBudget): Promise<Session>;
-  /** What a flow may spend on the auth service. */
-  budget(plan: { needsSession: boolean }): CallBudget;
-  /** Forgets the resolved session and passes cookie changes on. */
-  changed(): Promise<void>;
-  canWrite: boolean;
-  /** The project's HS256 secret. */
-  secret: string | undefined;
-  /** Who asks: counted before each flow, and told to the service. */
-  caller: Caller;
-  /** The caller's; ends a flow. */
-  signal: AbortSignal | undefined;
-}
-
-/** How a flow is run. */
-interface FlowPlan {
-  operation: string;
-  /** Whether the flow acts as the signed-in user. */
-  needsSession: boolean;
-  /** Whether it only reads, so that a page may run it too. */
-  isRead?: boolean;
-}
-
-type Upstream = {
-  data: unknown;
-  error: { name: string; status?: number | undefined; code?: string | undefined } | null;
-};
-
-/** Runs one flow of auth-js with the session refreshed before and stored after. */
-export type RunFlow = <T>(
-  plan: FlowPlan,
-  call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
-) => Promise<Result<T>>;
 
 /** Whether a flow answered a user: some do not, such as the first half of an address change. */
 function userOf(data: unknown): User | null {

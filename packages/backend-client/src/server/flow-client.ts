@@ -1,16 +1,17 @@
 import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
-import { eitherSignal } from "../config/authorized-fetch.js";
 import { FLOW_COOKIE_PREFIX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { type Cookie, isPartName } from "../cookies/chunk.js";
 import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
-import { BackendError, isBackendError } from "../errors/backend-error.js";
-import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
-import { budgetSpent, withDeadline } from "../session/auth-call.js";
+import { BackendError } from "../errors/backend-error.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import { budgetSpent } from "../session/auth-call.js";
 import type { CallBudget } from "../session/call-budget.js";
-import { parseTokens, type TokenSet } from "../session/refresh.js";
+import { parseTokens } from "../session/refresh.js";
+import { sendAuth, wasSent } from "../session/send-auth.js";
 import type { AuthenticatedSession } from "../session/session.js";
+import type { TokenSet } from "../session/types.js";
 
 /** Far enough away that auth-js never refreshes by itself: the SDK has done so before. */
 const NEVER_EXPIRES_SECONDS = 10 * 365 * 24 * 3600;
@@ -77,57 +78,49 @@ function readTokens(parts: Map<string, string>, nowMs: number): TokenSet | null 
   }
 }
 
-/**
- * auth-js repeats the public key as bearer. Beside another key the gateway would take that for a
- * contradiction, unless it is a JWT.
- */
-function withForwarded(init: RequestInit, anonKey: string, forwarded: Record<string, string>) {
-  const headers = new Headers(init.headers);
-  const entries = Object.entries(forwarded);
-  const isRepeated = headers.get("authorization") === `Bearer ${anonKey}`;
-  if (entries.length > 0 && isRepeated && anonKey.startsWith("sb_")) {
-    headers.delete("authorization");
-  }
-  for (const [name, value] of entries) headers.set(name, value);
-  return headers;
+/** The path of an address below `/auth/v1`: the client that auth-js gets reaches nothing else. */
+function pathOf(backend: Backend, input: RequestInfo | URL): string {
+  const base = `${backend.url}/auth/v1`;
+  const address = input instanceof Request ? input.url : String(input);
+  if (!address.startsWith(`${base}/`)) throw new TypeError("auth-js asks another service");
+  return address.slice(base.length);
 }
 
 /** The flows' fetch: within the request's budget, and it remembers what auth-js drops from an answer. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { forwarded, signal: callers, budget }: Pick<FlowGiven, "forwarded" | "signal" | "budget">,
+  { forwarded, signal, budget }: Pick<FlowGiven, "forwarded" | "signal" | "budget">,
 ): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
-    const headers = withForwarded(init, backend.anonKey, forwarded);
-    try {
-      callers?.throwIfAborted();
-      if (!budget.take()) throw budgetSpent(operation);
-      return await withDeadline(backend, budget.leftMs, async (deadline) => {
-        const signal = eitherSignal(deadline, callers) ?? deadline;
-        const response = await backend.runtime.fetch(input, {
-          ...init,
-          headers,
-          signal,
-          cache: "no-store",
-        });
-        const text = await response.text();
-        trace.answer = {
-          status: response.status,
-          retryAfterSeconds: retryAfterSeconds(response.headers, backend.runtime.now()),
-          requestId: response.headers.get("sb-request-id") ?? undefined,
-        };
-        const isEmpty = response.status === 204 || response.status === 304;
-        return new Response(isEmpty ? null : text, response);
-      });
-    } catch (thrown) {
+    const fail = (error: BackendError): never => {
       budget.noteFailure();
-      trace.failure = isBackendError(thrown)
-        ? thrown
-        : fromNetworkFailure(thrown, { operation, signal: callers });
-      throw new Error(trace.failure.message);
-    }
+      trace.failure = error;
+      throw new Error(error.message);
+    };
+    if (!budget.take()) return fail(budgetSpent(operation));
+    const result = await sendAuth(backend, {
+      operation,
+      path: pathOf(backend, input),
+      method: init.method ?? "GET",
+      headers: init.headers ?? {},
+      body: init.body,
+      forwarded,
+      timeoutMs: budget.leftMs,
+      signal,
+    });
+    if (!wasSent(result)) return fail(result);
+    const { answer, error } = result;
+    if (!answer) return fail(error ?? fromNetworkFailure(null, { operation }));
+    const { status, headers, text } = answer;
+    trace.answer = {
+      status,
+      retryAfterSeconds: answer.retryAfterSeconds,
+      requestId: answer.requestId,
+    };
+    if (error && status >= 300 && status < 400) return fail(error);
+    return new Response(status === 204 ? null : text, { status, headers });
   };
 }
 

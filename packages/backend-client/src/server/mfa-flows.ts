@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import type { Result } from "../errors/backend-error.js";
 import type { MfaFlows } from "./auth-flow-types.js";
-import type { FlowContext, RunFlow } from "./auth-flows.js";
+import type { FlowContext, RunFlow } from "./flow-context.js";
 
 /** Builds the second-factor flows; they all act as the signed-in user. */
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {

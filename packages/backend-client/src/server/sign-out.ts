@@ -1,11 +1,12 @@
 import { BackendError, type Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-call.js";
 import type { CallBudget } from "../session/call-budget.js";
-import { isTerminal, refreshTokens, type TokenSet } from "../session/refresh.js";
+import { isTerminal, refreshTokens } from "../session/refresh.js";
 import type { SessionStore } from "../session/store.js";
+import type { TokenSet } from "../session/types.js";
 import { recallClaims, verifyToken } from "../session/verify.js";
-import type { FlowContext } from "./auth-flows.js";
 import { readOnlyRefusal } from "./flow-client.js";
+import type { FlowContext } from "./flow-context.js";
 
 const OPERATION = "auth.signOut";
 

@@ -81,6 +81,22 @@ describe("a call to the auth service", () => {
   });
 });
 
+describe("a call that never left", () => {
+  it("changes nothing about the service, however often it is tried", async () => {
+    const budget = CallBudget.spent(memory.backend.runtime);
+    for (let call = 0; call < 20; call++) await ask({ budget });
+    expect(breaker()).toEqual({ failures: 0, openUntil: 0, openings: 0 });
+  });
+
+  it("gives the leave to find out back to the next one", async () => {
+    breaker().failures = 5;
+    breaker().openUntil = memory.clock.now();
+    await ask({ budget: CallBudget.spent(memory.backend.runtime) });
+    expect((await ask()).error).toMatchObject({ code: "no_authorization" });
+    expect(breaker().openUntil).toBe(0);
+  });
+});
+
 describe("a rate limit", () => {
   const limit = () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "20" });
 

@@ -37,9 +37,10 @@ export async function askAuth<T>(
   const { operation } = call;
   const passage = passBreaker(projectState(backend.url).breaker, runtime.now(), operation);
   if (isBackendError(passage)) return { value: null, error: passage };
-  const { body, error } = await callAuth(backend, call);
+  const { body, error, sent } = await callAuth(backend, call);
   const value = error ? null : await read(body);
   const failure = error ?? (value === null ? fromForeignAnswer({ status: 200, operation }) : null);
-  if (!isVisitorsOwn(call, failure)) passage.settle(failure, runtime.now());
+  if (sent && !isVisitorsOwn(call, failure)) passage.settle(sent, failure, runtime.now());
+  else passage.release(runtime.now());
   return failure ? { value: null, error: failure } : { value: value as T, error: null };
 }

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { defineBackend } from "../config/define-backend.js";
 import { BackendError, type BackendErrorInit, isBackendError } from "../errors/backend-error.js";
 import { isOwnAnswer, type Passage, passBreaker } from "./breaker.js";
+import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 const NOW = 1_000_000;
 const failure = (extra: Partial<BackendErrorInit<"network">> = {}) =>
@@ -9,6 +11,20 @@ const answer = (status: number) =>
   new BackendError({ kind: "auth", code: "conflict", message: "no", status });
 
 let breaker: { failures: number; openUntil: number; openings: number };
+
+let sent: SentCall;
+
+beforeAll(async () => {
+  const backend = defineBackend({ runtime: { fetch: async () => Response.json({}) } });
+  const result = await sendAuth(backend, {
+    operation: "auth.user",
+    path: "/user",
+    method: "GET",
+    headers: {},
+    timeoutMs: 1000,
+  });
+  if (wasSent(result)) sent = result;
+});
 
 beforeEach(() => {
   breaker = { failures: 0, openUntil: 0, openings: 0 };
@@ -31,7 +47,7 @@ function fail(times: number, error: BackendError = failure()): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {
     now = Math.max(now, breaker.openUntil);
-    begin(now).settle(error, now);
+    begin(now).settle(sent, error, now);
   }
   return now;
 }
@@ -47,7 +63,7 @@ describe("calls to a service that fails", () => {
     fail(4);
     const pauses = Array.from({ length: 9 }, () => {
       const now = Math.max(NOW, breaker.openUntil);
-      begin(now).settle(failure(), now);
+      begin(now).settle(sent, failure(), now);
       return breaker.openUntil - now;
     });
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
@@ -66,20 +82,20 @@ describe("calls to a service that fails", () => {
 
   it("begin anew after an answer", () => {
     const now = fail(6) + 1000;
-    begin(now).settle(null, now);
+    begin(now).settle(sent, null, now);
     expect(breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
   it("pause once for all that were under way: one hiccup is one failure too many, not thirty", () => {
     const calls = Array.from({ length: 30 }, () => begin());
-    for (const call of calls) call.settle(failure(), NOW);
+    for (const call of calls) call.settle(sent, failure(), NOW);
     expect(breaker).toEqual({ failures: 5, openUntil: NOW + 500, openings: 1 });
   });
 
   it("stay paused when one that was under way is answered after all", () => {
     const [late, ...calls] = Array.from({ length: 6 }, () => begin());
-    for (const call of calls) call.settle(failure(), NOW);
-    late?.settle(null, NOW);
+    for (const call of calls) call.settle(sent, failure(), NOW);
+    late?.settle(sent, null, NOW);
     expect(refusal(NOW)).not.toBeNull();
   });
 
@@ -88,7 +104,7 @@ describe("calls to a service that fails", () => {
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
     expect(refusal(now + 2999)).not.toBeNull();
-    first.settle(null, now + 100);
+    first.settle(sent, null, now + 100);
     expect(refusal(now + 100)).toBeNull();
   });
 
@@ -96,9 +112,9 @@ describe("calls to a service that fails", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
-    lost.settle(null, now + 3000);
+    lost.settle(sent, null, now + 3000);
     expect(refusal(now + 3000)).not.toBeNull();
-    next.settle(null, now + 3000);
+    next.settle(sent, null, now + 3000);
     expect(refusal(now + 3000)).toBeNull();
   });
 });
@@ -150,7 +166,7 @@ describe("a pause that the service asks for", () => {
     fail(1, failure({ retryAfterSeconds: 20 }));
     expect(breaker.openUntil).toBe(NOW + 20_000);
     const next = NOW + 20_000;
-    begin(next).settle(failure({ retryAfterSeconds: 86_400 }), next);
+    begin(next).settle(sent, failure({ retryAfterSeconds: 86_400 }), next);
     expect(breaker.openUntil).toBe(next + 60_000);
     expect(refusal(next)).not.toBeNull();
   });

@@ -1,6 +1,7 @@
 import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
-import type { ProjectState } from "./project-state.js";
+import type { SentCall } from "./send-auth.js";
+import type { BreakerState } from "./types.js";
 
 /** Failures in a row before calls are held back without being asked to by the service. */
 const FAILURES_BEFORE_OPEN = 5;
@@ -9,15 +10,16 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A longer `Retry-After` is not believed: one bad header must not lock everyone out. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-type Breaker = ProjectState["breaker"];
-
-/** Leave to make one call, which is told afterwards how it went. */
+/** Leave to make one call: told once how that went, or given back. */
 export interface Passage {
   /**
-   * Notes what the call says about the service: that it works, that it fails, or nothing.
+   * Notes what a call says about the service: that it works, that it fails, or nothing.
+   * @param sent the request that left this process: what was not sent says nothing
    * @param error null for an answer as it should be
    */
-  settle(error: BackendError | null, nowMs: number): void;
+  settle(sent: SentCall, error: BackendError | null, nowMs: number): void;
+  /** Gives the leave back: nothing was learned, so that the next caller may find out. */
+  release(nowMs: number): void;
 }
 
 /** Whether the service itself answered, be it with a refusal. */
@@ -33,7 +35,11 @@ function isFailure({ status = 0 }: BackendError): boolean {
   return status < 400 || status >= 500 || status === 429;
 }
 
-function pause(breaker: Breaker, nowMs: number, { retryAfterSeconds = 0 }: BackendError): number {
+function pause(
+  breaker: BreakerState,
+  nowMs: number,
+  { retryAfterSeconds = 0 }: BackendError,
+): number {
   const asked = Math.min(retryAfterSeconds * 1000, LONGEST_RETRY_AFTER_MS);
   const excess = breaker.failures - FAILURES_BEFORE_OPEN;
   const own = excess < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** excess, LONGEST_PAUSE_MS);
@@ -45,7 +51,7 @@ function pause(breaker: Breaker, nowMs: number, { retryAfterSeconds = 0 }: Backe
  * quiet. After the pause one call goes ahead alone, to find out for all.
  */
 export function passBreaker(
-  breaker: Breaker,
+  breaker: BreakerState,
   nowMs: number,
   operation: string,
 ): Passage | BackendError {
@@ -64,10 +70,15 @@ export function passBreaker(
   // Others wait for this one, and no longer than it may take.
   if (breaker.openUntil > 0) open(breaker, nowMs + AUTH_DEADLINE_MS);
   const { openings } = breaker;
+  // What was under way when the breaker opened is part of what opened it.
+  const isCurrent = (): boolean => breaker.openings === openings;
+  const release = (atMs: number): void => {
+    if (isCurrent() && breaker.openUntil > 0) breaker.openUntil = atMs;
+  };
   return {
-    settle(error, settledMs) {
-      // What was under way when the breaker opened is part of what opened it.
-      if (breaker.openings !== openings) return;
+    release,
+    settle(_sent, error, settledMs) {
+      if (!isCurrent()) return;
       if (error === null || isOwnAnswer(error)) {
         breaker.failures = 0;
         breaker.openUntil = 0;
@@ -75,12 +86,12 @@ export function passBreaker(
         breaker.failures += 1;
         const until = pause(breaker, settledMs, error);
         if (until > settledMs) open(breaker, until);
-      }
+      } else release(settledMs);
     },
   };
 }
 
-function open(breaker: Breaker, until: number): void {
+function open(breaker: BreakerState, until: number): void {
   breaker.openUntil = until;
   breaker.openings += 1;
 }

@@ -1,18 +1,8 @@
 import type { StoredSession } from "../cookies/encode.js";
 import type { BackendError } from "../errors/backend-error.js";
-import type { CallBudget } from "./call-budget.js";
-import type { RefreshOutcome } from "./refresh.js";
 import type { SessionClaims } from "./session.js";
 import type { SignatureCheck } from "./signature.js";
-
-/** A refresh under way, or settled a moment ago. */
-export interface Flight {
-  outcome: Promise<RefreshOutcome>;
-  /** Of the request that began it. */
-  budget: Pick<CallBudget, "calls">;
-  /** Milliseconds since the epoch at which it settled; undefined while under way. */
-  settledAt?: number;
-}
+import type { BreakerState, Flight } from "./types.js";
 
 /** One public key of a project, bound to its algorithm. */
 export interface ProjectKey {
@@ -64,15 +54,7 @@ export interface ProjectState {
   };
   /** Calls that each client may still cause, and when that was counted; longest unseen first. */
   clients: Map<string, { left: number; at: number }>;
-  /** Back-off of the auth service as a whole. */
-  breaker: {
-    /** In a row. */
-    failures: number;
-    /** Milliseconds since the epoch until which calls are held back; 0 while all is well. */
-    openUntil: number;
-    /** How often calls began to be held back. */
-    openings: number;
-  };
+  breaker: BreakerState;
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.

@@ -1,31 +1,18 @@
 import { REFRESH_REUSE_MS } from "../config/constants.js";
+import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
-import { withDeadline } from "./auth-call.js";
 import { CallBudget } from "./call-budget.js";
 import { sha256 } from "./node-crypto.js";
-import { type Flight, projectState } from "./project-state.js";
+import { projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
+import type { Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
-
-/** Tokens as the auth service gives them, with the end of life by this server's clock. */
-export interface TokenSet {
-  accessToken: string;
-  refreshToken: string;
-  /** Seconds since the epoch, from `expires_in` at receipt. */
-  expiresAt: number;
-}
-
-/** What became of a refresh: new tokens, the end of the session, or no answer worth the name. */
-export type RefreshOutcome =
-  | { status: "refreshed"; tokens: TokenSet }
-  | { status: "ended"; error: BackendError }
-  | { status: "unavailable"; error: BackendError };
 
 /**
  * Reads a token answer of the auth service; null when it is none.
@@ -98,7 +85,7 @@ export async function refreshTokens(
   const refusal = admit?.();
   if (refusal) return { status: "unavailable", error: refusal };
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
-  const outcome = withDeadline(backend, budget.leftMs, () =>
+  const outcome = withDeadline(backend.runtime, budget.leftMs, () =>
     backend.runtime.lock(`refresh:${key}`, () =>
       refreshOnce(backend, refreshToken, { headers, budget }),
     ),

@@ -12,8 +12,8 @@ import { Jar, parseCookieHeader } from "../cookies/jar.js";
 import { legacyCookieName } from "../cookies/legacy.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { projectState } from "./project-state.js";
-import type { TokenSet } from "./refresh.js";
 import { SessionStore } from "./store.js";
+import type { TokenSet } from "./types.js";
 
 let memory: MemoryBackend;
 let backend: Backend;

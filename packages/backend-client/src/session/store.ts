@@ -26,9 +26,9 @@ import { hasEnded, noteEnd, tombstoneSeconds } from "./ended.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
 import { type ProjectState, projectState } from "./project-state.js";
-import type { TokenSet } from "./refresh.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
+import type { TokenSet } from "./types.js";
 
 /** What the request's cookies hold. */
 export type StoredRead =

@@ -1,6 +1,6 @@
 import { isPrefetch } from "../origin.js";
 import { safeNext } from "../redirects.js";
-import type { HandlerContext } from "./handle.js";
+import type { HandlerContext } from "./context.js";
 import { HANDLER_HEADERS, respondRedirect, respondTooMany, withParameter } from "./respond.js";
 
 /**

@@ -1,20 +1,10 @@
-import type { Backend } from "../../config/define-backend.js";
-import type { ServerSettings } from "../options.js";
-import type { InnerScope } from "../scope.js";
 import { getCallback } from "./callback.js";
 import { getConfirm, postConfirm } from "./confirm.js";
+import type { HandlerContext } from "./context.js";
 import { getRefresh } from "./refresh.js";
 import { HANDLER_HEADERS } from "./respond.js";
 import { getSession, postRefresh } from "./session.js";
 import { postSignOut } from "./sign-out.js";
-
-/** What each handler works with. */
-export interface HandlerContext {
-  request: Request;
-  scope: InnerScope;
-  backend: Backend;
-  settings: ServerSettings;
-}
 
 type Handler = (context: HandlerContext) => Promise<Response>;
 

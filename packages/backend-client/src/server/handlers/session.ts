@@ -1,6 +1,6 @@
 import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin, checkReadOrigin } from "../origin.js";
-import type { HandlerContext } from "./handle.js";
+import type { HandlerContext } from "./context.js";
 import { readFields, respondError, respondJson } from "./respond.js";
 
 /** `GET session`: who is signed in, with the access token, for scripts of this site only. */

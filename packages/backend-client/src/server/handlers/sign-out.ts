@@ -1,7 +1,7 @@
 import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin } from "../origin.js";
 import { safeNext } from "../redirects.js";
-import type { HandlerContext } from "./handle.js";
+import type { HandlerContext } from "./context.js";
 import {
   isFormPost,
   readFields,

@@ -1,0 +1,49 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Backend } from "../config/define-backend.js";
+import type { Jar } from "../cookies/jar.js";
+import type { Result } from "../errors/backend-error.js";
+import type { CallBudget } from "../session/call-budget.js";
+import type { Session } from "../session/session.js";
+import type { SessionStore } from "../session/store.js";
+import type { Caller } from "./caller.js";
+
+/** What the flows are given by their scope. */
+export interface FlowContext {
+  backend: Backend;
+  open(): Promise<{ jar: Jar; store: SessionStore }>;
+  session(): Promise<Session>;
+  /** @param budget of the flow it belongs to */
+  refresh(budget?: CallBudget): Promise<Session>;
+  /** What a flow may spend on the auth service. */
+  budget(plan: { needsSession: boolean }): CallBudget;
+  /** Forgets the resolved session and passes cookie changes on. */
+  changed(): Promise<void>;
+  canWrite: boolean;
+  /** The project's HS256 secret. */
+  secret: string | undefined;
+  /** Who asks: counted before each flow, and told to the service. */
+  caller: Caller;
+  /** The caller's; ends a flow. */
+  signal: AbortSignal | undefined;
+}
+
+/** How a flow is run. */
+export interface FlowPlan {
+  operation: string;
+  /** Whether the flow acts as the signed-in user. */
+  needsSession: boolean;
+  /** Whether it only reads, so that a page may run it too. */
+  isRead?: boolean;
+}
+
+/** What auth-js answers, before its error is named. */
+export type Upstream = {
+  data: unknown;
+  error: { name: string; status?: number | undefined; code?: string | undefined } | null;
+};
+
+/** Runs one flow of auth-js with the session refreshed before and stored after. */
+export type RunFlow = <T>(
+  plan: FlowPlan,
+  call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
+) => Promise<Result<T>>;
