@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createMemoryJar, createVirtualClock } from "./index.js";
 
 const response = (...lines: string[]) => {
@@ -55,4 +55,68 @@ it("copies are another browser", () => {
   const other = jar.copy();
   other.cookies.delete("a");
   expect(jar.header()).toBe("a=1");
+});
+
+describe("like a browser", () => {
+  const at = (origin: string) => createMemoryJar({ origin });
+
+  it("keeps a cookie of the host and one of the parent domain under one name", () => {
+    const app = at("https://app.example.com");
+    app.take(response("a=host; Path=/", "a=parent; Domain=example.com; Path=/"));
+    expect(app.header()).toBe("a=host; a=parent");
+    expect(app.at("https://other.example.com").header()).toBe("a=parent");
+    app.take(response("a=; Max-Age=0; Path=/"));
+    expect(app.header()).toBe("a=parent");
+    app.take(response("a=; Max-Age=0; Domain=.EXAMPLE.com; Path=/"));
+    expect(app.header()).toBe("");
+  });
+
+  it("refuses a domain that is not the host's own", () => {
+    const app = at("https://app.example.com");
+    app.take(response("a=1; Domain=other.example.com", "b=1; Domain=com", "c=1; Domain=ple.com"));
+    expect(app.header()).toBe("");
+    const address = at("http://127.0.0.1:3000");
+    address.take(response("a=1; Domain=0.0.1", "b=1; Domain=127.0.0.1"));
+    expect(address.header()).toBe("b=1");
+  });
+
+  it("sends a cookie to its path alone, the longest path first", () => {
+    const app = at("https://app.example.com");
+    app.take(response("a=all; Path=/", "a=docs; Path=/docs"));
+    expect(app.header()).toBe("a=all");
+    expect(app.header("/docsearch")).toBe("a=all");
+    expect(app.request("/docs/x?y=/").headers.get("cookie")).toBe("a=docs; a=all");
+  });
+
+  it("neither takes secure cookies over http nor sends or overwrites them there", () => {
+    const plain = at("http://app.example.com");
+    plain.take(response("a=1; Secure"));
+    expect(plain.header()).toBe("");
+    const safe = plain.at("https://app.example.com");
+    safe.take(response("a=safe; Secure; Path=/"));
+    plain.take(response("a=1; Path=/", "a=2; Domain=example.com; Path=/"));
+    expect([plain.header(), safe.header()]).toEqual(["", "a=safe"]);
+  });
+
+  it("takes __Host- cookies only from the host itself, for the whole of it", () => {
+    const app = at("https://app.example.com");
+    app.take(
+      response(
+        "__Host-a=1; Path=/",
+        "__Host-b=1; Secure; Path=/; Domain=app.example.com",
+        "__host-c=1; Secure; Path=/x",
+        "__Secure-d=1; Path=/",
+        "__Host-e=1; Secure; Path=/",
+      ),
+    );
+    expect(app.header("/x")).toBe("__Host-e=1");
+    expect(app.at("https://other.example.com").header()).toBe("");
+  });
+
+  it("removes a cookie whose Expires has passed", () => {
+    const app = at("https://app.example.com");
+    app.take(response("a=1", "b=1"));
+    app.take(response("a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"));
+    expect(app.header()).toBe("b=1");
+  });
 });

@@ -1,16 +1,26 @@
 import type { Cookie } from "../cookies/chunk.js";
 import { parseCookieHeader } from "../cookies/jar.js";
 import { type CookieChange, serializeCookie } from "../cookies/options.js";
+import { type CookieBox, type CookiePlace, cookiesFor, storeCookie } from "./cookie-box.js";
 import type { VirtualClock } from "./virtual-clock.js";
 
-/** The cookies of one browser: takes `Set-Cookie`, gives `Cookie`, forgets what is over. */
+/**
+ * The cookies of one browser, seen from one site: takes `Set-Cookie`, gives `Cookie`, and drops
+ * cookies that have ended. Domain, Path, Secure and the `__Host-` and `__Secure-` prefixes work as
+ * in a browser, so one name can be in the header more than once.
+ */
 export interface MemoryJar {
-  /** Values as they travel (encoded), by name. A test may read and change them. */
+  /** The site whose cookies these are, such as `https://app.example.com`. */
+  readonly origin: string;
+  /**
+   * Values as they travel (encoded), by name; of duplicates the first one sent. A test may read and
+   * change them: `set` writes a cookie of this host alone, `delete` removes each one of the name.
+   */
   readonly cookies: Map<string, string>;
-  /** Takes the cookies of a response, and answers it. */
+  /** Takes the cookies of a response, and returns it. */
   take(response: Response): Response;
-  /** The `Cookie` header. */
-  header(): string;
+  /** The `Cookie` header that the browser sends to a path of the site. Default `/`. */
+  header(path?: string): string;
   /** A visit of a page of the site. */
   request(path: string, init?: RequestInit): Request;
   /** A POST of a form or script of the site, as a browser marks it. */
@@ -19,6 +29,8 @@ export interface MemoryJar {
   script(path: string): Request;
   /** Another browser with the same cookies. */
   copy(): MemoryJar;
+  /** The same browser at another site, such as a sibling host. */
+  at(origin: string): MemoryJar;
   /** For `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
   /** Takes cookies that a scope set. */
@@ -33,55 +45,85 @@ export interface MemoryJarOptions {
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/**
- * Creates an empty jar. It keeps one cookie per name: domains and paths are not modelled.
- * @example
- * const jar = createMemoryJar();
- * const scope = sessions.open(jar.request("/"));
- * jar.take(scope.apply(new Response("page")));
- */
-export function createMemoryJar(options: MemoryJarOptions = {}): MemoryJar {
+/** The cookies that are sent to `/`, by name; changes reach the box. */
+class CookieView extends Map<string, string> {
+  readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
+
+  constructor(jar: { box: CookieBox; place: CookiePlace; now(): number }) {
+    super();
+    this.#jar = jar;
+  }
+
+  /** Reads the box again. */
+  reload(): this {
+    const { box, place, now } = this.#jar;
+    super.clear();
+    for (const { name, value } of cookiesFor(box, place, now())) {
+      if (!super.has(name)) super.set(name, value);
+    }
+    return this;
+  }
+
+  override set(name: string, value: string): this {
+    const { box, place } = this.#jar;
+    const { host, isHttps } = place;
+    const endsAt = Number.POSITIVE_INFINITY;
+    const old = box.find(
+      (one) => one.name === name && one.isHostOnly && one.domain === host && one.path === "/",
+    );
+    if (old) old.value = value;
+    else {
+      box.push({
+        name,
+        value,
+        domain: host,
+        isHostOnly: true,
+        path: "/",
+        isSecure: isHttps,
+        endsAt,
+      });
+    }
+    return super.set(name, value);
+  }
+
+  override delete(name: string): boolean {
+    const { box, place, now } = this.#jar;
+    for (const cookie of cookiesFor(box, place, now())) {
+      if (cookie.name === name) box.splice(box.indexOf(cookie), 1);
+    }
+    return super.delete(name);
+  }
+
+  override clear(): void {
+    for (const name of [...this.keys()]) this.delete(name);
+  }
+}
+
+function openJar(box: CookieBox, options: MemoryJarOptions): MemoryJar {
   const { origin = "http://app.test", clock } = options;
-  const kept = new Map<string, string>();
-  const ends = new Map<string, number>();
-
-  const cookies = (): Map<string, string> => {
-    const now = clock?.monotonicNow() ?? 0;
-    for (const [name, end] of ends) {
-      if (end > now) continue;
-      ends.delete(name);
-      kept.delete(name);
-    }
-    return kept;
-  };
-
-  const takeLine = (line: string): void => {
-    const [pair = "", ...attributes] = line.split("; ");
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at);
-    const age = attributes.find((attribute) => /^max-age=/i.test(attribute))?.slice(8);
-    ends.delete(name);
-    if (Number(age ?? 1) <= 0) {
-      kept.delete(name);
-      return;
-    }
-    kept.set(name, pair.slice(at + 1));
-    if (age !== undefined && clock) ends.set(name, clock.monotonicNow() + Number(age) * 1000);
-  };
+  const { hostname, host, protocol } = new URL(origin);
+  const place = { host: hostname, isHttps: protocol === "https:", path: "/" };
+  const now = () => clock?.monotonicNow() ?? 0;
+  const view = new CookieView({ box, place, now });
+  const takeLine = (line: string): void => storeCookie(box, line, { ...place, nowMs: now() });
 
   const jar: MemoryJar = {
+    origin,
     get cookies() {
-      return cookies();
+      return view.reload();
     },
     take(response) {
       for (const line of response.headers.getSetCookie()) takeLine(line);
       return response;
     },
-    header: () => [...cookies()].map(([name, value]) => `${name}=${value}`).join("; "),
+    header: (path = "/") =>
+      cookiesFor(box, { ...place, path }, now())
+        .map(({ name, value }) => `${name}=${value}`)
+        .join("; "),
     request(path, init = {}) {
       const headers = new Headers(init.headers);
-      headers.set("cookie", jar.header());
-      if (!headers.has("host")) headers.set("host", new URL(origin).host);
+      headers.set("cookie", jar.header(new URL(path, origin).pathname));
+      if (!headers.has("host")) headers.set("host", host);
       return new Request(origin + path, { ...init, headers });
     },
     post: (path, init = {}) =>
@@ -91,15 +133,27 @@ export function createMemoryJar(options: MemoryJarOptions = {}): MemoryJar {
         headers: { "sec-fetch-site": "same-origin", origin, ...init.headers },
       }),
     script: (path) => jar.request(path, { headers: { "sec-fetch-site": "same-origin" } }),
-    copy() {
-      const other = createMemoryJar(options);
-      for (const [name, value] of cookies()) other.cookies.set(name, value);
-      return other;
-    },
+    copy: () =>
+      openJar(
+        box.map((cookie) => ({ ...cookie })),
+        options,
+      ),
+    at: (other) => openJar(box, { ...options, origin: other }),
     getAll: () => parseCookieHeader(jar.header()),
     setAll(changes) {
       for (const change of changes) takeLine(serializeCookie(change));
     },
   };
   return jar;
+}
+
+/**
+ * Creates an empty jar.
+ * @example
+ * const jar = createMemoryJar();
+ * const scope = sessions.open(jar.request("/"));
+ * jar.take(scope.apply(new Response("page")));
+ */
+export function createMemoryJar(options: MemoryJarOptions = {}): MemoryJar {
+  return openJar([], options);
 }
