@@ -8,10 +8,14 @@ const entries = [
   "src/browser/index.ts",
   "src/react/index.ts",
   "src/testing/index.ts",
+  // Chosen by the `imports` of package.json, so they stay files of their own.
+  "src/crypto/node.ts",
+  "src/crypto/web.ts",
 ];
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
+  external: ["#crypto"],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,

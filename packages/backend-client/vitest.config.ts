@@ -12,7 +12,9 @@ const chromium = existsSync(chromiumFile)
   : process.env.CHROMIUM_PATH;
 
 export default defineConfig({
-  resolve: { alias: { "server-only": here("test/empty.ts") } },
+  resolve: {
+    alias: { "server-only": here("test/empty.ts"), "#crypto": here("src/crypto/node.ts") },
+  },
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
@@ -32,6 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: { "#crypto": here("src/crypto/web.ts") } },
         // Found beforehand: a package discovered during a test would reload the page under it.
         optimizeDeps: {
           include: [

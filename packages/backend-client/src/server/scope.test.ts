@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import type { Runtime } from "../config/runtime.js";
+import type { BackendError } from "../errors/backend-error.js";
+import { createSessionServer } from "./session-server.js";
 
 let visitor: Visitor;
 
@@ -23,6 +26,36 @@ it("says that cookies could not be set, instead of throwing what `setAll` threw"
     error: { code: "cookies_read_only", cause: refusal },
   });
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
+});
+
+describe("an exception that no check foresaw", () => {
+  const thrown = new Error("not foreseen");
+  const fail = () => {
+    throw thrown;
+  };
+  type Options = Parameters<typeof createSessionServer>[1];
+  it.each<[string, Partial<Runtime>, Options]>([
+    ["the option clientAddress", {}, { clientAddress: fail }],
+    ["runtime.randomBytes", { randomBytes: fail }, {}],
+    ["runtime.schedule", { schedule: fail }, {}],
+  ])("of %s makes the session unavailable", async (_name, runtime, options) => {
+    const { memory, box } = visitor;
+    await visitor.signedIn();
+    memory.clock.skip(3_700_000);
+    const { backend } = memory;
+    const broken = { ...backend, runtime: { ...backend.runtime, ...runtime } };
+    const scope = createSessionServer(broken, options).open(box.request("/"));
+    const session = await scope.session();
+    expect(session).toMatchObject({ status: "unavailable", error: { kind: expect.any(String) } });
+    const { error } = session as { error: BackendError };
+    if (error.kind === "auth") expect(error).toMatchObject({ code: "unknown", cause: thrown });
+    await expect(scope.refresh()).resolves.toMatchObject({ status: "unavailable" });
+  });
+
+  it("passes on what getAll throws", async () => {
+    const scope = visitor.sessions.open({ cookies: { getAll: fail } });
+    await expect(scope.session()).rejects.toBe(thrown);
+  });
 });
 
 describe("a second factor", () => {

@@ -3,6 +3,7 @@ import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
 import { type CookieChange, type CookieScope, serializeCookie } from "../cookies/options.js";
+import { takeFallback } from "../crypto/fallback.js";
 import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
@@ -25,9 +26,9 @@ import { untilAborted } from "./until-aborted.js";
  */
 export interface Scope<Database = UntypedDatabase> extends Families<Database> {
   /**
-   * Who is signed in; three states. Resolved once per scope. What goes wrong on the way is the state
-   * `unavailable`, also when `setAll` throws (`cookies_read_only`); only what `getAll` throws is
-   * passed on.
+   * Who is signed in; three states. Resolved once per scope. Every failure is the state
+   * `unavailable`: `cookies_read_only` when `setAll` throws, `unknown` with its `cause` for anything
+   * unexpected. Only what `getAll` throws is passed on.
    */
   session(): Promise<Session>;
   /**
@@ -88,6 +89,9 @@ export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> 
   /** Whether a refresh of this request failed. */
   readonly outage: Readonly<{ isKnown: boolean }>;
 }
+
+const CRYPTO_FALLBACK =
+  "[backend-client] crypto_fallback: Node's crypto failed, WebCrypto is used from now on.";
 
 /** Where a request's cookies and their store stand once they were read. */
 interface Opened {
@@ -254,8 +258,20 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   async #resolve(force: boolean, budget?: CallBudget): Promise<Session> {
+    // Only what `getAll` throws is passed on.
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
+    try {
+      return await this.#resolveFrom(store, force, budget);
+    } catch (cause) {
+      return { status: "unavailable", error: unexpected(cause) };
+    } finally {
+      const fallback = takeFallback();
+      if (fallback) console.warn(CRYPTO_FALLBACK, fallback.cause);
+    }
+  }
+
+  async #resolveFrom(store: SessionStore, force: boolean, budget?: CallBudget): Promise<Session> {
     const known = force ? null : recallSession(this.#backend, store);
     if (known) return known;
     this.#budget = budget ?? this.#resolutionBudget(force);
@@ -324,6 +340,17 @@ function cookiesRefused(cause: unknown): BackendError {
     kind: "auth",
     code: "cookies_read_only",
     message: "The session's new cookies could not be set: `setAll` threw. Open pages read-only.",
+    operation: "auth.session",
+    cause,
+  });
+}
+
+/** What no check foresaw, such as an option of the app that throws. */
+function unexpected(cause: unknown): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "unknown",
+    message: "The session could not be resolved; `cause` holds what was thrown.",
     operation: "auth.session",
     cause,
   });

@@ -1,8 +1,8 @@
+import { sha256 } from "#crypto";
 import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
-import { sha256 } from "./node-crypto.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
 function remember(

@@ -1,7 +1,7 @@
 import type { StoredSession } from "../cookies/encode.js";
+import type { SignatureCheck } from "../crypto/types.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { SessionClaims } from "./session.js";
-import type { SignatureCheck } from "./signature.js";
 import type { BreakerState, Flight } from "./types.js";
 
 /** One public key of a project, bound to its algorithm. */

@@ -1,3 +1,4 @@
+import { sha256 } from "#crypto";
 import { REFRESH_REUSE_MS } from "../config/constants.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
@@ -7,7 +8,6 @@ import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
 import { CallBudget } from "./call-budget.js";
-import { sha256 } from "./node-crypto.js";
 import { projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
 import type { Flight, RefreshOutcome, TokenSet } from "./types.js";

@@ -4,6 +4,7 @@ import {
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import type { SignatureCheck } from "../crypto/types.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallTerms } from "./ask-auth.js";
 import { askService } from "./ask-service.js";
@@ -13,7 +14,7 @@ import { findKey, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
-import { checkWithSecret, isPlainHeader, type SignatureCheck } from "./signature.js";
+import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /** What a check of an access token found. */
 export type Verification =
@@ -98,7 +99,7 @@ async function verifyUnseen(
     if (secret === undefined) {
       return { ...(await verifyRemotely(backend, token, jwt, terms)), isRemote: true };
     }
-    check = await checkWithSecret(secret);
+    check = checkWithSecret(secret);
   } else {
     const found = await findKey(backend, kid, { isFromService, budget: terms.budget });
     if (found.error) return { status: "unavailable", error: found.error };

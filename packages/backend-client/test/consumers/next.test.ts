@@ -104,5 +104,20 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(app.backend.calls).toEqual([]);
   });
 
+  it("verifies and refreshes sessions in Next's edge runtime", async () => {
+    const box = createMemoryJar();
+    expect(await (await app.send(box, "/edge")).json()).toEqual({ status: "unauthenticated" });
+    await app.submit(box, MIA);
+    await app.submit(box, { body: "read at the edge" });
+    const before = box.cookies.get("sb-session");
+    const route = await app.send(box, "/edge");
+    expect(await route.json()).toMatchObject({
+      status: "authenticated",
+      rows: expect.arrayContaining([{ body: "read at the edge" }]),
+    });
+    expect(box.cookies.get("sb-session")).not.toBe(before);
+    expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
+  });
+
   describeTabs(() => build);
 });

@@ -8,5 +8,13 @@ export const backend = () =>
     issuer: process.env.SUPABASE_ISSUER,
   });
 
-export const { proxy, handlers, getSession, requireSession, getBackend, action, guestAction } =
-  createNextBackend(backend, { signInPath: "/sign-in" });
+export const {
+  proxy,
+  handlers,
+  sessions,
+  getSession,
+  requireSession,
+  getBackend,
+  action,
+  guestAction,
+} = createNextBackend(backend, { signInPath: "/sign-in" });
