@@ -79,11 +79,20 @@ export class Jar {
     return [...this.#changes.values()];
   }
 
-  /** The `Cookie` header a page behind a proxy should see. */
-  header(): string {
-    return this.#cookies
-      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-      .join("; ");
+  /**
+   * The `Cookie` header that a page behind a proxy should see.
+   * @param before the header of the request; cookies that did not change stay as they are written
+   */
+  header(before: string | null): string {
+    const touched = new Set([...this.#changes.values()].map(({ name }) => name));
+    const kept = (before ?? "")
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair !== "" && !touched.has(pair.split("=")[0]?.trim() ?? ""));
+    const set = this.#cookies
+      .filter(({ name }) => touched.has(name))
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+    return [...kept, ...set].join("; ");
   }
 
   #record(change: CookieChange): void {

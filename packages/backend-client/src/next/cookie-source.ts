@@ -1,21 +1,49 @@
 import { cookies, headers } from "next/headers";
+import type { Cookie } from "../cookies/chunk.js";
+import { parseCookieHeader } from "../cookies/jar.js";
+import type { CookieChange } from "../cookies/options.js";
 import type { CookieSource } from "../server/session-server.js";
+
+type RequestHeaders = Awaited<ReturnType<typeof headers>>;
+
+/**
+ * Cookies that an action set, by the headers of its request. Next renders the page after an action
+ * within the same request, whose `Cookie` header still has the old values.
+ */
+const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
+
+/**
+ * The cookies of the header, not of Next's `cookies()`, which keeps one per name: handlers and the
+ * proxy read the header too, so all agree on the session when a name is there twice.
+ */
+function readHeader(list: RequestHeaders): Cookie[] {
+  const changes = written.get(list) ?? new Map<string, CookieChange>();
+  const untouched = parseCookieHeader(list.get("cookie")).filter(({ name }) => !changes.has(name));
+  const set = [...changes.values()].filter(({ options }) => options.maxAge > 0);
+  return [...untouched, ...set.map(({ name, value }) => ({ name, value }))];
+}
 
 /** The request's cookies, for a page: Next does not let a page set any. */
 export async function readCookies(): Promise<CookieSource> {
-  const [store, list] = await Promise.all([cookies(), headers()]);
-  return { cookies: { getAll: () => store.getAll() }, headers: list };
+  // `cookies()` marks the render as dynamic.
+  const [list] = await Promise.all([headers(), cookies()]);
+  return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 
 /** The request's cookies, for an action or a route handler, which may set them. */
 export async function writeCookies(): Promise<CookieSource> {
-  const [store, list] = await Promise.all([cookies(), headers()]);
+  const [list, store] = await Promise.all([headers(), cookies()]);
   return {
     headers: list,
     cookies: {
-      getAll: () => store.getAll(),
+      getAll: () => readHeader(list),
       setAll: (changes) => {
-        for (const { name, value, options } of changes) store.set(name, value, options);
+        const all = written.get(list) ?? new Map<string, CookieChange>();
+        for (const change of changes) {
+          store.set(change.name, change.value, change.options);
+          all.set(change.name, change);
+        }
+        written.set(list, all);
       },
     },
   };

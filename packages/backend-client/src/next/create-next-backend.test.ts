@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HOLD_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import type { Session } from "../session/session.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { createNextBackend, type NextBackend } from "./create-next-backend.js";
 
@@ -43,7 +44,15 @@ beforeEach(async () => {
 async function signIn(): Promise<void> {
   const box = memory.createJar();
   memory.seed(box, await memory.auth.signIn());
-  next.cookies = box.cookies;
+  next.cookies = new Map(box.cookies);
+  startRequest();
+}
+
+/** What the browser sends next: the cookies it has by now. */
+function startRequest(): void {
+  const pairs = [...next.cookies].map(([name, value]) => `${name}=${value}`);
+  next.headers = new Headers(next.headers);
+  next.headers.set("cookie", pairs.join("; "));
 }
 
 describe("a page", () => {
@@ -75,6 +84,7 @@ describe("a page", () => {
       "REDIRECT /auth/refresh?next=%2Fo",
     );
     next.cookies.set(HOLD_COOKIE, "1");
+    startRequest();
     await expect(app.requireSession()).rejects.toMatchObject({ code: "service_unavailable" });
   });
 
@@ -144,6 +154,38 @@ describe("an action", () => {
     expect(next.cookies.has(SESSION_COOKIE)).toBe(false);
     expect(await app.getSession()).toEqual({ status: "unauthenticated" });
   });
+
+  it("is followed by a page that sees the cookies the action set, in the same request", async () => {
+    await signIn();
+    memory.clock.skip(3_700_000);
+    const session = await app.action(async (context) => context.session)();
+    expect(await app.getSession()).toEqual(session);
+    startRequest();
+    expect(await app.getSession()).toEqual(session);
+  });
+});
+
+it("page and action read the newest of two sessions of one name, whichever comes first", async () => {
+  const cookie = async (email: string) => {
+    const box = memory.createJar();
+    memory.seed(box, await memory.auth.signIn({ user: memory.auth.createUser({ email }) }));
+    memory.clock.skip(1000);
+    return `${SESSION_COOKIE}=${box.cookies.get(SESSION_COOKIE)}`;
+  };
+  const [older, newer] = [await cookie("olivia@b.test"), await cookie("adam@b.test")];
+  const garbage = `${SESSION_COOKIE}=garbage`;
+  const emailOf = (session: Session) =>
+    session.status === "authenticated" ? session.claims.email : session.status;
+  for (const [header, email] of [
+    [`${newer}; ${older}`, "adam@b.test"],
+    [`${older}; ${newer}`, "adam@b.test"],
+    [`${older}; ${garbage}`, "olivia@b.test"],
+    [`${garbage}; ${older}`, "olivia@b.test"],
+  ] as const) {
+    next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", cookie: header });
+    expect(emailOf(await app.getSession())).toBe(email);
+    expect(await app.action(async ({ session }) => session.claims.email)()).toBe(email);
+  }
 });
 
 it("asks for a lazy backend only when a request comes", async () => {

@@ -55,6 +55,25 @@ describe("the proxy", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
+  it("hands on other cookies as they were written, duplicates included", async () => {
+    memory.clock.skip(3_550_000);
+    const others = 'theme="a b"; seen=100%; lang=de; lang=en';
+    const headers = { cookie: `${others}; ${box.header()}` };
+    const sessions = createSessionServer(memory.backend);
+    const request = new NextRequest("http://app.test/", { headers });
+    let seen = "";
+    const response = await createProxy(
+      () => sessions,
+      (inner) => {
+        seen = inner.headers.get("cookie") ?? "";
+      },
+    )(request);
+    box.take(response);
+    const after = `${SESSION_COOKIE}=${box.cookies.get(SESSION_COOKIE)}`;
+    expect(forwarded(response, "cookie")).toContain(`${others}; ${after}`);
+    expect(seen).toBe(forwarded(response, "cookie"));
+  });
+
   it("clears an ended session for browser and page, and lets the page decide", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();

@@ -78,9 +78,12 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      const cookie = request.cookies.toString();
-      if (cookie === "") requestHeaders.delete("cookie");
-      else requestHeaders.set("cookie", cookie);
+      // Next's own text has one cookie per name: page and proxy would read different sessions.
+      const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
+      for (const headers of [request.headers, requestHeaders]) {
+        if (cookie === "") headers.delete("cookie");
+        else headers.set("cookie", cookie);
+      }
     }
     const responseHeaders = new Headers();
     const answered = await answerOf(
