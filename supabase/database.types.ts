@@ -976,6 +976,7 @@ export type Database = {
       had_request_access: { Args: { public_id: string }; Returns: boolean };
       import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
       is_factor_due: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_session_live: { Args: Record<PropertyKey, never>; Returns: boolean };
       link_contact: {
         Args: { contact_id: string; email: string; user_id: string };
         Returns: boolean;

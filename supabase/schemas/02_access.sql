@@ -2,8 +2,8 @@
 -- caller. Policies and functions of every later file ask these.
 
 -- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for the
--- connection, but plans an SQL function again for each query. They read auth.uid() into a variable,
--- because in a condition it would read the claims once per row.
+-- connection, but plans an SQL function again for each query. They read the caller into a variable,
+-- because in a condition it would be looked up once per row.
 --
 -- Policies compare with these lists in a form that the planner estimates well; coalesce() changes no
 -- result, only the estimate. Staff: `org_id = any (ids)`, which an index serves. Contacts:
@@ -12,6 +12,47 @@
 -- query, so an index still serves them. The gate: `coalesce(org_id <> all (ids), false)`, because with few
 -- firms PostgreSQL takes the plain comparison for one that hardly any row passes. memberships is small and
 -- does without.
+
+create function private.live_user_id() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := auth.uid();
+  session_id uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+begin
+  -- Auth names a session in every token. Only the database owner may do without: seed and tests.
+  if session_id is null and session_user = 'postgres' then
+    return my_id;
+  end if;
+  return (select s.user_id from auth.sessions s where s.id = session_id and s.user_id = my_id);
+end
+$$;
+comment on function private.live_user_id() is
+  'The caller, unless their session was ended: signing out deletes its row, while the access token stays valid for up to an hour. Policies and functions ask this instead of auth.uid().';
+grant execute on function private.live_user_id() to authenticated;
+
+create function public.is_session_live() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.live_user_id() is not null
+$$;
+comment on function public.is_session_live() is
+  'Whether the caller''s session still exists. Pages that are refused or read nothing ask it, to say why.';
+grant execute on function public.is_session_live() to authenticated;
+
+create function private.require_user() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := private.live_user_id();
+begin
+  if my_id is null then
+    perform private.refuse(403, 'session_ended');
+  end if;
+  return my_id;
+end
+$$;
+comment on function private.require_user() is 'Returns the caller, or refuses a session that was ended.';
 
 create function private.has_recent_otp() returns boolean
 language plpgsql stable set search_path = ''
@@ -79,7 +120,7 @@ create function private.my_org_ids() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  my_id uuid := auth.uid();
+  my_id uuid := private.live_user_id();
 begin
   return array(
     select m.org_id
@@ -117,7 +158,7 @@ create function private.my_admin_org_ids() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  my_id uuid := auth.uid();
+  my_id uuid := private.live_user_id();
 begin
   return array(
     select m.org_id
@@ -148,7 +189,7 @@ create function private.my_contact_ids() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  my_id uuid := auth.uid();
+  my_id uuid := private.live_user_id();
 begin
   if not private.has_recent_otp() then
     return '{}';
@@ -190,18 +231,20 @@ create function private.require_staff(org_id uuid, roles text[] default '{owner,
 returns private.actor
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  my_id uuid := private.require_user();
 begin
   if not exists (
     select from public.memberships m
     join public.orgs o on o.id = m.org_id and o.deleted_at is null
-    where m.org_id = require_staff.org_id and m.user_id = auth.uid()
+    where m.org_id = require_staff.org_id and m.user_id = my_id
       and m.status = 'active' and m.role = any (roles)
   ) then
     perform private.refuse(404, 'not_found');
   elsif require_staff.org_id = any (private.my_gated_org_ids()) then
     perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
-  return row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+  return row('staff', my_id, private.user_name(my_id))::private.actor;
 end
 $$;
 comment on function private.require_staff(uuid, text[]) is
@@ -211,12 +254,8 @@ create function private.require_step_up(org_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.sessions s
-    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid()
-  ) then
-    perform private.refuse(403, 'session_not_found');
-  elsif not private.has_recent_factor() and (
+  perform private.require_user();
+  if not private.has_recent_factor() and (
     exists (
       select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
     or exists (

@@ -19,9 +19,10 @@ alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 
 create policy "users read themselves" on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.live_user_id()));
 create policy "users change themselves" on public.profiles for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  using (user_id = (select private.live_user_id()))
+  with check (user_id = (select private.live_user_id()));
 create policy "colleagues read each other" on public.profiles for select to authenticated
   using (user_id = any ((select private.my_colleague_ids())::uuid[]));
 

@@ -73,20 +73,21 @@ declare
   actor private.actor;
   org public.orgs;
   confirmed_email text;
+  my_id uuid := private.require_user();
 begin
   select u.email into confirmed_email
-  from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null;
+  from auth.users u where u.id = my_id and u.email_confirmed_at is not null;
   if confirmed_email is null then
     perform private.refuse(403, 'email_not_confirmed');
   elsif private.is_factor_unshown() then
     perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
   -- One at a time per user, so that the limit holds.
-  perform pg_advisory_xact_lock(hashtextextended('create_org:' || auth.uid(), 0));
+  perform pg_advisory_xact_lock(hashtextextended('create_org:' || my_id, 0));
   if (
     select count(*) from public.memberships m
     join public.orgs o on o.id = m.org_id and o.deleted_at is null
-    where m.user_id = auth.uid() and m.role = 'owner' and m.status = 'active'
+    where m.user_id = my_id and m.role = 'owner' and m.status = 'active'
   ) >= 5 then
     perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"orgs"}');
   end if;
@@ -97,8 +98,8 @@ begin
     private.clean_time_zone(create_org.time_zone),
     lower(confirmed_email))
   returning * into org;
-  insert into public.memberships (org_id, user_id, role) values (org.id, auth.uid(), 'owner');
-  actor := row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+  insert into public.memberships (org_id, user_id, role) values (org.id, my_id, 'owner');
+  actor := row('staff', my_id, private.user_name(my_id))::private.actor;
   perform private.add_starter_templates(org.id);
   perform private.record_event(actor, org.id, null, 'org.created', 'org', org.id);
   return jsonb_build_object('id', org.id, 'slug', org.slug);

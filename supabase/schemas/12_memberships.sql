@@ -24,11 +24,11 @@ create policy "staff read memberships of their firms" on public.memberships
   using (org_id = any ((select private.my_org_ids())::uuid[]));
 create policy "users read their own memberships" on public.memberships
   for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.live_user_id()));
 create policy "a required second factor comes first" on public.memberships
   as restrictive for select to authenticated
   using (
-    user_id = (select auth.uid())
+    user_id = (select private.live_user_id())
     or org_id <> all ((select private.my_gated_org_ids())::uuid[]));
 
 create trigger touch before update on public.memberships
@@ -285,18 +285,19 @@ create function public.remove_member(org_id uuid, user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  my_id uuid := private.require_user();
   member public.memberships;
 begin
-  if remove_member.user_id = auth.uid() then
+  if remove_member.user_id = my_id then
     -- Leaving asks for no second factor, or a firm could keep people by requiring one.
     if not exists (
       select from public.memberships m join public.orgs o on o.id = m.org_id
-      where m.org_id = remove_member.org_id and m.user_id = auth.uid()
+      where m.org_id = remove_member.org_id and m.user_id = my_id
         and m.status <> 'removed' and o.deleted_at is null
     ) then
       perform private.refuse(404, 'not_found');
     end if;
-    member := private.lock_member(remove_member.org_id, auth.uid(), '{active,suspended}');
+    member := private.lock_member(remove_member.org_id, my_id, '{active,suspended}');
   else
     member := private.manage_member(
       remove_member.org_id, remove_member.user_id, '{active,suspended}');

@@ -201,6 +201,7 @@ declare
   invitation public.invitations;
   member public.memberships;
   my_email text;
+  my_id uuid := private.require_user();
   org public.orgs;
 begin
   select * into invitation from public.invitations i where i.id = accept_invitation.invitation_id;
@@ -209,13 +210,13 @@ begin
     perform private.refuse(404, 'not_found');
   end if;
   select lower(u.email) into my_email
-  from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null;
+  from auth.users u where u.id = my_id and u.email_confirmed_at is not null;
   if my_email is distinct from invitation.email::text or not private.has_recent_otp() then
     perform private.refuse(403, 'invitation_mismatch', jsonb_build_object(
       'email_masked', private.mask_email(invitation.email::text)));
   end if;
   invitation := private.pending_invitation(invitation.id);
-  actor := row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor;
+  actor := row('staff', my_id, private.user_name(my_id))::private.actor;
   if invitation.role = 'owner' then
     perform private.check_owned_orgs(actor.id);
   end if;

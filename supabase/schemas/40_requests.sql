@@ -174,7 +174,7 @@ create function public.had_request_access(public_id text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  my_id uuid := auth.uid();
+  my_id uuid := private.live_user_id();
   request public.requests;
 begin
   select r.* into request
@@ -182,7 +182,7 @@ begin
   join public.orgs o on o.id = r.org_id and o.deleted_at is null
   where r.public_id = had_request_access.public_id and r.status <> 'draft';
   -- A typed code proves the address; without one nothing is told about it.
-  if request.id is null or not private.has_recent_otp()
+  if request.id is null or my_id is null or not private.has_recent_otp()
     or request.org_id = any (private.my_gated_org_ids()) then
     return false;
   end if;
@@ -214,6 +214,7 @@ declare
   request public.requests;
   opened uuid;
 begin
+  perform private.require_user();
   select * into request from public.requests r
   where r.public_id = open_request.public_id and r.status <> 'draft' and exists (
     select from public.request_contacts rc

@@ -110,7 +110,7 @@ language sql stable security definer set search_path = ''
 as $$
   select object_path ~ '^(avatars|logos)/[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'
     and case split_part(object_path, '/', 1)
-      when 'avatars' then split_part(object_path, '/', 2) = auth.uid()::text
+      when 'avatars' then split_part(object_path, '/', 2) = private.live_user_id()::text
       else split_part(object_path, '/', 2)::uuid = any (private.my_admin_org_ids())
         and split_part(object_path, '/', 2)::uuid <> all (private.my_gated_org_ids()) end
 $$;

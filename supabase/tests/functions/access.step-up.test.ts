@@ -112,7 +112,7 @@ describe.each(calls)("%s", (_, call) => {
     await scene.db.query("delete from auth.sessions where user_id = $1", [alpha.owner.id]);
     expect(await refusal(call(scene.as(alpha.owner), scene.world))).toMatchObject({
       status: "403",
-      code: "session_not_found",
+      code: "session_ended",
     });
   });
 });

@@ -78,7 +78,7 @@ test("closing asks for the factor of the user, or the one any of their firms req
   const stepped = await enrol(scene.db, stranger);
   expect(await refusal(close(stranger))).toMatchObject(STEP_UP);
   await scene.db.query("delete from auth.sessions where user_id = $1", [stranger.id]);
-  expect(await refusal(close(stepped))).toMatchObject({ code: "session_not_found" });
+  expect(await refusal(close(stepped))).toMatchObject({ code: "session_ended" });
 });
 
 test("an owner may reset the factors of staff who work nowhere else", async ({ scene }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { anonymous, createPerson, type Person, service } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
@@ -19,11 +20,21 @@ export const CAST = [
   "contact of another firm",
   "contact with a password only",
   "contact with an old code",
+  "owner on a device that was signed out",
+  "member on a device that was signed out",
+  "contact on a device that was signed out",
   "stranger",
   "visitor",
   "service key",
 ] as const;
 export type Part = (typeof CAST)[number];
+
+/** People whose token is still valid although their session was ended. */
+export const ENDED: ReadonlySet<Part> = new Set([
+  "owner on a device that was signed out",
+  "member on a device that was signed out",
+  "contact on a device that was signed out",
+]);
 
 /** People to whom firm Alpha must not exist at all. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
@@ -32,6 +43,7 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "contact of another firm",
   "contact with a password only",
   "contact with an old code",
+  ...ENDED,
   "stranger",
   "visitor",
   "service key",
@@ -69,6 +81,11 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
+/** The person with a token whose session has no row any more; their other session goes on. */
+export function endSession(person: Person): Person {
+  return { ...person, sessionId: randomUUID() };
+}
+
 /** Brings one of the cast on stage; parts at the gate make the firm require a second factor. */
 export async function play(scene: Scene, part: Part): Promise<Person> {
   const { alpha, beta, stranger } = scene.world;
@@ -102,6 +119,12 @@ export async function play(scene: Scene, part: Part): Promise<Person> {
       return { ...alpha.contact, methods: { password: 5 } };
     case "contact with an old code":
       return { ...alpha.contact, methods: { otp: THIRTY_ONE_DAYS } };
+    case "owner on a device that was signed out":
+      return endSession(alpha.owner);
+    case "member on a device that was signed out":
+      return endSession(alpha.member);
+    case "contact on a device that was signed out":
+      return endSession(alpha.contact);
     case "stranger":
       return stranger;
     case "visitor":

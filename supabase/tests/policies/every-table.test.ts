@@ -67,6 +67,7 @@ test("functions are granted one by one, pin their search path and carry a commen
   expect(granted("authenticated").filter((name) => name.startsWith("private."))).toEqual([
     "private.is_reading",
     "private.is_signing",
+    "private.live_user_id",
     "private.may_change_image",
     "private.may_join",
     "private.may_read",
