@@ -335,7 +335,7 @@ test("other devices are signed out from here, and every tab of this one when it 
   await expect(page.getByText("Your other devices were signed out.")).toBeVisible();
   // Its token still reads for a while, but what concerns the account is closed at once.
   await elsewhere.page.goto("/account/security");
-  await expect(elsewhere.page.getByText("You were signed out of this device")).toBeVisible();
+  await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();
   await expect(elsewhere.page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 

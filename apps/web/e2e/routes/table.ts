@@ -110,6 +110,15 @@ export const ROUTES: readonly RouteCase[] = [
       },
     ),
   ),
+  page(
+    "(public)/(auth)/session-ended",
+    () => "/session-ended",
+    // Only for a session that was ended elsewhere; everyone else goes on.
+    every(
+      goesTo(() => "/o"),
+      { contact: goesTo(() => "/r"), visitor: signIn },
+    ),
+  ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Add a second factor", "Continue")),
   page(
     "(public)/join/[invitationId]",

@@ -13,6 +13,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "(public)/(auth)/set-password/page.tsx": "decides where one goes before it shows anything",
   "(public)/(auth)/reset-password/page.tsx": "decides where one goes before it shows anything",
   "(public)/(auth)/mfa/page.tsx": "decides where one goes before it shows anything",
+  "(public)/(auth)/session-ended/page.tsx": "decides where one goes before it shows anything",
   "(public)/help/page.tsx": "one short read, of whose link one came from; guests wait for nothing",
 };
 

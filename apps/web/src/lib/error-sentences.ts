@@ -64,6 +64,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   rate_limited: tryAgainIn,
   session_expired: SIGN_IN_AGAIN,
   session_not_found: SIGN_IN_AGAIN,
+  session_ended: "You were signed out on this device.",
   session_missing: SIGN_IN_AGAIN,
   refresh_token_not_found: SIGN_IN_AGAIN,
   refresh_token_already_used: SIGN_IN_AGAIN,

@@ -26,6 +26,7 @@ export type Problem = {
 
 /** Codes after which the person has to sign in again. */
 const SIGNED_OUT = new Set([
+  "session_ended",
   "session_expired",
   "session_not_found",
   "session_missing",

@@ -47,7 +47,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "42501", "Not found or no access."),
   row("database", "PGRST116", "Not found or no access."),
   row("database", "not_found", "Not found or no access."),
-  row("database", "session_not_found", SIGN_IN_AGAIN),
+  row("database", "session_ended", "You were signed out on this device."),
   row("database", "version_conflict", /^.+ already changed this\.$/),
   row("database", "item_closed", "This no longer needs anything."),
   row("database", "request_closed", "This no longer needs anything."),

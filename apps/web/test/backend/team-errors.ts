@@ -37,7 +37,7 @@ export const teamErrors = provocations("database", {
     const args = { org_id: firm.orgId, require_mfa: true };
     return errorOf(firm.owner.visit().db.rpc("set_require_mfa", args));
   },
-  session_not_found: async ({ stage }) => {
+  session_ended: async ({ stage }) => {
     const owner = await stage.join("Ola Ended");
     const org_id = await found(owner, "ended");
     const other = await signIn(stage, owner.email);

@@ -15,6 +15,7 @@ import {
 import { readFields, refuseRefill, VERSION, writeFields } from "@/components/forms/kept-fields";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { Button } from "@/components/ui/button";
+import { isEndedPath } from "@/lib/ended-path";
 import {
   draftKey,
   honourForgetting,
@@ -58,9 +59,9 @@ function useStorageKey(id: string | undefined): string | null {
   return userId && id ? draftKey(userId, `${pathname}#${id}`) : null;
 }
 
-/** Whether a redirect leads to the sign-in page: nothing was done then. */
+/** Whether a redirect leads to the sign-in page, or to the one before it: nothing was done then. */
 export function leadsToSignIn(path: string): boolean {
-  return /^\/sign-in(?=[?#]|$)/.test(path);
+  return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }
 
 const wordsOf = ({ [VERSION]: _, ...words }: KeptFields) => words;

@@ -29,6 +29,7 @@ import {
   formText,
   parseForm,
 } from "@/lib/form-state";
+import { leaveEndedSession } from "@/lib/live-session.server";
 import { clearPendingEmail, readPendingEmail, savePendingEmail } from "@/lib/pending-email.server";
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
@@ -59,12 +60,13 @@ export const saveProfile = action(
     const { name, theme, single_keys } = parsed.data;
     const userId = session.claims.sub;
     const { preferences } = await getProfile(backend.db, userId);
-    const error = await saveProfileRow(backend.db, {
+    const { error, isSaved } = await saveProfileRow(backend.db, {
       userId,
       name,
       preferences: { ...preferences, single_keys, theme },
     });
     if (error) return problemFailure(form, error, ["name"]);
+    if (!isSaved) await leaveEndedSession("/account");
     await rememberTheme(theme);
     refresh();
     return { ok: true, data: null, message: strings.profile.saved };
@@ -79,8 +81,12 @@ export const saveProfile = action(
 export const saveAvatar = action(
   async ({ backend, session }, path: string | null): Promise<string | null> => {
     const parsed = avatarSchema.parse(path);
-    const error = await saveAvatarPath(backend.db, { userId: session.claims.sub, path: parsed });
+    const { error, isSaved } = await saveAvatarPath(backend.db, {
+      userId: session.claims.sub,
+      path: parsed,
+    });
     if (error) return toProblem(error).message;
+    if (!isSaved) await leaveEndedSession("/account");
     refresh();
     return null;
   },

@@ -4,6 +4,7 @@ import { getProfile, imageUrl, listSoleOwnedOrgs } from "@/features/account/quer
 import type { EmailChange, Profile } from "@/features/account/types";
 import { loadOwnFactors, requireFactor } from "@/features/mfa/loaders";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { leaveEndedSession } from "@/lib/live-session.server";
 import { readPendingEmail } from "@/lib/pending-email.server";
 
 const loadOwnProfile = cache(async () => {
@@ -29,6 +30,7 @@ export async function loadFace(): Promise<{ name: string; url: string | null }> 
 async function requireOwner(path: string) {
   const session = await requireSession({ next: path });
   await requireFactor(session, path);
+  await leaveEndedSession(path);
   return session;
 }
 

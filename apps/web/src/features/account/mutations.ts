@@ -16,23 +16,28 @@ export async function savePreferences(
   return error;
 }
 
-/** Saves name and display choices of a person's own profile. */
+/** Saves name and display choices of a person's own profile; an ended session changes no row. */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },
 ) {
-  const { error } = await db
+  const { data, error } = await db
     .from("profiles")
     .update({ name, preferences: toStored(preferences) })
-    .eq("user_id", userId);
-  return error;
+    .eq("user_id", userId)
+    .select("user_id");
+  return { error, isSaved: data?.length === 1 };
 }
 
-/** Points a profile at another picture; the database clears the former one away. */
+/** Points a profile at another picture; the database removes the former one. */
 export async function saveAvatarPath(
   db: Db,
   { userId, path }: { userId: string; path: string | null },
 ) {
-  const { error } = await db.from("profiles").update({ avatar_path: path }).eq("user_id", userId);
-  return error;
+  const { data, error } = await db
+    .from("profiles")
+    .update({ avatar_path: path })
+    .eq("user_id", userId)
+    .select("user_id");
+  return { error, isSaved: data?.length === 1 };
 }

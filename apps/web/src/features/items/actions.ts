@@ -28,6 +28,7 @@ import {
   fieldFailure,
   parseForm,
 } from "@/lib/form-state";
+import { isSessionLive, leaveEndedSession } from "@/lib/live-session.server";
 import { refetchChanged } from "@/lib/refetch.server";
 import { isUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
@@ -35,15 +36,18 @@ import { uuidForm } from "@/lib/uuid-form";
 /** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
+type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
+
 /**
- * Where an answer leads: when it is kept for later, when it is handed in, when nobody is signed in
- * any more; and a contact whose item is gone.
+ * Where an answer leads: its own page, when it is saved for later, when it is submitted, when nobody
+ * is signed in any more; and a contact whose item is gone.
  */
-function pagesOf(path: ItemPath): Record<"later" | "sent" | "signedOut", Route> & { gone?: Route } {
+function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
     const list = `${door}/items`;
     return {
+      own: `${list}/${path.itemId}` as Route,
       gone: door as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -53,7 +57,7 @@ function pagesOf(path: ItemPath): Record<"later" | "sent" | "signedOut", Route> 
   const request = `/o/${path.org}/requests/${path.requestId}` as Route;
   const sent = `${request}/review/${path.itemId}` as Route;
   const signedOut = `/sign-in?next=${encodeURIComponent(sent)}` as Route;
-  return { later: request, sent, signedOut };
+  return { own: sent, later: request, sent, signedOut };
 }
 
 /** Refusals of an item that nobody waits for any more. */
@@ -108,7 +112,10 @@ export const autosaveAnswer = guestAction(
     }
     if (session.status === "unavailable") return { ok: false, ...toProblem(session.error) };
     const definition = await getItemDefinition(db, itemId);
-    if (!definition) return { ok: false, code: "not_found", message: sentenceFor("not_found") };
+    if (!definition) {
+      const code = (await isSessionLive()) ? "not_found" : "session_ended";
+      return { ok: false, code, message: sentenceFor(code) };
+    }
     const input = readAnswerForm(definition.kind, form);
     const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });
     if (!saved.error) return { ok: true, version: saved.version };
@@ -135,6 +142,7 @@ export const sendAnswer = guestAction(
     if (session.status === "unauthenticated") redirect(pages.signedOut);
     if (session.status === "unavailable") return problemFailure(form, session.error);
     const definition = await getItemDefinition(db, itemId);
+    if (!definition) await leaveEndedSession(pages.own);
     if (!definition) return pages.gone ? redirect(pages.gone) : goneFailure(form);
     const intent = String(form.get("intent") ?? "submit");
     const input = readAnswerForm(definition.kind, form);

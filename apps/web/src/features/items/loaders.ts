@@ -6,17 +6,20 @@ import { inAskingOrder } from "@/features/items/permissions";
 import { getContactRequest, listItems } from "@/features/items/queries";
 import { doorPath } from "@/features/items/schema";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
+import { leaveEndedSession } from "@/lib/live-session.server";
 import { requestPathWithin } from "@/lib/request-path.server";
 
 /** The contact's request; guests and others go to its door, and from there on to their item. */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();
-  const door = doorPath(publicId, await requestPathWithin(list));
+  const path = await requestPathWithin(list);
+  const door = doorPath(publicId, path);
   if (session.status === "unauthenticated") redirect(door as Route);
   if (session.status === "unavailable") await requireSession({ next: list });
   const { db } = await getBackend();
   const request = await getContactRequest(db, publicId);
+  if (!request) await leaveEndedSession(path);
   if (!request) redirect(`${door}${door.includes("?") ? "&" : "?"}switch=1` as Route);
   return request;
 });

@@ -38,8 +38,9 @@ export const strings = {
     retry: "Retry",
   },
   ended: {
-    title: "You were signed out of this device",
-    text: "It happened on another device, or because the password changed.",
+    windowTitle: "Signed out",
+    title: "You were signed out on this device",
+    text: "This was done on another device, or your password was changed. Sign in again to continue where you were.",
     signIn: "Sign in again",
   },
   events: {

@@ -12,6 +12,7 @@ import {
 } from "@/features/orgs/queries";
 import type { Org, OrgSettings } from "@/features/orgs/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
+import { leaveEndedSession } from "@/lib/live-session.server";
 import { requestPathWithin } from "@/lib/request-path.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
@@ -20,6 +21,7 @@ export const loadMyOrgs = cache(async () => {
   await requireFactor(session, "/o");
   const { db } = await getBackend();
   const orgs = await listMyOrgs(db, session.claims.sub);
+  if (orgs.length === 0) await leaveEndedSession("/o");
   const isContact = orgs.length === 0 && (await hasContactRequests(db));
   return { orgs, isContact, userId: session.claims.sub };
 });
@@ -36,6 +38,7 @@ const findOrg = cache(async (slug: string): Promise<Org | null> => {
     getOrgBySlug(db, { slug, userId: session.claims.sub }),
     requireFactor(session, path),
   ]);
+  if (!org) await leaveEndedSession(path);
   if (org?.requireMfa && session.claims.aal !== "aal2") {
     redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
   }
@@ -51,6 +54,7 @@ export async function loadOrg(slug: string): Promise<Org> {
 export async function loadNewOrg(): Promise<void> {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
+  await leaveEndedSession(path);
 }
 
 /**

@@ -10,6 +10,7 @@ import { doorFlow } from "@/features/portal/schema";
 import type { AskingFirm, MyStanding } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { isNotFound, isOutage, toProblem } from "@/lib/errors";
+import { leaveEndedSession } from "@/lib/live-session.server";
 import { readPendingCode } from "@/lib/pending-code.server";
 
 /** Requests of the signed-in person; null for guests. */
@@ -18,7 +19,9 @@ export const loadMyRequests = cache(async () => {
   if (session.status === "unauthenticated") return null;
   if (session.status === "unavailable") await requireSession({ next: "/r" });
   const { db } = await getBackend();
-  return listMyRequests(db);
+  const requests = await listMyRequests(db);
+  if (requests.length === 0) await leaveEndedSession("/r");
+  return requests;
 });
 
 /**
@@ -39,6 +42,7 @@ export const loadDoor = cache(async (publicId: string, isSwitching: boolean, nex
       redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
     }
     const problem = error && toProblem(error);
+    if (problem?.code === "session_ended") await leaveEndedSession(doorPath(publicId, next));
     if (problem?.code === "insufficient_aal") {
       redirect(`/mfa?next=${encodeURIComponent(doorPath(publicId, next))}` as Route);
     }

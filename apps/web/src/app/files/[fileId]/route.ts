@@ -2,7 +2,7 @@ import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend";
 import { getBackend, getSession } from "@/lib/backend.server";
 import { sentenceFor } from "@/lib/error-sentences";
-import { isNotFound, toProblem } from "@/lib/errors";
+import { isNotFound, needsSignIn, toProblem } from "@/lib/errors";
 import { contentDisposition, fileHeaders } from "@/lib/file-response";
 import { isUuid } from "@/lib/uuid";
 
@@ -66,6 +66,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return new Response(stored.body, { status: stored.status, headers });
   } catch (error) {
     const problem = toProblem(error);
+    if (needsSignIn(problem)) return plain(problem.message, 401);
     return isNotFound(problem) ? plain("Not found", 404) : plain(problem.message, 502);
   }
 }

@@ -1,0 +1,23 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { PageHeader } from "@/components/ui/page-header";
+import { type AuthSearch, loadNext } from "@/features/auth/loaders";
+import { SignInAgain } from "@/features/mfa/components/session-ended";
+import { strings } from "@/features/mfa/strings";
+import { requireSession } from "@/lib/backend.server";
+import { isSessionLive } from "@/lib/live-session.server";
+
+export const metadata: Metadata = { title: strings.ended.windowTitle };
+
+/** Says that this device was signed out on another one; everyone else goes on to `next`. */
+export default async function SessionEndedPage({ searchParams }: { searchParams: AuthSearch }) {
+  const next = (await loadNext(searchParams)) ?? "/";
+  await requireSession({ next });
+  if (await isSessionLive()) redirect(next as Route);
+  return (
+    <>
+      <PageHeader title={strings.ended.title} lead={strings.ended.text} />
+      <SignInAgain next={next} />
+    </>
+  );
+}
