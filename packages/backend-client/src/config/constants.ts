@@ -119,7 +119,22 @@ export const CLIENT_PER_MINUTE = 30;
 /** As how many clients all visitors without a known address count together (ours). */
 export const UNKNOWN_CLIENTS = 10;
 
-/** Clients remembered per project; the one not seen longest goes first. Ours, to bound memory. */
+/** Calls in a row that the auth service takes from one address (hosted: 30). */
+export const SERVICE_BURST = 30;
+
+/** Calls per minute that the auth service takes from one address (hosted: 30). */
+export const SERVICE_PER_MINUTE = 30;
+
+/** Calls to the auth service that one user's sessions may cause in a row (the service's MFA: 15). */
+export const USER_BURST = 6;
+
+/** Calls per minute that one user's sessions may cause (the service's MFA: 15). */
+export const USER_PER_MINUTE = 6;
+
+/** Calls that a refused refresh costs its client (ours: forged ones are always refused). */
+export const REFUSED_REFRESH_CALLS = 5;
+
+/** Addresses, and users, counted per project; full buckets go first. Ours, to bound memory. */
 export const CLIENTS_MAX = 10_000;
 
 /**

@@ -54,20 +54,30 @@ export function parseClaims(payload: Record<string, unknown>): SessionClaims | s
   };
 }
 
+/** What is wrong with the issuer or the audience of a token; null when nothing is. */
+export function findPartyFault(
+  { iss, aud }: SessionClaims,
+  { issuer, audience }: Pick<Backend, "issuer" | "audience">,
+): string | null {
+  if (iss !== issuer) return "its issuer (iss) is not the backend's";
+  if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) {
+    return "its audience (aud) is not the backend's";
+  }
+  return null;
+}
+
 /**
  * What keeps claims from counting here and now: issuer, audience, dates; null when nothing does.
  * @see RFC 7519 §4.1
  */
 export function findFault(
   claims: SessionClaims,
-  { issuer, audience, runtime }: Pick<Backend, "issuer" | "audience" | "runtime">,
+  backend: Pick<Backend, "issuer" | "audience" | "runtime">,
 ): string | null {
-  const now = Math.floor(runtime.now() / 1000);
+  const fault = findPartyFault(claims, backend);
+  if (fault !== null) return fault;
+  const now = Math.floor(backend.runtime.now() / 1000);
   const { nbf } = claims;
-  if (claims.iss !== issuer) return "its issuer (iss) is not the backend's";
-  if (claims.aud !== audience && !(Array.isArray(claims.aud) && claims.aud.includes(audience))) {
-    return "its audience (aud) is not the backend's";
-  }
   if (!(claims.exp > now - CLOCK_LEEWAY_SECONDS)) return "it is over (exp)";
   if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + CLOCK_LEEWAY_SECONDS)) {
     return "it does not count yet (nbf)";

@@ -1,0 +1,30 @@
+import { CLIENTS_MAX } from "../config/constants.js";
+import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
+
+/** Buckets by what they count, such as an address. */
+export type BucketMap = Map<string, Bucket>;
+
+/**
+ * Makes room for a new bucket in a map that holds at most 10,000. Full buckets go first: without
+ * them nothing changes. Then the fullest one goes. A bucket that refuses calls stays, or a visitor
+ * could reset it by using other addresses.
+ * @returns false when every bucket refuses calls, so that there is no room
+ */
+export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {
+  if (buckets.size < CLIENTS_MAX) return true;
+  const full = levelOf(undefined, rate, nowMs);
+  let fullest: string | null = null;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const [key, bucket] of buckets) {
+    const level = levelOf(bucket, rate, nowMs);
+    if (level >= full) buckets.delete(key);
+    else if (level > highest && waitFor(level, rate) === 0) {
+      fullest = key;
+      highest = level;
+    }
+  }
+  if (buckets.size < CLIENTS_MAX) return true;
+  if (fullest === null) return false;
+  buckets.delete(fullest);
+  return true;
+}

@@ -1,0 +1,233 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CLIENTS_MAX } from "../config/constants.js";
+import {
+  chargeRefusal,
+  createLimitState,
+  type LimitedCaller,
+  type LimitState,
+  limitRules,
+  payCall,
+} from "./limiter.js";
+
+const HOSTED = { burst: 30, perMinute: 30 };
+const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
+const MINUTE = 60_000;
+
+/** A limiter of default rules, or of others, whose clock the test sets with each call. */
+function createLimiter(options?: Parameters<typeof limitRules>[0]) {
+  const state = createLimitState();
+  const own = options ? limitRules(options) : rules;
+  const at = (caller: Partial<LimitedCaller>, nowMs: number) => ({
+    caller: { network: null, user: undefined, ...caller },
+    nowMs,
+  });
+  const pay = (caller: Partial<LimitedCaller>, nowMs = 0) => payCall(state, own, at(caller, nowMs));
+  return {
+    state,
+    pay,
+    refuse: (caller: Partial<LimitedCaller>, nowMs = 0) =>
+      chargeRefusal(state, own, at(caller, nowMs)),
+    /** How many of some calls are paid. */
+    count(caller: Partial<LimitedCaller>, calls: number, nowMs = 0): number {
+      let passed = 0;
+      for (let call = 0; call < calls; call++) if (pay(caller, nowMs) === 0) passed += 1;
+      return passed;
+    },
+  };
+}
+
+function copy(state: LimitState): LimitState {
+  return structuredClone(state);
+}
+
+describe("an address", () => {
+  it("may cause ten calls in a row and ten a minute, whatever accounts it uses", () => {
+    const { pay, count } = createLimiter();
+    const network = "192.0.2.1";
+    for (let call = 0; call < 10; call++) {
+      expect(pay({ network, user: call % 2 ? `user ${call}` : undefined })).toBe(0);
+    }
+    expect(pay({ network })).toBe(6_000);
+    expect(pay({ network, user: "fresh" })).toBe(6_000);
+    expect(pay({ network, user: "fresh" }, 5_999)).toBe(1);
+    expect(count({ network }, 3, 6_000)).toBe(1);
+    expect(count({ network }, 30, 60 * MINUTE)).toBe(10);
+  });
+
+  it("pays five calls for a refused refresh, and waits until the debt is paid", () => {
+    const { pay, refuse } = createLimiter();
+    const network = "192.0.2.1";
+    for (let call = 0; call < 3; call++) expect(pay({ network })).toBe(0);
+    for (let call = 0; call < 3; call++) refuse({ network });
+    // Three refused calls cost 15 of 10, so the next one needs six more.
+    expect(pay({ network })).toBe(36_000);
+    // A session that is proven does not pay that bucket.
+    expect(pay({ network, user: "a" })).toBe(0);
+    expect(pay({ network }, 36_000)).toBe(0);
+  });
+
+  it("pays the same five calls when a proven session's refresh is refused", () => {
+    const { pay, refuse, count } = createLimiter();
+    const network = "192.0.2.1";
+    expect(pay({ network, user: "a" })).toBe(0);
+    refuse({ network, user: "a" });
+    expect(count({ network }, 10)).toBe(5);
+  });
+
+  it("that is unknown pays no bucket of its own", () => {
+    const { state, refuse, count } = createLimiter();
+    expect(count({ network: null }, 40)).toBe(15);
+    refuse({ network: null });
+    expect(state.address.size + state.client.size).toBe(0);
+  });
+
+  it("is not locked out by a clock that was set back", () => {
+    const { pay, count } = createLimiter();
+    count({ network: "a" }, 11, 24 * 60 * MINUTE);
+    expect(pay({ network: "a" }, 0)).toBe(6_000);
+    expect(pay({ network: "a" }, 6_000)).toBe(0);
+  });
+});
+
+describe("the other buckets", () => {
+  it("allow a user six calls in a row and six a minute, from any address", () => {
+    const { pay } = createLimiter();
+    for (let call = 0; call < 6; call++) expect(pay({ network: `${call}`, user: "a" })).toBe(0);
+    expect(pay({ network: "other", user: "a" })).toBe(10_000);
+    expect(pay({ network: "other", user: "b" })).toBe(0);
+  });
+
+  it("allow unproven calls half of the allowance together", () => {
+    const { pay } = createLimiter();
+    for (let call = 0; call < 15; call++) expect(pay({ network: `${call}` })).toBe(0);
+    expect(pay({ network: "other" })).toBe(4_000);
+    expect(pay({ network: "other", user: "a" })).toBe(0);
+  });
+
+  it("allow all calls together as many as the service does", () => {
+    const { pay } = createLimiter();
+    for (let call = 0; call < 30; call++) {
+      expect(pay({ network: `${call}`, user: `${call}` })).toBe(0);
+    }
+    expect(pay({ network: "other", user: "other" })).toBe(2_000);
+  });
+
+  it("stay untouched by a call that one of them refuses", () => {
+    const { state, count } = createLimiter();
+    count({ network: "a" }, 10);
+    const before = copy(state);
+    expect(count({ network: "a", user: "u" }, 50)).toBe(0);
+    expect(state).toEqual(before);
+  });
+
+  it.each([
+    ["serviceLimit", { serviceLimit: false, clientLimit: {} }, ["address", "client", "user"]],
+    ["clientLimit", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
+    ["both", { serviceLimit: false, clientLimit: false }, []],
+  ] as const)("are off where %s is false", (_name, options, left) => {
+    const { state, pay } = createLimiter(options);
+    pay({ network: "a" });
+    pay({ network: "a", user: "u" });
+    const used = Object.entries(state).filter(([, buckets]) => buckets.size > 0);
+    expect(used.map(([name]) => name)).toEqual(left);
+  });
+
+  it("follow the service's allowance and a client limit of the app's own", () => {
+    const large = limitRules({ serviceLimit: { burst: 300, perMinute: 90 }, clientLimit: {} });
+    expect(large).toEqual({
+      address: { burst: 100, perMinute: 30 },
+      client: { burst: 100, perMinute: 30 },
+      user: { burst: 6, perMinute: 6 },
+      unproven: { burst: 150, perMinute: 45 },
+      total: { burst: 300, perMinute: 90 },
+    });
+    const office = limitRules({ serviceLimit: HOSTED, clientLimit: { burst: 20 } });
+    expect(office.address).toEqual({ burst: 20, perMinute: 10 });
+    const small = limitRules({ serviceLimit: { burst: 1, perMinute: 1 }, clientLimit: {} });
+    expect([small.address, small.unproven]).toMatchObject([{ burst: 1 }, { burst: 1 }]);
+  });
+});
+
+describe("a full map of addresses", () => {
+  const options = { serviceLimit: false, clientLimit: {} } as const;
+
+  it("drops full buckets first", () => {
+    const { state, pay, count } = createLimiter(options);
+    for (let other = 0; other < CLIENTS_MAX - 1; other++) pay({ network: `${other}` });
+    count({ network: "busy" }, 5, 1_000);
+    pay({ network: "new" }, 6_000);
+    expect([...state.address.keys()]).toEqual(["busy", "new"]);
+  });
+
+  it("then drops the fullest one", () => {
+    const { state, pay, count } = createLimiter(options);
+    pay({ network: "light" });
+    for (let other = 0; other < CLIENTS_MAX - 1; other++) count({ network: `${other}` }, 2);
+    pay({ network: "new" });
+    expect(state.address.size).toBe(CLIENTS_MAX);
+    expect([state.address.has("light"), state.address.has("new")]).toEqual([false, true]);
+  });
+
+  it("keeps every bucket that refuses calls, and counts a new address as unknown", () => {
+    const { state, count } = createLimiter(options);
+    for (let other = 0; other < CLIENTS_MAX; other++) count({ network: `${other}` }, 10);
+    expect(count({ network: "new" }, 30)).toBe(30);
+    expect(state.address.has("new")).toBe(false);
+    expect(count({ network: "0" }, 1)).toBe(0);
+  });
+});
+
+/** What one or two hostile addresses try: with any accounts, or none, at any time. */
+const attempts = fc.array(
+  fc.record({
+    gapMs: fc.oneof(fc.constant(0), fc.nat(500), fc.nat(20_000)),
+    network: fc.constantFrom("hostile 1", "hostile 2"),
+    user: fc.option(
+      fc.nat(50).map((number) => `account ${number}`),
+      { nil: undefined },
+    ),
+    isRefused: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 150 },
+);
+
+describe("any schedule of one or two hostile addresses", () => {
+  it("sends the service at most 10 + 10w calls of one address in any w minutes", () => {
+    fc.assert(
+      fc.property(attempts, (tries) => {
+        const { pay, refuse } = createLimiter();
+        const seen = new Map<string, number[]>();
+        let now = 0;
+        for (const { gapMs, isRefused, ...caller } of tries) {
+          now += gapMs;
+          if (pay(caller, now) > 0) continue;
+          seen.set(caller.network, [...(seen.get(caller.network) ?? []), now]);
+          if (isRefused) refuse(caller, now);
+        }
+        for (const times of seen.values()) {
+          times.forEach((start, first) => {
+            times.slice(first).forEach((end, more) => {
+              expect(more + 1).toBeLessThanOrEqual(10 + (10 * (end - start)) / MINUTE);
+            });
+          });
+        }
+      }),
+    );
+  });
+
+  it("leaves a call for a proven session of another address at any moment", () => {
+    fc.assert(
+      fc.property(attempts, (tries) => {
+        const { state, pay, refuse } = createLimiter();
+        let now = 0;
+        for (const { gapMs, isRefused, ...caller } of tries) {
+          now += gapMs;
+          if (pay(caller, now) === 0 && isRefused) refuse(caller, now);
+          const honest = { network: "honest", user: "honest" };
+          expect(payCall(copy(state), rules, { caller: honest, nowMs: now })).toBe(0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  REFUSED_REFRESH_CALLS,
+  SERVICE_BURST,
+  SERVICE_PER_MINUTE,
+  USER_BURST,
+  USER_PER_MINUTE,
+} from "../config/constants.js";
+import { levelOf, paid, type Rate, waitFor } from "./bucket.js";
+import { type BucketMap, makeRoom } from "./bucket-map.js";
+
+/** The buckets that a call to the auth service may have to pay. */
+type BucketName = "address" | "client" | "user" | "unproven" | "total";
+
+/** All buckets of one auth service in this process. */
+export type LimitState = Record<BucketName, BucketMap>;
+
+/** What each bucket allows; false for one that is turned off. */
+export type LimitRules = Record<BucketName, Rate | false>;
+
+/** The caller as the limiter counts it. */
+export interface LimitedCaller {
+  /** Address, or network of an IPv6 address; null when it is not known. */
+  network: string | null;
+  /** `sub` of the session that the call serves; undefined when no token proves that session. */
+  user: string | undefined;
+}
+
+/** The only key of the buckets that count everyone. */
+const EVERYONE = "";
+
+/** The allowance that the hosted auth service gives one address. */
+const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
+
+/** Full buckets. */
+export function createLimitState(): LimitState {
+  return {
+    address: new Map(),
+    client: new Map(),
+    user: new Map(),
+    unproven: new Map(),
+    total: new Map(),
+  };
+}
+
+/** A part of a rate: whole calls in a row, and at least one. */
+function divide({ burst, perMinute }: Rate, parts: number): Rate {
+  return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
+}
+
+/**
+ * The rules that follow from the options. One address takes at most a third of the service's
+ * allowance, and all calls that prove no session take at most half of it together.
+ */
+export function limitRules(options: {
+  serviceLimit: Rate | false;
+  clientLimit: Partial<Rate> | false;
+}): LimitRules {
+  const { serviceLimit, clientLimit } = options;
+  const client = clientLimit && { ...divide(serviceLimit || HOSTED_SERVICE, 3), ...clientLimit };
+  return {
+    address: client,
+    client,
+    user: clientLimit && { burst: USER_BURST, perMinute: USER_PER_MINUTE },
+    unproven: serviceLimit && divide(serviceLimit, 2),
+    total: serviceLimit,
+  };
+}
+
+/** The key of the bucket that a call pays, for each kind of bucket it has to pay. */
+function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, string]> {
+  if (network !== null) yield ["address", network];
+  if (network !== null && user === undefined) yield ["client", network];
+  if (user === undefined) yield ["unproven", EVERYONE];
+  else yield ["user", user];
+  yield ["total", EVERYONE];
+}
+
+/**
+ * Pays for one call to the auth service, from all its buckets or from none.
+ * @returns milliseconds until the call can be paid; 0 when it was paid now
+ */
+export function payCall(
+  state: LimitState,
+  rules: LimitRules,
+  { caller, nowMs }: { caller: LimitedCaller; nowMs: number },
+): number {
+  const payments: { buckets: BucketMap; key: string; rate: Rate; level: number }[] = [];
+  let longestWait = 0;
+  for (const [name, key] of keysOf(caller)) {
+    const rate = rules[name];
+    if (!rate) continue;
+    const buckets = state[name];
+    const known = buckets.get(key);
+    const level = levelOf(known, rate, nowMs);
+    // Noted for refused calls too, so that a clock that was set back locks no one out.
+    if (known) buckets.set(key, paid(level, 0, nowMs));
+    longestWait = Math.max(longestWait, waitFor(level, rate));
+    payments.push({ buckets, key, rate, level });
+  }
+  if (longestWait > 0) return longestWait;
+  for (const { buckets, key, rate, level } of payments) {
+    // Without room the caller counts as unknown: this bucket does not apply.
+    if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
+    buckets.set(key, paid(level, 1, nowMs));
+  }
+  return 0;
+}
+
+/**
+ * Charges a client whose refresh or token the service refused: forged ones are refused, and so are
+ * a few of honest visitors. The balance may become negative.
+ */
+export function chargeRefusal(
+  state: LimitState,
+  rules: LimitRules,
+  { caller, nowMs }: { caller: LimitedCaller; nowMs: number },
+): void {
+  const { network, user } = caller;
+  const rate = rules.client;
+  const buckets = state.client;
+  if (!rate || network === null) return;
+  if (!buckets.has(network) && !makeRoom(buckets, rate, nowMs)) return;
+  // An unproven call paid its first part when it was made.
+  const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
+  buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
+}

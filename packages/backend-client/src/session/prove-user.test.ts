@@ -1,0 +1,73 @@
+import { createHmac } from "node:crypto";
+import { beforeEach, expect, it } from "vitest";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { proveUser } from "./prove-user.js";
+
+let memory: MemoryBackend;
+
+const prove = (token: string, secret?: string) => proveUser(memory.backend, token, { secret });
+
+async function createToken(): Promise<{ token: string; sub: string }> {
+  const { access_token, user } = await memory.auth.signIn();
+  return { token: access_token, sub: user.id };
+}
+
+/** A token with another payload and the old signature. */
+function forge(token: string, change: Record<string, unknown>): string {
+  const [header, payload = "", signature] = token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, ...change })).toString("base64url");
+  return [header, forged, signature].join(".");
+}
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+});
+
+it("finds the user of a token that has expired, without asking about it", async () => {
+  const { token, sub } = await createToken();
+  memory.clock.skip(30 * 24 * 3_600_000);
+  expect(await prove(token)).toBe(sub);
+  expect(memory.count("/auth/v1/user")).toBe(0);
+});
+
+it.each([
+  ["text that is no token", () => "x.y.z"],
+  ["a payload that the key did not sign", (token: string) => forge(token, { sub: "victim" })],
+  ["another issuer", (token: string) => forge(token, { iss: "https://other.test/auth/v1" })],
+  ["another audience", (token: string) => forge(token, { aud: "other" })],
+] as const)("finds no user in %s", async (_name, change) => {
+  const { token } = await createToken();
+  expect(await prove(change(token))).toBeUndefined();
+});
+
+it("finds no user in a valid token of another project", async () => {
+  const other = createMemoryBackend();
+  const { access_token } = await other.auth.signIn();
+  expect(await prove(access_token)).toBeUndefined();
+});
+
+it("finds no user while the keys cannot be fetched", async () => {
+  const { token, sub } = await createToken();
+  const heal = memory.faults.add({
+    path: "/auth/v1/.well-known/jwks.json",
+    status: 503,
+    times: 100,
+  });
+  expect(await prove(token)).toBeUndefined();
+  heal();
+  memory.clock.skip(60_000);
+  expect(await prove(token)).toBe(sub);
+});
+
+it("checks a token of a symmetric key with the secret alone", async () => {
+  const { token, sub } = await createToken();
+  const secret = "a secret of at least thirty-two bytes";
+  const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
+  const signed = `${header}.${token.split(".")[1]}`;
+  const signature = createHmac("sha256", secret).update(signed).digest("base64url");
+  expect(await prove(`${signed}.${signature}`, secret)).toBe(sub);
+  expect(await prove(`${signed}.${signature}`, `${secret}!`)).toBeUndefined();
+  expect(await prove(`${signed}.${signature}`)).toBeUndefined();
+  expect(memory.calls).toHaveLength(0);
+});

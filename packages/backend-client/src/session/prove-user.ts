@@ -1,0 +1,30 @@
+import type { Backend } from "../config/define-backend.js";
+import { findPartyFault, parseClaims } from "./claims.js";
+import { findKey, type KeySearch } from "./jwks.js";
+import { parseJwt } from "./jwt.js";
+import { checkWithSecret, isPlainHeader } from "./signature.js";
+
+/**
+ * The user whom an access token names, whether it has expired or not. A refresh token cannot be
+ * checked here, so the expired access token beside it shows that a refresh serves a real session.
+ * Never asks the service about the token; keys are fetched as for any other check.
+ * @returns `sub`; undefined when signature, issuer or audience is wrong or cannot be checked
+ */
+export async function proveUser(
+  backend: Backend,
+  token: string,
+  { secret, ...search }: KeySearch & { secret: string | undefined },
+): Promise<string | undefined> {
+  const jwt = parseJwt(token);
+  if (!jwt || !isPlainHeader(jwt)) return undefined;
+  const claims = parseClaims(jwt.payload);
+  if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
+  if (jwt.header.alg === "HS256") {
+    const isSigned = secret !== undefined && (await checkWithSecret(secret)(jwt));
+    return isSigned ? claims.sub : undefined;
+  }
+  const kid = typeof jwt.header.kid === "string" ? jwt.header.kid : "";
+  const { key } = await findKey(backend, kid, search);
+  const isSigned = key !== null && key.alg === jwt.header.alg && (await key.check(jwt));
+  return isSigned ? claims.sub : undefined;
+}
