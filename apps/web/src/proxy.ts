@@ -1,6 +1,7 @@
+import { strings } from "@/app/_components/strings";
 import { readEnvironment } from "@/env";
 import { backend } from "@/lib/backend";
-import { withSession } from "@/lib/backend.server";
+import { sessions, withSession } from "@/lib/backend.server";
 import { contentSecurityPolicy, createNonce } from "@/lib/csp";
 
 const POLICY_HEADERS = [
@@ -26,6 +27,14 @@ export const proxy = withSession((request, { requestHeaders, responseHeaders }) 
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
+  // Next answers such a form with a bare error; actions check the origin again for themselves.
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead && sessions().checkOrigin(request)) {
+    return new Response(strings.foreignForm, {
+      status: 403,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
+  }
 });
 
 /**

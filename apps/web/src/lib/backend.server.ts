@@ -15,6 +15,7 @@ export const {
   getBackend,
   action,
   guestAction,
+  sessions,
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",

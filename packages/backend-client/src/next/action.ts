@@ -31,6 +31,7 @@ export interface ActionHelpers<Database> {
    * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so the
    * result fits `<form action>`, `useActionState` and plain calls, with and without JavaScript.
    * Visitors are sent to the sign-in page and back to the form's page.
+   * @throws BackendError `origin_mismatch` when a page of another site may have sent the request
    * @example
    * "use server";
    * export const rename = action(async ({ backend }, _before: State, form: FormData) => {
@@ -42,7 +43,10 @@ export interface ActionHelpers<Database> {
     run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,
     options?: ActionOptions<Args, Result>,
   ): (...args: Args) => Promise<Result>;
-  /** Wraps a function for visitors: sign-in, sign-up, confirmation. */
+  /**
+   * Wraps a function for visitors: sign-in, sign-up, confirmation.
+   * @throws BackendError `origin_mismatch`, as `action` does
+   */
   guestAction<Args extends unknown[], Result>(
     run: (context: GuestActionContext<Database>, ...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>;
@@ -52,7 +56,12 @@ export interface ActionHelpers<Database> {
 export function createActionHelpers<Database>(
   sessions: () => SessionServer<Database>,
 ): ActionHelpers<Database> {
-  const open = async (): Promise<Scope<Database>> => sessions().open(await writeCookies());
+  const open = async (): Promise<Scope<Database>> => {
+    const source = await writeCookies();
+    const refusal = sessions().checkOrigin(source);
+    if (refusal) throw refusal;
+    return sessions().open(source);
+  };
   return {
     action:
       (run, options = {}) =>

@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import type { Cookie } from "../cookies/chunk.js";
 import { parseCookieHeader } from "../cookies/jar.js";
 import type { CookieChange } from "../cookies/options.js";
+import type { OriginSource } from "../server/origin.js";
 import type { CookieSource } from "../server/session-server.js";
 
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
@@ -31,7 +32,7 @@ export async function readCookies(): Promise<CookieSource> {
 }
 
 /** The request's cookies, for an action or a route handler, which may set them. */
-export async function writeCookies(): Promise<CookieSource> {
+export async function writeCookies(): Promise<CookieSource & OriginSource> {
   const [list, store] = await Promise.all([headers(), cookies()]);
   return {
     headers: list,

@@ -37,7 +37,11 @@ beforeEach(async () => {
   memory = createMemoryBackend();
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   next.cookies = new Map();
-  next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http" });
+  next.headers = new Headers({
+    host: "app.test",
+    "x-forwarded-proto": "http",
+    origin: "http://app.test",
+  });
   next.isPage = false;
 });
 
@@ -134,6 +138,43 @@ describe("an action", () => {
     expect(next.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
+  describe.each([
+    ["no Origin", {}],
+    ["no Origin, from another site", { "sec-fetch-site": "cross-site" }],
+    ["the https Origin of an http site", { origin: "https://app.test" }],
+    [
+      "another Origin and the same X-Forwarded-Host",
+      { origin: "https://evil.test", "x-forwarded-host": "evil.test" },
+    ],
+    ["another Origin", { origin: "https://evil.test" }],
+    ["an Origin with another port", { origin: "http://app.test:8080" }],
+    ["an opaque Origin", { origin: "null" }],
+  ])("that is sent with %s", (_name, sent) => {
+    it("runs nothing, sends nothing and sets no cookie", async () => {
+      const strict = createNextBackend(memory.backend, { origin: "http://app.test" });
+      await signIn();
+      memory.clock.skip(3_700_000);
+      const before = [...next.cookies];
+      memory.calls.length = 0;
+      next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", ...sent });
+      const run = vi.fn(async () => "ran");
+      for (const call of [strict.action(run), strict.guestAction(run)]) {
+        await expect(call()).rejects.toMatchObject({ code: "origin_mismatch", status: 403 });
+      }
+      expect(run).not.toHaveBeenCalled();
+      expect(memory.calls).toEqual([]);
+      expect([...next.cookies]).toEqual(before);
+    });
+  });
+
+  it("without a configured origin believes the host that a proxy forwards", async () => {
+    const run = vi.fn(async () => "ran");
+    next.headers = new Headers({ host: "10.0.0.1", origin: "https://app.test" });
+    await expect(app.guestAction(run)()).rejects.toMatchObject({ code: "origin_mismatch" });
+    next.headers.set("x-forwarded-host", "app.test");
+    expect(await app.guestAction(run)()).toBe("ran");
+  });
+
   it("for guests signs in; its cookies are set before a redirect leaves the function", async () => {
     memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signInAction = app.guestAction(async ({ backend }, password: string) => {
@@ -182,7 +223,8 @@ it("page and action read the newest of two sessions of one name, whichever comes
     [`${older}; ${garbage}`, "olivia@b.test"],
     [`${garbage}; ${older}`, "olivia@b.test"],
   ] as const) {
-    next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", cookie: header });
+    const sent = { origin: "http://app.test", cookie: header };
+    next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", ...sent });
     expect(emailOf(await app.getSession())).toBe(email);
     expect(await app.action(async ({ session }) => session.claims.email)()).toBe(email);
   }

@@ -27,5 +27,7 @@ export const strings = {
     reference: "Reference",
     retry: "Try again",
   },
+  /** The whole page when a form comes from another site; there is no document around it. */
+  foreignForm: "This form was sent from another site. Open the page again here, then send it.\n",
   footer: { tagline: "Documents and answers, checked, with proof." },
 } as const;
