@@ -117,7 +117,7 @@ describe("a session that is written", () => {
       [FRESH_COOKIE]: 3481,
     });
     expect(jar.get("other")).toBe("e");
-    const long = open(jar.header());
+    const long = open(jar.header(null));
     long.store.write(tokens({ accessToken: `${token()}${"y".repeat(4000)}` }), "SIGNED_IN");
     expect(changes(long.jar)).toEqual({
       [SESSION_COOKIE]: 0,
