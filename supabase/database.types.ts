@@ -908,6 +908,7 @@ export type Database = {
       cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
       change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
       check_factor_reset: { Args: { org_id: string; user_id: string }; Returns: Json };
+      check_mail: { Args: { mail_id: string; tries: number }; Returns: boolean };
       claim_mail: {
         Args: { max_rows?: number };
         Returns: {
@@ -937,6 +938,18 @@ export type Database = {
       complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
       create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
       create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
+      dead_emails: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          email_id: string;
+          given_up_at: string;
+          kind: string;
+          last_error: string;
+          org_name: string;
+          request_id: string;
+        }[];
+      };
       delete_draft: { Args: { request_id: string }; Returns: Json };
       delete_org: { Args: { org_id: string }; Returns: Json };
       expire_invitations: { Args: { max_rows?: number }; Returns: number };
@@ -1027,6 +1040,7 @@ export type Database = {
           path: string;
         }[];
       };
+      pause_mail: { Args: { error: string; wait_seconds?: number }; Returns: number };
       purge_orgs: { Args: Record<PropertyKey, never>; Returns: number };
       purge_requests: { Args: { max_rows?: number }; Returns: number };
       queue_reminders: { Args: { max_rows?: number }; Returns: number };
@@ -1056,6 +1070,7 @@ export type Database = {
       remove_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       remove_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
       reopen_request: { Args: { request_id: string }; Returns: Json };
+      requeue_email: { Args: { email_id?: string }; Returns: number };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       review_item: {

@@ -14,22 +14,30 @@ create table private.outbox (
   dedupe_key text not null unique,
   not_before timestamptz not null,
   status text not null default 'queued'
-    check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled', 'bounced')),
+    check (status in ('queued', 'sending', 'sent', 'dead', 'cancelled', 'bounced')),
   tries int not null default 0,
   lease_until timestamptz,
   provider_id text,
   last_error text,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
+  attempts int not null default 0,
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
 comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
+comment on column private.outbox.status is
+  'dead: given up, waits for the operator. cancelled: not wanted any more.';
+comment on column private.outbox.tries is
+  'Posts that may have reached the email service, the current one included; the number of the lease.';
+comment on column private.outbox.attempts is
+  'Failed attempts that count towards giving up; those of an outage of the email service do not.';
 create index outbox_due_idx on private.outbox (not_before) where status in ('queued', 'sending');
 create index outbox_request_id_idx on private.outbox (request_id, status);
 create index outbox_contact_id_idx on private.outbox (contact_id, status);
 create index outbox_org_id_idx on private.outbox (org_id);
+create index outbox_dead_idx on private.outbox (created_at) where status = 'dead';
 create index outbox_provider_id_idx on private.outbox (provider_id);
 
 revoke all on private.outbox from public, anon, authenticated, service_role;
@@ -60,7 +68,7 @@ declare
   cancelled int;
 begin
   update private.outbox m set status = 'cancelled'
-  where m.status = 'queued'
+  where m.status in ('queued', 'deferred', 'dead')
     and (cancel_mail.request_id is null or m.request_id = cancel_mail.request_id)
     and (cancel_mail.contact_id is null or m.contact_id = cancel_mail.contact_id)
     and (kinds is null or m.kind = any (kinds))
@@ -70,7 +78,7 @@ begin
 end
 $$;
 comment on function private.cancel_mail(uuid, uuid, text[]) is
-  'Takes back waiting mail of a request or a contact; answers how many.';
+  'Cancels the queued, deferred and dead emails of a request or a contact; returns how many.';
 
 create function private.is_unheard(request_id uuid, contact_id uuid) returns boolean
 language sql stable security definer set search_path = ''

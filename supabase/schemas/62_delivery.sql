@@ -193,23 +193,52 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   reminder_id uuid := (mail.data ->> 'reminder_id')::uuid;
+  result text := case settle_mail.status when 'dead' then 'failed' else settle_mail.status end;
 begin
   update private.outbox m set
     status = settle_mail.status, provider_id = settle_mail.provider_id,
     last_error = left(settle_mail.error, 200), lease_until = null
   where m.id = mail.id;
   perform private.record_event(
-    private.system_actor(), mail.org_id, mail.request_id, 'mail.' || status, 'mail', mail.id,
+    private.system_actor(), mail.org_id, mail.request_id, 'mail.' || result, 'mail', mail.id,
     jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
   if reminder_id is not null then
-    update public.reminders r set status = settle_mail.status where r.id = reminder_id;
+    update public.reminders r set status = result where r.id = reminder_id;
     perform private.record_event(
-      private.system_actor(), mail.org_id, mail.request_id, 'reminder.' || status, 'reminder',
+      private.system_actor(), mail.org_id, mail.request_id, 'reminder.' || result, 'reminder',
       reminder_id, jsonb_build_object('contact_id', mail.contact_id));
   end if;
 end
 $$;
-comment on function private.settle_mail(private.outbox, text, text, text) is 'Ends a mail as sent or failed and records it.';
+comment on function private.settle_mail(private.outbox, text, text, text) is 'Ends an email as sent or dead and records it.';
+
+create function private.attempt_wait(attempts int) returns interval
+language sql immutable set search_path = ''
+as $$
+  select case when attempts < 43 then interval '1 minute' * least(2 ^ (attempts - 1), 120) end
+$$;
+comment on function private.attempt_wait(int) is
+  'How long to wait after so many failed attempts: one minute, doubling up to two hours; null after 72 hours of waits.';
+
+create function private.prepare_mail(mail private.outbox) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  content jsonb := private.mail_data(mail);
+begin
+  if (case
+    when content is null or not private.is_mail_wanted(mail) then false
+    when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
+    when mail.contact_id is not null then not private.follow_contact(mail)
+    else true end) then
+    return content;
+  end if;
+  update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+  return null;
+end
+$$;
+comment on function private.prepare_mail(private.outbox) is
+  'Returns what an email says; cancels it and returns null when it is not wanted any more.';
 
 create function public.claim_mail(max_rows int default 20) returns table (
   mail_id uuid, tries int, kind text, to_email text, to_name text, dedupe_key text,
@@ -221,37 +250,37 @@ as $$
 declare
   mail private.outbox;
   content jsonb;
-  may_leave boolean;
   claimed int := 0;
   seen int;
 begin
+  if private.is_mail_paused() then
+    return;
+  end if;
   -- Mail that is cancelled here must not keep what is due behind it from leaving.
   for _ in 1..20 loop
     seen := 0;
     for mail in
       select * from private.outbox m
       where (m.status = 'queued' and m.not_before <= private.clock())
-        or (m.status = 'sending' and m.lease_until < private.clock())
+        or (m.status = 'sending' and m.lease_until < private.clock() - coalesce(
+          private.attempt_wait(m.attempts + 1) - interval '1 minute', '0'))
       order by m.not_before, m.id limit max_rows - claimed for update skip locked
     loop
       seen := seen + 1;
-      if mail.tries >= 6 then
-        perform private.settle_mail(mail, 'failed', null, 'lease_lost');
+      -- The run that held it broke off: that was an attempt.
+      mail.attempts := mail.attempts + (mail.status = 'sending')::int;
+      if private.attempt_wait(mail.attempts) is null then
+        perform private.settle_mail(mail, 'dead', null, 'lease_lost');
         continue;
       end if;
-      content := private.mail_data(mail);
-      may_leave := case
-        when content is null or not private.is_mail_wanted(mail) then false
-        when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
-        when mail.contact_id is not null then not private.follow_contact(mail)
-        else true end;
-      if not may_leave then
-        update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+      content := private.prepare_mail(mail);
+      if content is null then
         continue;
       end if;
       claimed := claimed + 1;
       update private.outbox m set
-        status = 'sending', tries = m.tries + 1, lease_until = private.clock() + interval '2 minutes'
+        status = 'sending', tries = m.tries + 1, attempts = mail.attempts,
+        lease_until = private.clock() + interval '2 minutes'
       where m.id = mail.id;
       return query
         select mail.id, mail.tries + 1, mail.kind, mail.to_email,
@@ -273,8 +302,31 @@ comment on function public.claim_mail(int) is
   'System: takes due mail under a lease of two minutes, each with what it says.';
 grant execute on function public.claim_mail(int) to service_role;
 
--- Outcome "limited": the email service accepts no more for now. That does not count as a failed try,
--- because an email is given up after six of them.
+create function public.check_mail(mail_id uuid, tries int) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  select * into mail from private.outbox m
+  where m.id = check_mail.mail_id and m.status = 'sending' and m.tries = check_mail.tries
+  for update;
+  if mail.id is null then
+    return false;
+  elsif private.prepare_mail(mail) is not null then
+    return true;
+  end if;
+  -- Its reader has not heard of the request by this email.
+  update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
+  return false;
+end
+$$;
+comment on function public.check_mail(uuid, int) is
+  'System: whether a claimed email may be posted now; cancels it when its request was closed or its reader left.';
+grant execute on function public.check_mail(uuid, int) to service_role;
+
+-- Outcomes: "retry" may have arrived and "refused" has not; both count as attempts. "paused" may have
+-- arrived and "limited" has not; neither counts, because the email service refuses every email.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
 ) returns boolean
@@ -282,6 +334,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   mail private.outbox;
+  next_wait interval;
 begin
   select * into mail from private.outbox m
   where m.id = finish_mail.mail_id and m.status = 'sending' and m.tries = finish_mail.tries
@@ -289,29 +342,35 @@ begin
   if mail.id is null then
     return false;
   end if;
-  case
-    when outcome = 'sent' then
-      perform private.settle_mail(mail, 'sent', finish_mail.provider_id, null);
-    when outcome = 'limited' then
-      update private.outbox m set
-        status = 'queued', lease_until = null, last_error = left(error, 200), tries = m.tries - 1,
-        not_before = private.clock() + interval '1 minute'
-      where m.id = mail.id;
-    when outcome = 'retry' and mail.tries < 6 then
-      update private.outbox m set
-        status = 'queued', lease_until = null, last_error = left(error, 200),
-        not_before = private.clock() + interval '1 minute' * 2 ^ (mail.tries - 1)
-      where m.id = mail.id;
-    when outcome in ('retry', 'failed') then
-      perform private.settle_mail(mail, 'failed', null, finish_mail.error);
-    else
-      perform private.invalid('outcome', 'format');
-  end case;
+  if outcome = 'sent' then
+    perform private.settle_mail(mail, 'sent', finish_mail.provider_id, null);
+    perform private.end_mail_pause();
+    return true;
+  elsif outcome = 'failed' then
+    perform private.settle_mail(mail, 'dead', null, finish_mail.error);
+    return true;
+  elsif outcome in ('retry', 'refused') then
+    mail.attempts := mail.attempts + 1;
+    next_wait := private.attempt_wait(mail.attempts);
+  elsif outcome in ('paused', 'limited') then
+    next_wait := interval '1 minute';
+  else
+    perform private.invalid('outcome', 'format');
+  end if;
+  if next_wait is null then
+    perform private.settle_mail(mail, 'dead', null, finish_mail.error);
+  else
+    update private.outbox m set
+      status = 'queued', lease_until = null, last_error = left(error, 200),
+      attempts = mail.attempts, not_before = private.clock() + next_wait,
+      tries = m.tries - (outcome in ('refused', 'limited'))::int
+    where m.id = mail.id;
+  end if;
   return true;
 end
 $$;
 comment on function public.finish_mail(uuid, int, text, text, text) is
-  'System: result of a try: sent, retry (one minute, doubling, six tries), limited (a minute later, no try) or failed. Only the holder of the lease may say.';
+  'System: result of a post: sent, failed, retry, refused, paused or limited. Attempts continue for 72 hours. Only the holder of the lease may report.';
 grant execute on function public.finish_mail(uuid, int, text, text, text) to service_role;
 
 create function private.mail_runs() returns int
@@ -319,7 +378,8 @@ language sql stable security definer set search_path = ''
 as $$
   select (count(*) / 500)::int from (
     select from private.outbox m
-    where m.status = 'queued' and m.not_before <= private.clock() limit 4000
+    where m.status = 'queued' and m.not_before <= private.clock()
+      and not private.is_mail_paused() limit 4000
   ) due
 $$;
 comment on function private.mail_runs() is

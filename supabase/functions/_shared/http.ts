@@ -66,3 +66,8 @@ export function logFailure(what: string, cause: unknown): void {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : "";
   console.error(`${what} failed: ${name} ${typeof code === "string" ? code : ""}`.trim());
 }
+
+/** Writes one line for the operator. Never pass an address, a name or a message of another service. */
+export function logLine(line: string): void {
+  console.error(line);
+}

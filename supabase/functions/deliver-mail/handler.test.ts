@@ -131,16 +131,75 @@ it.each([
   expect(mailer.posted).toEqual([]);
 });
 
-it("hands the mail service's refusal to the outbox and goes on", async () => {
-  mailer.answer = { outcome: "retry", error: "http_503" };
-  const { body, outbox } = await call([mailOf(), mailOf({ mail_id: uuid(1) })]);
-  expect(body).toEqual({ sent: 0, retried: 2, failed: 0 });
-  expect(outbox.finished[0]).toEqual({
-    mail_id: mailOf().mail_id,
-    tries: 1,
-    outcome: "retry",
-    error: "http_503",
-  });
+it.each([
+  [true, "retry"],
+  [false, "refused"],
+])(
+  "reports a post that may have arrived (%s) as %s and continues",
+  async (mayHaveArrived, outcome) => {
+    mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
+    const { body, outbox } = await call([mailOf(), mailOf({ mail_id: uuid(1) })]);
+    expect(body).toEqual({ sent: 0, retried: 2, failed: 0 });
+    expect(outbox.finished[0]).toEqual({
+      mail_id: mailOf().mail_id,
+      tries: 1,
+      outcome,
+      error: "http_500",
+    });
+    expect(outbox.pauses).toEqual([]);
+  },
+);
+
+it.each([
+  [true, "paused"],
+  [false, "limited"],
+])(
+  "pauses all emails when every post fails alike; may have arrived: %s",
+  async (mayHaveArrived, outcome) => {
+    mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
+    const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+    const { body, outbox } = await call(mails);
+    expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
+    expect(mailer.posted.length).toBeLessThan(15);
+    expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
+    // Last, so that the emails that were not posted come first in the next run.
+    expect(outbox.finished.at(-1)).toMatchObject({ outcome });
+    expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
+  },
+);
+
+it("takes no outage for granted once a post was accepted", async () => {
+  const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
+  mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
+  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(mails);
+  expect(body).toEqual({ sent: 117, retried: 3, failed: 0 });
+  expect(outbox.finished.filter((result) => result.outcome === "retry")).toHaveLength(3);
+  expect(outbox.pauses).toEqual([]);
+});
+
+it.each([1, 3, 9])(
+  "reports each of %i emails to the outbox when the service accepts no more",
+  async (count) => {
+    mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds: 2_000 };
+    const mails = Array.from({ length: count }, (_, index) => mailOf({ mail_id: uuid(index) }));
+    const { body, outbox } = await call(mails);
+    expect(body).toEqual({ sent: 0, retried: count, failed: 0 });
+    expect(outbox.finished.map((result) => result.mail_id).sort()).toEqual(
+      Array.from({ length: count }, (_, index) => uuid(index)),
+    );
+    expect(outbox.finished.every((result) => result.outcome === "limited")).toBe(true);
+    expect(outbox.pauses).toEqual([{ error: "http_429", wait_seconds: 2 }]);
+  },
+);
+
+it("posts nothing that is not wanted any more when its turn comes", async () => {
+  const outbox = new FakeOutbox([mailOf(), mailOf({ mail_id: uuid(1) })]);
+  outbox.unwanted.add(uuid(1));
+  const { body } = await call([], undefined, outbox);
+  expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
+  expect(mailer.posted).toHaveLength(1);
+  expect(outbox.finished).toHaveLength(1);
 });
 
 it("leaves the rest of a very full outbox to other runs", async () => {

@@ -161,7 +161,7 @@ test("a mail that the mail service took late moves the reminder that was planned
 test("a mail that came back did not ask", async ({ scene }) => {
   await at(scene, "2027-06-07 08:30");
   const request_id = await send(scene, "2027-06-14");
-  await scene.db.query("update private.outbox set status = 'failed' where request_id = $1", [
+  await scene.db.query("update private.outbox set status = 'dead' where request_id = $1", [
     request_id,
   ]);
   await scene.db.query("select private.replan_reminders(r) from public.requests r where id = $1", [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { logFailure } from "../http.ts";
+import { logFailure, logLine } from "../http.ts";
 import type { Accounts, SystemDatabase } from "../ports.ts";
 import { ContactAccounts } from "./account.ts";
 import { type ClaimedMail, claimedMail } from "./claimed-mail.ts";
@@ -18,127 +18,205 @@ export interface DeliverOptions {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** How many mails ended in which way. */
+/** How many emails ended in which way. */
 export interface DeliverTotals {
   sent: number;
-  /** They wait for another try, or for the mail service to take more. */
+  /** They wait for another attempt, or for the email service to accept more. */
   retried: number;
   failed: number;
 }
 
-/** Mails claimed at a time: all of them must be done within the lease of two minutes. */
+/** Emails claimed at a time: all of them must be done within the lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** No further batch is claimed after this, or after what the caller has; the next run goes on. */
+/** No further batch is claimed after this, or after what the caller has; the next run continues. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * Mails of one run: a hosted function has two seconds of processor time. A larger outbox is
+ * Emails of one run: a hosted function has two seconds of processor time. A larger outbox is
  * given further runs beside this one by the schedule (`private.mail_runs`).
  */
 const RUN = 500;
-/** A mail service that asks for a longer pause gets its mail in a later minute. */
+/** An email service that asks for a longer pause gets its email in a later minute. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
+/** Posts that fail alike, none accepted, before the run takes it for an outage. */
+const ALIKE = 3;
 
-/** Sends every mail of the outbox that is due. Safe to run many times at once. */
+/** Sends every email of the outbox that is due. Safe to run many times at once. */
 export async function deliverMail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
 ): Promise<DeliverTotals> {
-  const totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
-  const run: Run = {
-    links: new ContactAccounts(options.database, options.accounts),
-    end: Math.min(options.now() + BUDGET_MILLISECONDS, until),
-    workers: PARALLEL,
-    refused: undefined,
-  };
-  for (let left = RUN; left > 0 && options.now() < run.end && !run.refused; left -= BATCH) {
-    const rows = await options.database.rpc("claim_mail", { max_rows: BATCH });
-    const mails = z.array(claimedMail).parse(rows);
-    const waiting = [...mails];
-    const work = async () => {
-      for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-        const delivery = run.refused ?? (await attempt(mail, run.links, options));
-        if (delivery.outcome === "limited" && mayGoOn(delivery, run, options)) {
-          waiting.unshift(mail);
-          // Fewer go on, the last one after the pause it was asked for.
-          if (run.workers > 1) {
-            run.workers -= 1;
-            return;
-          }
-          await options.wait(delivery.waitMilliseconds);
-          continue;
-        }
-        if (delivery.outcome === "limited") run.refused = delivery;
-        await record(mail, delivery, options.database);
-        if (delivery.outcome === "sent") totals.sent += 1;
-        else if (delivery.outcome === "failed") totals.failed += 1;
-        else totals.retried += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: run.workers }, work));
-    if (mails.length < BATCH) break;
+  const run = new Run(options, Math.min(options.now() + BUDGET_MILLISECONDS, until));
+  try {
+    for (let left = RUN; left > 0 && options.now() < run.end && !run.stop; left -= BATCH) {
+      const rows = await options.database.rpc("claim_mail", { max_rows: BATCH });
+      const mails = z.array(claimedMail).parse(rows);
+      await run.deliver(mails);
+      if (mails.length < BATCH) break;
+    }
+  } finally {
+    run.logRefusals();
   }
-  return totals;
+  return run.totals;
 }
+
+type Reported = "sent" | "failed" | "retry" | "refused" | "paused" | "limited";
+type Stop = { reason: "limited" | "outage"; error: string; waitMilliseconds: number };
+type Unavailable = Extract<Delivery, { outcome: "unavailable" }>;
 
 /** What the workers of one run share. */
-interface Run {
-  links: ContactAccounts;
-  end: number;
-  /** How many post at once: fewer with every answer that the mail service takes no more. */
-  workers: number;
-  /** What ends the run: all mail it still holds is given back. */
-  refused: Delivery | undefined;
-}
+class Run {
+  readonly totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
+  readonly end: number;
+  /** Why this run posts nothing more, and for how long the email service should be left alone. */
+  stop: Stop | undefined;
+  readonly #options: DeliverOptions;
+  readonly #links: ContactAccounts;
+  /** How many post at once: fewer with every answer that the service accepts no more. */
+  #workers = PARALLEL;
+  /** Refused before any post was accepted: it is not clear yet whose fault that is. */
+  readonly #suspects: { mail: ClaimedMail; delivery: Unavailable }[] = [];
+  readonly #refusals = new Map<string, number>();
 
-type Limited = Extract<Delivery, { outcome: "limited" }>;
-
-function mayGoOn({ waitMilliseconds }: Limited, run: Run, options: DeliverOptions): boolean {
-  return (
-    !run.refused &&
-    waitMilliseconds <= LONGEST_WAIT_MILLISECONDS &&
-    options.now() + waitMilliseconds < run.end
-  );
-}
-
-async function attempt(
-  mail: ClaimedMail,
-  links: ContactAccounts,
-  options: DeliverOptions,
-): Promise<Delivery> {
-  let rendered: RenderedMail | undefined;
-  try {
-    rendered = renderMail(mail, options);
-  } catch (cause) {
-    logFailure(`mail ${mail.kind}`, cause);
-    return { outcome: "failed", error: "bad_data" };
+  constructor(options: DeliverOptions, end: number) {
+    this.#options = options;
+    this.#links = new ContactAccounts(options.database, options.accounts);
+    this.end = end;
   }
-  if (!rendered) return { outcome: "failed", error: "unknown_kind" };
-  try {
-    if (!(await links.link(mail))) return { outcome: "retry", error: "account" };
-    return await options.post(rendered, mail.dedupe_key);
-  } catch (cause) {
-    logFailure(`mail ${mail.kind}`, cause);
-    return { outcome: "retry", error: "account" };
-  }
-}
 
-async function record(
-  mail: ClaimedMail,
-  delivery: Delivery,
-  database: SystemDatabase,
-): Promise<void> {
-  try {
-    await database.rpc("finish_mail", {
-      mail_id: mail.mail_id,
-      tries: mail.tries,
-      outcome: delivery.outcome,
-      ...(delivery.outcome === "sent"
-        ? { provider_id: delivery.providerId ?? null }
-        : { error: delivery.error }),
-    });
-  } catch (cause) {
-    // The lease runs out and the mail is tried again; the idempotency key keeps it single.
-    logFailure("finish_mail", cause);
+  /** Posts one claimed batch. Every email of it is reported to the outbox before this returns. */
+  async deliver(mails: readonly ClaimedMail[]): Promise<void> {
+    const waiting = [...mails];
+    // Again when an outage turned out to be none.
+    do await this.#postAll(waiting);
+    while (!this.stop && waiting.length > 0);
+    // Before the suspects, so that these come first in the next run.
+    for (const mail of waiting) await this.#report(mail, "limited", { error: this.stop?.error });
+    await this.#clearSuspects();
+    if (this.stop) await this.#pause(this.stop);
+  }
+
+  /** One line with what was refused and how often; never an address. */
+  logRefusals(): void {
+    if (this.#refusals.size === 0) return;
+    const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
+    logLine(`email refused: ${counts.join(", ")}`);
+  }
+
+  async #postAll(waiting: ClaimedMail[]): Promise<void> {
+    let living = this.#workers;
+    const work = async () => {
+      for (let mail = this.#next(waiting); mail; mail = this.#next(waiting)) {
+        const delivery = await this.#attempt(mail);
+        if (!delivery) continue;
+        if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
+          waiting.unshift(mail);
+          // Fewer continue; the last one alive does so after the pause it was asked for.
+          if (living > 1) {
+            living -= 1;
+            this.#workers -= 1;
+            return;
+          }
+          await this.#options.wait(delivery.waitMilliseconds);
+        } else {
+          await this.#settle(mail, delivery);
+        }
+      }
+      living -= 1;
+    };
+    await Promise.all(Array.from({ length: this.#workers }, work));
+  }
+
+  #next(waiting: ClaimedMail[]): ClaimedMail | undefined {
+    return this.stop ? undefined : waiting.shift();
+  }
+
+  #mayContinue(waitMilliseconds: number): boolean {
+    return (
+      !this.stop &&
+      waitMilliseconds <= LONGEST_WAIT_MILLISECONDS &&
+      this.#options.now() + waitMilliseconds < this.end
+    );
+  }
+
+  /** Undefined when the email is not wanted any more. */
+  async #attempt(mail: ClaimedMail): Promise<Delivery | undefined> {
+    let rendered: RenderedMail | undefined;
+    try {
+      rendered = renderMail(mail, this.#options);
+    } catch (cause) {
+      logFailure(`email ${mail.kind}`, cause);
+      return { outcome: "failed", error: "bad_data" };
+    }
+    if (!rendered) return { outcome: "failed", error: "unknown_kind" };
+    try {
+      if (!(await this.#links.link(mail))) return { outcome: "retry", error: "account" };
+      // Waits and other emails may lie between the claim and this post.
+      const { mail_id, tries } = mail;
+      if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
+      const delivery = await this.#options.post(rendered, mail.dedupe_key);
+      if (delivery.outcome !== "sent") {
+        this.#refusals.set(delivery.error, (this.#refusals.get(delivery.error) ?? 0) + 1);
+      }
+      return delivery;
+    } catch (cause) {
+      logFailure(`email ${mail.kind}`, cause);
+      return { outcome: "retry", error: "account" };
+    }
+  }
+
+  async #settle(mail: ClaimedMail, delivery: Delivery): Promise<void> {
+    switch (delivery.outcome) {
+      case "sent":
+        await this.#report(mail, "sent", { provider_id: delivery.providerId ?? null });
+        if (this.stop?.reason === "outage") this.stop = undefined;
+        return this.#clearSuspects();
+      case "limited":
+        this.stop = { ...delivery, reason: "limited" };
+        return this.#report(mail, "limited", { error: delivery.error });
+      case "unavailable":
+        this.#suspects.push({ mail, delivery });
+        if (this.totals.sent > 0) return this.#clearSuspects();
+        if (this.#suspects.length >= ALIKE) {
+          this.stop ??= { reason: "outage", error: delivery.error, waitMilliseconds: 0 };
+        }
+        return;
+      default:
+        return this.#report(mail, delivery.outcome, { error: delivery.error });
+    }
+  }
+
+  /** Reports the refused emails; one that shares its fate with all others loses no attempt. */
+  async #clearSuspects(): Promise<void> {
+    const isOutage = this.stop !== undefined && this.totals.sent === 0;
+    for (const { mail, delivery } of this.#suspects.splice(0)) {
+      const [spent, unspent] = delivery.mayHaveArrived
+        ? (["retry", "paused"] as const)
+        : (["refused", "limited"] as const);
+      await this.#report(mail, isOutage ? unspent : spent, { error: delivery.error });
+    }
+  }
+
+  async #pause({ error, waitMilliseconds }: Stop): Promise<void> {
+    const wait_seconds = Math.min(Math.ceil(waitMilliseconds / 1_000), 86_400);
+    const seconds = await this.#options.database.rpc("pause_mail", { error, wait_seconds });
+    if (typeof seconds === "number") logLine(`email paused for ${seconds} s: ${error}`);
+  }
+
+  async #report(mail: ClaimedMail, outcome: Reported, result: object): Promise<void> {
+    if (outcome === "sent") this.totals.sent += 1;
+    else if (outcome === "failed") this.totals.failed += 1;
+    else this.totals.retried += 1;
+    try {
+      await this.#options.database.rpc("finish_mail", {
+        mail_id: mail.mail_id,
+        tries: mail.tries,
+        outcome,
+        ...result,
+      });
+    } catch (cause) {
+      // The lease runs out and the email is tried again; the idempotency key keeps it single.
+      logFailure("finish_mail", cause);
+    }
   }
 }

@@ -6,6 +6,9 @@ import type { Delivery, RenderedMail } from "./post.ts";
 export class FakeOutbox implements SystemDatabase {
   readonly finished: Record<string, unknown>[] = [];
   readonly linked: Record<string, unknown>[] = [];
+  readonly pauses: Record<string, unknown>[] = [];
+  /** Emails that nobody wants any more when their turn comes. */
+  readonly unwanted = new Set<unknown>();
   isLinkAccepted = true;
   #waiting: Partial<ClaimedMail>[];
 
@@ -16,6 +19,11 @@ export class FakeOutbox implements SystemDatabase {
   async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     if (name === "claim_mail") return this.#waiting.splice(0, Number(parameters.max_rows));
     if (name === "finish_mail") return this.finished.push(parameters) > 0;
+    if (name === "check_mail") return !this.unwanted.has(parameters.mail_id);
+    if (name === "pause_mail") {
+      this.pauses.push(parameters);
+      return 60;
+    }
     if (name === "link_contact") {
       this.linked.push(parameters);
       return this.isLinkAccepted;

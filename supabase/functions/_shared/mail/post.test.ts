@@ -42,16 +42,32 @@ it("posts the mail as Resend takes it, with the dedupe key", async () => {
 });
 
 it.each([
-  [500, "application_error", "retry"],
-  [503, "", "retry"],
   [409, "concurrent_idempotent_requests", "retry"],
-  [401, "missing_api_key", "retry"],
-  [403, "invalid_api_key", "retry"],
+  [400, "validation_error", "failed"],
   [422, "validation_error", "failed"],
 ])("answers %i %s with %s", async (status, name, outcome) => {
   const { result } = post(() => Response.json({ name }, { status }));
   expect(await result).toEqual({ outcome, error: `http_${status}` });
 });
+
+it.each([
+  [500, true],
+  [502, true],
+  [503, false],
+  [401, false],
+  [403, false],
+  [404, false],
+])(
+  "reports %i as a fault of the service; the email may have arrived: %s",
+  async (status, mayHaveArrived) => {
+    const { result } = post(() => Response.json({}, { status }));
+    expect(await result).toEqual({
+      outcome: "unavailable",
+      error: `http_${status}`,
+      mayHaveArrived,
+    });
+  },
+);
 
 it.each([
   [undefined, 1_000],
@@ -73,9 +89,13 @@ it("takes a key used with other words as sent: that mail has gone out", async ()
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });
 
-it("tries again when the service cannot be reached", async () => {
+it("reports a service that cannot be reached, without its message", async () => {
   const { result } = post(() => Promise.reject(new TypeError("nora@client.example refused")));
-  expect(await result).toEqual({ outcome: "retry", error: "network" });
+  expect(await result).toEqual({
+    outcome: "unavailable",
+    error: "network",
+    mayHaveArrived: true,
+  });
 });
 
 it("takes an answer without JSON", async () => {

@@ -11,12 +11,14 @@ export interface RenderedMail {
 }
 
 /**
- * What became of a try. `error` is a short code without any part of the mail; `limited` says
- * that the mail service takes no more for now, which is no failure of this mail.
+ * The result of one post. `error` is a short code without any part of the email. `limited`: the
+ * email service accepts no more for now. `unavailable`: it accepted nothing, for a reason that may
+ * concern every email. `retry` and `failed` concern this email only.
  */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
   | { outcome: "limited"; error: string; waitMilliseconds: number }
+  | { outcome: "unavailable"; error: string; mayHaveArrived: boolean }
   | { outcome: "retry" | "failed"; error: string };
 
 interface PostOptions {
@@ -59,7 +61,7 @@ export async function postMail(
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
   } catch {
-    return { outcome: "retry", error: "network" };
+    return { outcome: "unavailable", error: "network", mayHaveArrived: true };
   }
   const body: unknown = await response.json().catch(() => undefined);
   const { status } = response;
@@ -72,9 +74,12 @@ export async function postMail(
     const waitMilliseconds = readWait(response.headers.get("retry-after"));
     return { outcome: "limited", error: "http_429", waitMilliseconds };
   }
-  // 401 and 403: the key or the sender's domain is wrong, which the operator can still mend.
-  const isTransient = [401, 403, 409].includes(status) || status >= 500;
-  return { outcome: isTransient ? "retry" : "failed", error: `http_${status}` };
+  const error = `http_${status}`;
+  // About this email: its address or content is refused, or a post with its key is in progress.
+  if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
+  if (status === 409) return { outcome: "retry", error };
+  // Everything else, such as a wrong key, sender domain or URL, the operator can repair.
+  return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
 /** Milliseconds of a `Retry-After` in seconds; one second where it is missing or a date. */

@@ -1,0 +1,88 @@
+-- Outages of the email service: the pause for all emails, and emails that were given up.
+
+create table private.email_pause (
+  is_singleton boolean primary key default true check (is_singleton),
+  ends_at timestamptz not null,
+  rounds int not null default 1 check (rounds > 0),
+  error text not null
+);
+comment on table private.email_pause is
+  'One row while the email service refuses every email; the first accepted email deletes it.';
+comment on column private.email_pause.rounds is 'Pauses since the last accepted email.';
+
+revoke all on private.email_pause from public, anon, authenticated, service_role;
+alter table private.email_pause enable row level security;
+alter table private.email_pause force row level security;
+
+create function private.is_mail_paused() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select from private.email_pause p where p.ends_at > private.clock()) $$;
+comment on function private.is_mail_paused() is 'Whether no email may be posted for now.';
+
+create function private.end_mail_pause() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.email_pause $$;
+comment on function private.end_mail_pause() is 'Forgets the outage, because the service accepted an email.';
+
+create function public.pause_mail(error text, wait_seconds int default 0) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pause private.email_pause;
+begin
+  insert into private.email_pause as p (ends_at, error)
+  values (private.clock(), left(pause_mail.error, 200))
+  on conflict (is_singleton) do update set rounds = p.rounds + 1, error = excluded.error
+    -- Runs that end at the same time cause one pause.
+    where p.ends_at <= private.clock()
+  returning * into pause;
+  update private.email_pause p
+  set ends_at = private.clock() + interval '1 second'
+    * greatest(least(wait_seconds, 900), least(60 * 2 ^ least(p.rounds - 1, 3), 300))
+  where pause.is_singleton
+  returning * into pause;
+  return extract(epoch from pause.ends_at - private.clock())::int;
+end
+$$;
+comment on function public.pause_mail(text, int) is
+  'System: pauses all emails for one minute, doubling up to five until one is accepted, or for as long as the service asks, at most 15. Returns the seconds, or null when a pause runs already.';
+grant execute on function public.pause_mail(text, int) to service_role;
+
+create function public.dead_emails() returns table (
+  email_id uuid, org_name text, kind text, request_id uuid, created_at timestamptz,
+  given_up_at timestamptz, last_error text)
+language sql stable security definer set search_path = ''
+as $$
+  select m.id, o.name, m.kind, m.request_id, m.created_at, m.updated_at, m.last_error
+  from private.outbox m
+  join public.orgs o on o.id = m.org_id
+  where m.status = 'dead' order by m.created_at, m.id
+$$;
+comment on function public.dead_emails() is 'System: emails of all firms that were given up, oldest first.';
+grant execute on function public.dead_emails() to service_role;
+
+create function public.requeue_email(email_id uuid default null) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+  requeued int := 0;
+begin
+  for mail in
+    update private.outbox m set status = 'queued', attempts = 0, not_before = private.clock()
+    where m.status = 'dead' and (requeue_email.email_id is null or m.id = requeue_email.email_id)
+    returning *
+  loop
+    update public.reminders r set status = 'queued'
+    where r.id = (mail.data ->> 'reminder_id')::uuid and r.status = 'failed';
+    perform private.record_event(
+      private.system_actor(), mail.org_id, mail.request_id, 'mail.requeued', 'mail', mail.id,
+      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+    requeued := requeued + 1;
+  end loop;
+  return requeued;
+end
+$$;
+comment on function public.requeue_email(uuid) is
+  'System: tries one dead email again, or all of them. An email whose request was closed since is cancelled instead of sent.';
+grant execute on function public.requeue_email(uuid) to service_role;

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { deliver, deliverFor, EmailService } from "../harness/delivery.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+let emails: EmailService;
+let lines: string[];
+
+beforeEach(() => {
+  emails = new EmailService();
+  lines = [];
+  vi.spyOn(console, "error").mockImplementation((line) => lines.push(String(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Puts so many invitations into an otherwise empty outbox; each has an address of its own. */
+async function queueInvitations(scene: Scene, count: number) {
+  await scene.db.query("delete from private.outbox");
+  await scene.db.query(
+    `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
+    select i.org_id, 'invitation', 'person' || n || '@alpha.example',
+      jsonb_build_object('invitation_id', i.id), 'invitation:' || n, private.clock()
+    from public.invitations i, generate_series(1, $2) n where i.id = $1`,
+    [scene.world.alpha.invitationId, count],
+  );
+  return Array.from({ length: count }, (_, index) => `person${index + 1}@alpha.example`).sort();
+}
+
+async function deliverHourly(scene: Scene, hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) {
+    await deliver(scene, emails);
+    await scene.travel("1 hour");
+  }
+}
+
+async function statuses(scene: Scene) {
+  const { rows } = await scene.db.query("select distinct status from private.outbox");
+  return rows.map((row) => row.status);
+}
+
+/** Keeps only what announces the firm's open request. */
+async function keepAnnouncement(scene: Scene) {
+  await scene.db.query(
+    "delete from private.outbox where kind <> 'request_sent' or request_id is distinct from $1",
+    [scene.world.alpha.requestId],
+  );
+}
+
+test.for([1, 3, 30])(
+  "delivers %i due emails once after the email service answered 429 for an hour",
+  async (count, { scene }) => {
+    const expected = await queueInvitations(scene, count);
+    emails.outage = () => Response.json({}, { status: 429, headers: { "retry-after": "2" } });
+    await deliverFor(scene, emails, 60);
+    expect(emails.recipients).toEqual([]);
+    expect(await statuses(scene)).toEqual(["queued"]);
+    emails.outage = undefined;
+    await deliverFor(scene, emails, 6);
+    expect(emails.recipients.sort()).toEqual(expected);
+    expect(await statuses(scene)).toEqual(["sent"]);
+  },
+);
+
+test.for([1, 3, 30])(
+  "sends %i due emails in the same run when only the first post is answered 429",
+  async (count, { scene }) => {
+    const expected = await queueInvitations(scene, count);
+    emails.outage = () => {
+      emails.outage = undefined;
+      return Response.json({}, { status: 429, headers: { "retry-after": "2" } });
+    };
+    expect(await deliver(scene, emails)).toEqual({ sent: count, retried: 0, failed: 0 });
+    expect(emails.recipients.sort()).toEqual(expected);
+  },
+);
+
+test.for([
+  [1, "503"],
+  [3, "503"],
+  [30, "503"],
+  [30, "401"],
+  [1, "network"],
+  [30, "network"],
+] as const)(
+  "delivers %i emails once after a day without the email service (%s)",
+  async ([count, error], { scene }) => {
+    const expected = await queueInvitations(scene, count);
+    emails.outage = () => {
+      if (error === "network") throw new TypeError("connection refused");
+      return Response.json({}, { status: Number(error) });
+    };
+    await deliverHourly(scene, 24);
+    expect(emails.recipients).toEqual([]);
+    emails.outage = undefined;
+    await deliverHourly(scene, 4);
+    expect(emails.recipients.sort()).toEqual(expected);
+    expect(await statuses(scene)).toEqual(["sent"]);
+  },
+);
+
+test("pauses all emails, longer each time, and spends no attempt, when every post fails alike", async ({
+  scene,
+}) => {
+  await queueInvitations(scene, 30);
+  emails.outage = () => Response.json({}, { status: 503 });
+  await deliverFor(scene, emails, 30);
+  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes; each stops after a few posts.
+  expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
+    [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
+  );
+  expect(emails.posts).toBeLessThanOrEqual(8 * 12);
+  const { rows } = await scene.db.query("select distinct attempts, tries from private.outbox");
+  expect(rows).toEqual([{ attempts: 0, tries: 0 }]);
+  expect((await scene.db.query("select private.mail_runs() as runs")).rows).toEqual([{ runs: 0 }]);
+});
+
+test("logs how many posts were refused and why, without an address", async ({ scene }) => {
+  await queueInvitations(scene, 2);
+  emails.outage = () => Response.json({ message: "person1@alpha.example" }, { status: 500 });
+  await deliver(scene, emails);
+  expect(lines).toEqual(["email refused: http_500 x2"]);
+});
+
+test("emails that the service refuses again and again do not hold up the others", async ({
+  scene,
+}) => {
+  const expected = await queueInvitations(scene, 30);
+  const poisoned = new Set(expected.slice(0, 4));
+  emails.outage = (email) =>
+    poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
+  await deliverFor(scene, emails, 5);
+  expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
+  // Alone they look like an outage; an email that comes later waits for five minutes at most.
+  await deliverFor(scene, emails, 60);
+  await scene.db.query(
+    `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
+    select org_id, kind, 'late@alpha.example', data, 'late', private.clock()
+    from private.outbox limit 1`,
+  );
+  await deliverFor(scene, emails, 6);
+  expect(emails.recipients).toContain("late@alpha.example");
+});
+
+test("gives an email up after attempts over 72 hours, lists it, and sends it when it is requeued", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await queueInvitations(scene, 1);
+  emails.outage = () => Response.json({}, { status: 503 });
+  const start = await scene.db.query("select private.clock() as at");
+  await deliverHourly(scene, 71);
+  expect(await statuses(scene)).toEqual(["queued"]);
+  await deliverHourly(scene, 36);
+  expect(await statuses(scene)).toEqual(["dead"]);
+  const system = scene.as(service);
+  const [dead] = await system.rows("dead_emails", {});
+  expect(dead).toMatchObject({ org_name: "Alpha", kind: "invitation", last_error: "http_503" });
+  expect(JSON.stringify(dead)).not.toContain("@");
+  expect(Number(dead?.given_up_at) - Number(start.rows[0]?.at)).toBeGreaterThan(72 * 3_600_000);
+  emails.outage = undefined;
+  await deliverFor(scene, emails, 3);
+  expect(emails.recipients).toEqual([]);
+  expect(await system.rpc("requeue_email", {})).toBe(1);
+  expect(await system.rpc("requeue_email", {})).toBe(0);
+  expect(await deliver(scene, emails)).toEqual({ sent: 1, retried: 0, failed: 0 });
+  const { rows } = await scene.db.query(
+    "select action from public.events where org_id = $1 and action like 'mail.%' order by id",
+    [alpha.orgId],
+  );
+  expect(rows.map((row) => row.action)).toEqual(["mail.failed", "mail.requeued", "mail.sent"]);
+});
+
+test.for(["http_503", "network"])(
+  "never announces a request that was cancelled during an outage (%s)",
+  async (error, { scene }) => {
+    const { alpha } = scene.world;
+    await keepAnnouncement(scene);
+    emails.outage = () => {
+      if (error === "network") throw new TypeError("connection refused");
+      return Response.json({}, { status: 503 });
+    };
+    await deliverFor(scene, emails, 30);
+    await scene
+      .as(alpha.member)
+      .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
+    await deliverFor(scene, emails, 30);
+    emails.outage = undefined;
+    await deliverFor(scene, emails, 240);
+    // A post whose answer got lost may have arrived; only then is there something to call off.
+    expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
+      error === "network" ? ["request_cancelled"] : [],
+    );
+  },
+);
+
+test("never announces a request that was cancelled between the claim and the post", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await keepAnnouncement(scene);
+  emails.outage = async () => {
+    emails.outage = undefined;
+    await scene
+      .as(alpha.member)
+      .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
+    return Response.json({}, { status: 429, headers: { "retry-after": "2" } });
+  };
+  await deliverFor(scene, emails, 240);
+  expect(emails.recipients).toEqual([]);
+});
+
+test("cancels a dead announcement with its request, and requeues nothing of it", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await keepAnnouncement(scene);
+  await scene.db.query("update private.outbox set status = 'dead', attempts = 43");
+  await scene
+    .as(alpha.member)
+    .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
+  expect(await scene.as(service).rpc("requeue_email", {})).toBe(0);
+  await deliverFor(scene, emails, 3);
+  expect([...emails.accepted.keys()].filter((key) => key.startsWith("request_sent"))).toEqual([]);
+});
+
+test("requeueing a dead reminder makes it wait for the post again", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update private.outbox set status = 'sent'");
+  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+  emails.outage = () => Response.json({}, { status: 422 });
+  expect(await deliver(scene, emails)).toMatchObject({ failed: 1 });
+  const reminder = async () =>
+    (await scene.db.query("select status from public.reminders where manual")).rows[0]?.status;
+  expect(await reminder()).toBe("failed");
+  emails.outage = undefined;
+  await scene.as(service).rpc("requeue_email", {});
+  expect(await reminder()).toBe("queued");
+  await deliver(scene, emails);
+  expect(await reminder()).toBe("sent");
+});
