@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import { POLICY_FLOOR } from "./src/lib/csp";
+import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**
  * Headers of every response. `proxy.ts` replaces this policy with that of the document, which has a
@@ -32,8 +33,7 @@ const config: NextConfig = {
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,
-  // Room for a CSV file of 1 MB and its text in the same form.
-  experimental: { serverActions: { bodySizeLimit: "3mb" } },
+  experimental: { serverActions: { bodySizeLimit: MAX_FORM_BYTES } },
   // The workspace package ships its generated types as source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {

@@ -1,8 +1,10 @@
+import type { NextRequest } from "next/server";
 import { strings } from "@/app/_components/strings";
 import { readEnvironment } from "@/env";
 import { backend } from "@/lib/backend";
 import { sessions, withSession } from "@/lib/backend.server";
 import { contentSecurityPolicy, createNonce } from "@/lib/csp";
+import { refuseForm } from "@/lib/form-body.server";
 
 const POLICY_HEADERS = [
   "content-security-policy",
@@ -10,11 +12,7 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
-/**
- * Refreshes a session that is due and gives each document its policy with a nonce. It decides
- * nothing about access: pages, actions and routes verify for themselves.
- */
-export const proxy = withSession((request, { requestHeaders, responseHeaders }) => {
+const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
   // Next takes the nonce of its scripts from the policy in the request; a visitor must not choose it.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   // A client's file brings a stricter policy of its own.
@@ -36,6 +34,15 @@ export const proxy = withSession((request, { requestHeaders, responseHeaders }) 
     });
   }
 });
+
+/**
+ * Refuses forms that are too large or incomplete, refreshes a session that is due and gives each
+ * document its policy with a nonce. It decides nothing about access: pages, actions and routes
+ * verify for themselves.
+ */
+export async function proxy(request: NextRequest): Promise<Response> {
+  return (await refuseForm(request, backend.url)) ?? continueWithSession(request);
+}
 
 /**
  * Literal, because Next reads it at build time. First: documents, which need a nonce. Only the

@@ -1,5 +1,5 @@
 import { formatComing, formatCount, formatCountdown, formatLimit } from "@/lib/format";
-import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
+import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 /** What a sentence may need to know of the failure. */
 export type ErrorContext = {
@@ -137,6 +137,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   macro: "Save without macros.",
   still_checking: "Still checking. You can leave.",
   mail_failed: "Mail could not be sent.",
+
+  form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,
+  form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
 
   network: OFFLINE,
   unavailable: OFFLINE,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { toUuid } from "@/lib/uuid";
 
 /** What a form's action answers when it did not do what was asked. */
 export type FormFailure = {
@@ -96,14 +97,7 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-
-/**
- * One id of a submission; empty when it is missing. What is not a UUID becomes the id of nothing, so
- * that PostgreSQL answers "not found" instead of logging what was posted as a syntax error.
- */
+/** One id of a submission, see {@link toUuid}. */
 export function formId(form: FormData, name: string): string {
-  const value = formText(form, name);
-  return value === "" || UUID.test(value) ? value : NO_ID;
+  return toUuid(formText(form, name));
 }

@@ -9,11 +9,28 @@ import {
   useTransition,
 } from "react";
 import { sentenceFor } from "@/lib/error-sentences";
-import type { FormFailure, FormState } from "@/lib/form-state";
+import { echoFormValues, type FormFailure, type FormState } from "@/lib/form-state";
 
 /** Whether a call did not reach the server: the browser's fetch reports that as a TypeError. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
+}
+
+const NETWORK: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
+
+/** Answers of the proxy to a form that no action received; Next passes on their sentence only. */
+const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].map((code) => ({
+  ok: false,
+  code,
+  message: sentenceFor(code),
+}));
+
+/** The failure of a form that no action received; `undefined` for every other error. */
+export function failureUnreceived(error: unknown): FormFailure | undefined {
+  const refusal = REFUSALS.find(
+    ({ message }) => error instanceof Error && error.message === message,
+  );
+  return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
 /** Where an action's redirect leads; Next tells it in the digest of what it throws. */
@@ -69,9 +86,11 @@ export function useKeptState<S>(
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
           // Redirects and the unexpected pass on to whoever handles them.
-          if (!isUnreachable(error)) throw error;
-          const failure = { ok: false, code: "network", message: sentenceFor("network") } as const;
-          next = latestLost.current(failure);
+          const failure = failureUnreceived(error);
+          if (!failure) throw error;
+          // Nothing was stored, so the version stays that of the page.
+          const { version: _, ...values } = echoFormValues(form);
+          next = latestLost.current({ ...failure, values });
         }
         startTransition(() => setSent(() => next));
       });

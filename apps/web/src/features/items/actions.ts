@@ -30,7 +30,7 @@ import {
 } from "@/lib/form-state";
 import { isSessionLive, leaveEndedSession } from "@/lib/live-session.server";
 import { refetchChanged } from "@/lib/refetch.server";
-import { isUuid } from "@/lib/uuid";
+import { isUuid, toUuid } from "@/lib/uuid";
 import { uuidForm } from "@/lib/uuid-form";
 
 /** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
@@ -104,8 +104,9 @@ async function findConflict(
  * asked for it, so that it never leads away: an ended session is an answer like others.
  */
 export const autosaveAnswer = guestAction(
-  async ({ backend }, itemId: string, form: FormData): Promise<AutosaveResult> => {
+  async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
     const { db } = backend;
+    const itemId = toUuid(postedId);
     const session = await backend.session();
     if (session.status === "unauthenticated") {
       return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
@@ -136,7 +137,7 @@ export const sendAnswer = guestAction(
     form: FormData,
   ): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
-    const { itemId } = path;
+    const itemId = toUuid(path.itemId);
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated") redirect(pages.signedOut);

@@ -4,6 +4,7 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { failureUnreceived } from "@/components/forms/kept-action";
 import { isReachable } from "@/components/live/reachable";
 import { createRetry } from "@/components/live/retry";
 import { autosaveDraft } from "@/features/requests/actions";
@@ -90,7 +91,7 @@ export function useAutosave({
       }
       const kept = sessionStorage.getItem(storageKey);
       // Without a network the call itself fails.
-      const result = await autosaveDraft(form).catch(() => LOST);
+      const result = await autosaveDraft(form).catch((error) => failureUnreceived(error) ?? LOST);
       if (result.ok && sessionStorage.getItem(storageKey) === kept) {
         sessionStorage.removeItem(storageKey);
       }

@@ -67,3 +67,15 @@ test.each([
 ])("a list of %i items is full: %s", (length, full) => {
   expect(isFull(Array.from({ length }))).toBe(full);
 });
+
+test("an id in a draft that is no UUID becomes the id of nothing", () => {
+  const form = new FormData();
+  form.set("items.0.kind", "text");
+  form.set("items.0.id", "forged-id");
+  form.append("contact_ids", "forged-id");
+  const { contactIds, items } = readDraft(form);
+  expect([...contactIds, items[0]?.id]).toEqual([
+    "00000000-0000-0000-0000-000000000000",
+    "00000000-0000-0000-0000-000000000000",
+  ]);
+});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ItemKind } from "@/features/items/types";
 import type { AcceptGroup, ItemDefinition } from "@/features/requests/types";
 import { line, text } from "@/lib/text-schema";
+import { toUuid } from "@/lib/uuid";
 
 /** Kinds of items in the order in which they are offered. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
@@ -65,7 +66,7 @@ export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
     .filter((choice) => choice !== "");
   const maxFiles = Number.parseInt(textOf(form, name("max_files")), 10);
   return {
-    id: textOf(form, name("id")) || undefined,
+    id: toUuid(textOf(form, name("id"))) || undefined,
     section: textOf(form, name("section")),
     kind,
     title: textOf(form, name("title")),
@@ -104,7 +105,7 @@ export function readDraft(form: FormData): DraftInput {
     title: textOf(form, "title"),
     message: textOf(form, "message"),
     dueOn: textOf(form, "due_on") || null,
-    contactIds: form.getAll("contact_ids").map(String),
+    contactIds: form.getAll("contact_ids").map((id) => toUuid(String(id))),
     items: readItems(form),
   };
 }

@@ -2,6 +2,7 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
+import { failureUnreceived } from "@/components/forms/kept-action";
 import { readShown, refuseRefill } from "@/components/forms/kept-fields";
 import { useWriter } from "@/components/forms/kept-forms";
 import { createRetry } from "@/components/live/retry";
@@ -134,7 +135,10 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       if (JSON.stringify(read(form)) === saved || isSubmitting.current || isHeld()) return;
       try {
         await saveNext(store);
-      } catch {
+      } catch (error) {
+        const failure = failureUnreceived(error);
+        // The same form would be refused again, so saving waits for the next change.
+        if (failure && !isOutageCode(failure.code)) return setStatus({ failure: failure.message });
         lose();
         setStatus({ failure: strings.autosave.failed });
       }

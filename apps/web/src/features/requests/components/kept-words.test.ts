@@ -4,6 +4,10 @@ import { asStored, findWords, keepWords } from "@/features/requests/components/k
 import { readDraft } from "@/features/requests/schema";
 import { draftKey } from "@/lib/kept-drafts";
 
+const ANN = "11111111-1111-4111-8111-111111111111";
+const BEN = "22222222-2222-4222-8222-222222222222";
+const ITEM = "77777777-7777-4777-8777-777777777777";
+
 const key = draftKey("mia", "request-1");
 
 function tabStorage(): Storage {
@@ -19,8 +23,8 @@ function fields(message: string, version = 3) {
   const form = new FormData();
   const values = { title: "Accounts", message, due_on: "", version: String(version) };
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  for (const contact of ["ann", "ben"]) form.append("contact_ids", contact);
-  form.set("items.0.id", "7");
+  for (const contact of [ANN, BEN]) form.append("contact_ids", contact);
+  form.set("items.0.id", ITEM);
   form.set("items.0.kind", "choice");
   form.set("items.0.title", "Basis");
   form.set("items.0.choices", "Cash\r\nAccrual");
@@ -51,7 +55,7 @@ test("over what somebody else stored they stay on their version, so that both ar
   keepWords(storage, key, fields("Soon, please"), [printOf("")]);
   expect(findWords(storage, key, stored("By May", 4))).toMatchObject({
     version: 3,
-    draft: { message: "Soon, please", contactIds: ["ann", "ben"], items: [{ id: "7" }] },
+    draft: { message: "Soon, please", contactIds: [ANN, BEN], items: [{ id: ITEM }] },
   });
 });
 
