@@ -262,7 +262,9 @@ export type Database = {
           id: string;
           invited_by: string;
           org_id: string;
+          resent: number;
           role: string;
+          sent_at: string;
           status: string;
           updated_at: string;
         };
@@ -274,7 +276,9 @@ export type Database = {
           id?: string;
           invited_by: string;
           org_id: string;
+          resent?: number;
           role: string;
+          sent_at?: string;
           status?: string;
           updated_at?: string;
         };
@@ -285,7 +289,9 @@ export type Database = {
           id?: string;
           invited_by?: string;
           org_id?: string;
+          resent?: number;
           role?: string;
+          sent_at?: string;
           status?: string;
           updated_at?: string;
         };
@@ -561,6 +567,7 @@ export type Database = {
           contact_id: string;
           created_at: string;
           opened_at: string | null;
+          opened_email: string | null;
           org_id: string;
           request_id: string;
           updated_at: string;
@@ -570,6 +577,7 @@ export type Database = {
           contact_id: string;
           created_at?: string;
           opened_at?: string | null;
+          opened_email?: string | null;
           org_id: string;
           request_id: string;
           updated_at?: string;
@@ -578,6 +586,7 @@ export type Database = {
           contact_id?: string;
           created_at?: string;
           opened_at?: string | null;
+          opened_email?: string | null;
           org_id?: string;
           request_id?: string;
           updated_at?: string;
@@ -971,6 +980,7 @@ export type Database = {
         Returns: boolean;
       };
       finish_upload: { Args: { file_id: string }; Returns: Json };
+      get_email_budget: { Args: { org_id: string; request_id?: string }; Returns: Json };
       get_inspection: {
         Args: { file_id: string };
         Returns: {
@@ -1063,6 +1073,7 @@ export type Database = {
           status: string;
         }[];
       };
+      release_deferred_mail: { Args: { max_rows?: number }; Returns: number };
       remind_contacts: { Args: { request_id: string }; Returns: Json };
       remove_contact: { Args: { contact_id: string }; Returns: Json };
       remove_file: { Args: { file_id: string }; Returns: Json };

@@ -215,6 +215,9 @@ begin
   alter table public.orgs alter id set default '5eed0001-0000-4000-8000-000000000001';
   perform public.create_org('Harbour & Lane', 'harbour-lane', 'Europe/London');
   alter table public.orgs alter id set default gen_random_uuid();
+  -- The demo and its tests send more on one day than a firm would.
+  insert into private.org_limits (org_id, is_trusted, first_emails, invitations)
+  values (pg_temp.org(), true, 100000, 100000);
   update public.orgs set
     reply_email = 'hello@harbour.example',
     logo_path = 'logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png'

@@ -11,6 +11,8 @@ create table public.invitations (
   expires_at timestamptz not null,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
+  sent_at timestamptz not null default private.clock(),
+  resent int not null default 0,
   unique (org_id, id)
 );
 comment on table public.invitations is 'An address asked to join as staff; grants nothing until its code is typed.';
@@ -137,20 +139,36 @@ declare
   actor private.actor := private.require_inviter(resend_invitation.invitation_id);
   invitation public.invitations;
 begin
-  update public.invitations i set expires_at = private.clock() + interval '7 days'
+  select * into invitation from public.invitations i
   where i.id = resend_invitation.invitation_id and i.status = 'pending'
     and private.may_invite(i.invited_by, i.org_id, i.role)
-  returning * into invitation;
+  for update;
   if invitation.id is null then
     perform private.refuse(409, 'invitation_closed');
+  elsif invitation.resent >= 5 then
+    perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"resends"}');
+  elsif invitation.sent_at > private.clock() - interval '10 minutes' then
+    perform private.refuse(
+      409, 'too_soon', jsonb_build_object(
+        'next_at', invitation.sent_at + interval '10 minutes',
+        'time_zone', (select o.time_zone from public.orgs o where o.id = invitation.org_id)));
   end if;
+  -- One that still waits would arrive twice.
+  update private.outbox m set status = 'cancelled'
+  where m.org_id = invitation.org_id and m.kind = 'invitation'
+    and m.status in ('queued', 'deferred') and m.tries = 0
+    and m.data ->> 'invitation_id' = invitation.id::text;
+  update public.invitations i set
+    expires_at = private.clock() + interval '7 days', sent_at = private.clock(),
+    resent = i.resent + 1
+  where i.id = invitation.id returning * into invitation;
   perform private.mail_invitation(invitation);
   perform private.record_event(
     actor, invitation.org_id, null, 'invitation.resent', 'invitation', invitation.id);
   return jsonb_build_object('id', invitation.id);
 end
 $$;
-comment on function public.resend_invitation(uuid) is 'Mails a pending invitation again; it lasts seven days more.';
+comment on function public.resend_invitation(uuid) is 'Mails a pending invitation again, ten minutes later at the earliest and at most five times; it lasts seven days more.';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create function public.revoke_invitation(invitation_id uuid) returns jsonb

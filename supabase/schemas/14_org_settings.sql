@@ -132,7 +132,7 @@ begin
   perform from public.orgs o where o.id = delete_org.org_id for no key update;
   -- What tells owners of a change among them still leaves.
   update private.outbox m set status = 'cancelled'
-  where m.org_id = delete_org.org_id and m.status = 'queued'
+  where m.org_id = delete_org.org_id and m.status in ('queued', 'deferred')
     and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');
   for request in
     select * from public.requests r

@@ -59,11 +59,16 @@ create table public.request_contacts (
   opened_at timestamptz,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
+  opened_email extensions.citext,
   primary key (request_id, contact_id),
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table public.request_contacts is 'Who is asked, and when they first looked.';
+comment on column public.request_contacts.opened_email is
+  'The address that opened it last: a contact whose address was corrected since has not shown that they expect email.';
+create index request_contacts_org_id_opened_email_idx
+  on public.request_contacts (org_id, opened_email) where opened_email is not null;
 create index request_contacts_contact_id_idx on public.request_contacts (contact_id);
 create index request_contacts_org_id_request_id_idx
   on public.request_contacts (org_id, request_id);
@@ -226,9 +231,12 @@ begin
       409, 'request_closed', jsonb_build_object('status', request.status));
   end if;
   actor := private.require_party(request.id);
-  update public.request_contacts rc set opened_at = private.clock()
-  where rc.request_id = request.id and rc.opened_at is null
-    and rc.contact_id = any (private.my_contact_ids())
+  update public.request_contacts rc
+  set opened_at = coalesce(rc.opened_at, private.clock()), opened_email = c.email
+  from public.contacts c
+  where rc.request_id = request.id and rc.contact_id = any (private.my_contact_ids())
+    and c.id = rc.contact_id
+    and (rc.opened_at is null or rc.opened_email is distinct from c.email)
   returning rc.contact_id into opened;
   if opened is not null then
     perform private.record_event(
@@ -240,7 +248,7 @@ begin
     'request_id', request.id, 'public_id', request.public_id, 'status', request.status);
 end
 $$;
-comment on function public.open_request(text) is 'A recipient arrives by the link; the first time is recorded.';
+comment on function public.open_request(text) is 'A recipient arrives by the link; the first time of each address is recorded.';
 grant execute on function public.open_request(text) to authenticated;
 
 create function public.list_my_requests() returns table (

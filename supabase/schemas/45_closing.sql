@@ -31,7 +31,7 @@ begin
   with unsent as (
     update private.outbox m set status = 'cancelled'
     where m.request_id = reopen.request.id and m.kind = 'request_completed'
-      and m.status = 'queued'
+      and m.status in ('queued', 'deferred')
     returning m.contact_id
   )
   select coalesce(array_agg(u.contact_id), '{}') into untold from unsent u;
@@ -45,14 +45,14 @@ begin
     select c.* from public.contacts c
     join public.request_contacts rc on rc.contact_id = c.id
     where rc.request_id = request.id and c.status = 'active'
-    order by c.id
+    order by lower(c.email::text)
   loop
     if private.is_unheard(request.id, contact.id) then
       -- The request ended before its email had left; one that still waits leaves now.
       if not exists (
         select from private.outbox m
         where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
-          and m.status = 'queued'
+          and m.status in ('queued', 'deferred')
       ) then
         perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
       end if;

@@ -14,7 +14,8 @@ create table private.outbox (
   dedupe_key text not null unique,
   not_before timestamptz not null,
   status text not null default 'queued'
-    check (status in ('queued', 'sending', 'sent', 'dead', 'cancelled', 'bounced')),
+    check (status in (
+      'queued', 'deferred', 'sending', 'sent', 'dead', 'cancelled', 'bounced')),
   tries int not null default 0,
   lease_until timestamptz,
   provider_id text,
@@ -22,10 +23,12 @@ create table private.outbox (
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
   attempts int not null default 0,
+  seq bigint generated always as identity,
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
+comment on column private.outbox.seq is 'The order in which deferred emails are released.';
 comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
 comment on column private.outbox.status is
   'dead: given up, waits for the operator. cancelled: not wanted any more.';
@@ -34,6 +37,7 @@ comment on column private.outbox.tries is
 comment on column private.outbox.attempts is
   'Failed attempts that count towards giving up; those of an outage of the email service do not.';
 create index outbox_due_idx on private.outbox (not_before) where status in ('queued', 'sending');
+create index outbox_deferred_idx on private.outbox (org_id, not_before) where status = 'deferred';
 create index outbox_request_id_idx on private.outbox (request_id, status);
 create index outbox_contact_id_idx on private.outbox (contact_id, status);
 create index outbox_org_id_idx on private.outbox (org_id);
@@ -48,18 +52,26 @@ create trigger touch before update on private.outbox
   for each row execute function private.touch();
 
 create function private.enqueue_mail(mail private.outbox) returns uuid
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  queued private.outbox;
+begin
   insert into private.outbox (
     org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
   values (
     mail.org_id, mail.kind, mail.to_email, mail.request_id, mail.contact_id,
     coalesce(mail.data, '{}'), mail.dedupe_key, mail.not_before)
   on conflict (dedupe_key) do nothing
-  returning id
+  returning * into queued;
+  if queued.id is not null then
+    perform private.apply_budget(queued);
+  end if;
+  return queued.id;
+end
 $$;
 comment on function private.enqueue_mail(private.outbox) is
-  'Queues a mail unless its dedupe key has been seen; answers null then.';
+  'Queues a mail within the firm''s budget, unless its dedupe key has been seen; returns null then.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''
@@ -90,7 +102,7 @@ as $$
   ) and not exists (
     select from private.outbox m
     where m.request_id = is_unheard.request_id and m.contact_id = is_unheard.contact_id
-      and (m.tries > 0 or m.status not in ('queued', 'cancelled'))
+      and (m.tries > 0 or m.status not in ('queued', 'deferred', 'cancelled'))
   ) and not exists (
     select from public.request_contacts rc
     where rc.request_id = is_unheard.request_id and rc.contact_id = is_unheard.contact_id
@@ -135,7 +147,8 @@ begin
     select c.* from public.contacts c
     join public.request_contacts rc on rc.contact_id = c.id
     where rc.request_id = request.id and c.status = 'active'
-    order by c.id
+    -- The order in which budgets lock addresses.
+    order by lower(c.email::text)
   loop
     perform private.mail_recipient(request, contact, mail_recipients.kind, delay, data);
   end loop;
@@ -152,16 +165,34 @@ as $$
 declare
   contact public.contacts;
   request public.requests;
+  mail private.outbox;
+  waiting private.outbox[] := '{}';
 begin
-  update private.outbox m set to_email = readdress_mail.email
-  where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries = 0;
-  insert into private.outbox (
-    org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
-  select m.org_id, m.kind, readdress_mail.email, m.request_id, m.contact_id, m.data,
-    m.dedupe_key || ':' || md5(readdress_mail.email), private.clock()
-  from private.outbox m
-  where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries > 0
-  on conflict (dedupe_key) do nothing;
+  -- The new address may be one that never opened a request, so the budget is asked again.
+  for mail in
+    update private.outbox m set to_email = readdress_mail.email
+    where m.contact_id = readdress_mail.contact_id and m.status in ('queued', 'deferred')
+      and m.tries = 0
+    returning *
+  loop
+    waiting := waiting || mail;
+  end loop;
+  for mail in
+    insert into private.outbox (
+      org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
+    select m.org_id, m.kind, readdress_mail.email, m.request_id, m.contact_id, m.data,
+      m.dedupe_key || ':' || md5(readdress_mail.email), private.clock()
+    from private.outbox m
+    where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries > 0
+    order by m.seq
+    on conflict (dedupe_key) do nothing
+    returning *
+  loop
+    waiting := waiting || mail;
+  end loop;
+  for mail in select * from unnest(waiting) w where w.status = 'queued' order by w.seq loop
+    perform private.apply_budget(mail);
+  end loop;
   update private.outbox m set status = 'cancelled'
   where m.contact_id = readdress_mail.contact_id and m.status = 'queued' and m.tries > 0;
   select * into contact from public.contacts c where c.id = readdress_mail.contact_id;
@@ -171,7 +202,7 @@ begin
     where rc.contact_id = contact.id and r.status = 'open' and not exists (
       select from private.outbox m
       where m.request_id = r.id and m.contact_id = contact.id and m.kind = 'request_sent'
-        and m.status = 'queued')
+        and m.status in ('queued', 'deferred'))
     order by r.id
   loop
     perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
@@ -196,7 +227,7 @@ begin
   where m.id = (new.data ->> 'reminder_id')::uuid and m.status = 'queued' and not exists (
     -- A corrected address moves a reminder to another mail.
     select from private.outbox o
-    where o.contact_id = m.contact_id and o.status in ('queued', 'sending')
+    where o.contact_id = m.contact_id and o.status in ('queued', 'deferred', 'sending')
       and o.data ->> 'reminder_id' = m.id::text)
   returning * into reminder;
   if reminder.id is not null then

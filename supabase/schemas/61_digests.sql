@@ -8,7 +8,7 @@ begin
   update private.outbox m
   set data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - item_id::text || to_jsonb(item_id))
   where m.kind = mail.kind and m.request_id = mail.request_id and m.to_email = mail.to_email
-    and m.status = 'queued' and m.tries = 0;
+    and m.status in ('queued', 'deferred') and m.tries = 0;
   if not found then
     mail.data := jsonb_build_object('item_ids', jsonb_build_array(item_id));
     mail.dedupe_key := concat_ws(
@@ -26,7 +26,8 @@ as $$
   update private.outbox m set
     data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - item.id::text),
     status = case when (m.data -> 'item_ids') - item.id::text = '[]' then 'cancelled' else m.status end
-  where m.kind = drop_digest_entry.kind and m.request_id = item.request_id and m.status = 'queued'
+  where m.kind = drop_digest_entry.kind and m.request_id = item.request_id
+    and m.status in ('queued', 'deferred')
     and m.data -> 'item_ids' ? item.id::text
 $$;
 comment on function private.drop_digest_entry(text, public.items) is

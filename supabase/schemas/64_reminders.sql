@@ -102,7 +102,7 @@ begin
     left join public.reminders r on r.id = (m.data ->> 'reminder_id')::uuid
     where m.request_id = request.id and m.contact_id = asked_until.contact_id
       and m.kind in ('request_sent', 'request_reopened', 'reminder')
-      and m.status in ('queued', 'sending', 'sent'));
+      and m.status in ('queued', 'deferred', 'sending', 'sent'));
 end
 $$;
 comment on function private.asked_until(public.requests, uuid) is
@@ -364,18 +364,29 @@ begin
       true, private.clock()
     from public.request_contacts rc
     join public.contacts c on c.id = rc.contact_id and c.status = 'active'
-    where rc.request_id = request.id
+    where rc.request_id = request.id and not exists (
+      select from private.outbox m
+      where m.request_id = rc.request_id and m.contact_id = rc.contact_id
+        and m.kind = 'request_sent' and m.status = 'deferred')
     returning *
   loop
     perform private.queue_reminder(reminder, actor);
     perform private.replan_reminder(request, reminder.contact_id);
     queued := queued + 1;
   end loop;
-  if queued = 0 then
+  if queued = 0 and exists (
+    select from private.outbox m
+    where m.request_id = request.id and m.kind = 'request_sent' and m.status = 'deferred'
+  ) then
+    perform private.refuse(409, 'email_budget', jsonb_build_object(
+      'limit', private.first_email_limit(request.org_id),
+      'next_at', private.org_midnight(request.org_id, 1),
+      'time_zone', (select o.time_zone from public.orgs o where o.id = request.org_id)));
+  elsif queued = 0 then
     perform private.refuse(409, 'contact_bounced');
   end if;
   return jsonb_build_object('queued', queued);
 end
 $$;
-comment on function public.remind_contacts(uuid) is 'Reminds every active recipient now, once in 24 hours.';
+comment on function public.remind_contacts(uuid) is 'Reminds every active recipient whose first email has left, once in 24 hours.';
 grant execute on function public.remind_contacts(uuid) to authenticated;

@@ -16,6 +16,7 @@ class FakeDatabase extends FakeOutbox {
   readonly lost = [...FILE_IDS];
   dueReminders = 4;
   reminderMilliseconds = 0;
+  deferred = 0;
 
   override async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     if (this.broken.has(name) || this.broken.has(String(parameters.file_id))) {
@@ -26,6 +27,12 @@ class FakeDatabase extends FakeOutbox {
         const handled = Math.min(this.dueReminders, Number(parameters.max_rows));
         this.dueReminders -= handled;
         now += this.reminderMilliseconds;
+        return handled;
+      }
+      case "release_deferred_mail": {
+        // One firm per call, as the database does.
+        const handled = Math.min(this.deferred, 3);
+        this.deferred -= handled;
         return handled;
       }
       case "fail_uploads":
@@ -116,6 +123,7 @@ it("does all the work that waits", async () => {
     status: 200,
     body: {
       reminders: 4,
+      released: 0,
       mail: { sent: 1, retried: 0, failed: 0 },
       failed_uploads: 2,
       deleted_objects: 3,
@@ -138,6 +146,11 @@ it("queues all reminders of a busy morning, but leaves time for their mail", asy
   const { body } = await call();
   expect(Number(body.reminders)).toBeGreaterThan(1_200);
   expect(Number(body.reminders)).toBeLessThan(100_000);
+});
+
+it("releases the deferred mail of one firm after the other", async () => {
+  database.deferred = 7;
+  expect((await call()).body).toMatchObject({ released: 7 });
 });
 
 it("is closed to signed-in users", async () => {

@@ -18,6 +18,8 @@ const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 const REMINDERS = 500;
 /** No further reminders are queued after this, so that mail has its turn in the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
+/** No further firm's deferred mail is released after this, from the start. */
+const RELEASE_MILLISECONDS = 20_000;
 /** No further mail is claimed after this, counted from the start: a larger outbox has further runs. */
 const MAIL_MILLISECONDS = 30_000;
 const FILES = 20;
@@ -36,6 +38,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const tasks: Record<string, () => Promise<unknown>> = {
       // Before the mail, so that a reminder leaves in the minute in which it falls due.
       reminders: () => queueReminders(options),
+      // After midnight, before what is delivered in this minute.
+      released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       mail: () => deliverMail(options, start + MAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
@@ -72,6 +76,17 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
     if (handled < REMINDERS) break;
   }
   return queued;
+}
+
+/** One firm after the other: each call handles the due emails of one. */
+async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
+  let released = 0;
+  while (options.now() < end) {
+    const handled = z.number().parse(await options.database.rpc("release_deferred_mail"));
+    if (handled === 0) break;
+    released += handled;
+  }
+  return released;
 }
 
 /** Claims one file after the other: each claim is one of its tries. */

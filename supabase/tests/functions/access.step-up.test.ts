@@ -74,6 +74,11 @@ const stale = (person: Person): Person => ({
 });
 
 describe.each(calls)("%s", (_, call) => {
+  test.beforeEach(async ({ scene }) => {
+    // An invitation is resent ten minutes after it was sent at the earliest.
+    await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
+  });
+
   test("without a factor, a first-level session is enough", async ({ scene }) => {
     await call(scene.as(scene.world.alpha.owner), scene.world);
   });

@@ -38,6 +38,9 @@ const LIMITED: Record<string, [singular: string, plural?: string]> = {
 
 function limitReached({ details }: ErrorContext): string {
   const limit = number(details.limit);
+  if (details.what === "resends" && limit !== undefined) {
+    return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite again.`;
+  }
   const noun = LIMITED[text(details.what, "")];
   if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
   return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
@@ -48,6 +51,14 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   if (next === "") return "Too soon. Try again later.";
   const timeZone = text(details.time_zone, "UTC");
   return `Next possible ${formatComing(next, { timeZone, now, viewerZone })}.`;
+}
+
+function emailBudget({ details, now, viewerZone }: ErrorContext): string {
+  const limit = formatCount(number(details.limit) ?? 50, "first email");
+  const next = text(details.next_at, "");
+  const timeZone = text(details.time_zone, "UTC");
+  const when = next === "" ? "midnight" : formatComing(next, { timeZone, now, viewerZone });
+  return `Today’s limit of ${limit} is reached. The rest leave after ${when}.`;
 }
 
 /** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
@@ -117,6 +128,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   limit_reached: limitReached,
   export_too_large: "Too much for one export. Download the files one by one.",
   too_soon: tooSoon,
+  email_budget: emailBudget,
   last_owner: "Name another owner first.",
   member_elsewhere: "Belongs to another firm.",
   invitation_closed: "Ask for a new invitation.",

@@ -38,6 +38,20 @@ test("what is too soon says when it is possible, in the firm's zone", () => {
   expect(read("2026-11-19T09:00:00Z")).toBe("Next possible 22 Nov 2026, 10:20.");
 });
 
+test("a used up email budget says its limit and when the rest leaves", () => {
+  const spent = raised("email_budget", {
+    limit: 50,
+    next_at: "2026-11-23T00:00:00+00:00",
+    time_zone: "Europe/London",
+  });
+  expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
+    "Today’s limit of 50 first emails is reached. The rest leave after tomorrow 00:00.",
+  );
+  expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
+    "This invitation was resent 5 times. Revoke it and invite again.",
+  );
+});
+
 test("a form that tells the reader's zone gets the firm's named where it differs", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2126-11-22T10:20:00+00:00",

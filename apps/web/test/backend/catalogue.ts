@@ -70,6 +70,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "limit_reached", "At most 1 file. Remove one first."),
   row("database", "export_too_large", "Too much for one export. Download the files one by one."),
   row("database", "too_soon", /^Next possible (today|tomorrow) \d\d:\d\d\.$/),
+  row(
+    "database",
+    "email_budget",
+    /^Today’s limit of \d+ first emails is reached\. The rest leave after tomorrow \d\d:\d\d\.$/,
+  ),
   row("database", "last_owner", "Name another owner first."),
   row("database", "member_elsewhere", "Belongs to another firm."),
   row("database", "invitation_closed", "Ask for a new invitation."),

@@ -119,6 +119,18 @@ export const requestErrors = provocations("database", {
     unwrap(await db.rpc("remind_contacts", { request_id: firm.requestId }));
     return errorOf(db.rpc("remind_contacts", { request_id: firm.requestId }));
   },
+  email_budget: async ({ firm, stage }) => {
+    await stage.sql("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+      firm.orgId,
+    ]);
+    await stage.sql("update public.request_contacts set opened_email = null where org_id = $1", [
+      firm.orgId,
+    ]);
+    const { id } = await sendRequest(firm, [{ kind: "text", section: "", title: "Anything" }]);
+    const error = await errorOf(firm.owner.visit().db.rpc("remind_contacts", { request_id: id }));
+    await stage.sql("delete from private.org_limits where org_id = $1", [firm.orgId]);
+    return error;
+  },
   export_too_large: async ({ firm, stage }) => {
     const item_id = await submitText(firm, "Business activity");
     const { db } = firm.owner.visit();

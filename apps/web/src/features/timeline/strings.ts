@@ -119,6 +119,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mail.failed": mail("could not send"),
   "mail.bounced": mail("got back"),
   "mail.requeued": mail("is sending again"),
+  "email.deferred": mail("put off until midnight"),
   "reminder.scheduled": always("planned a reminder"),
   "reminder.queued": always("put a reminder into the post"),
   "reminder.sent": always("sent a reminder"),

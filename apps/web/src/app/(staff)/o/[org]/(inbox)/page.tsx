@@ -6,6 +6,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { BouncedList } from "@/features/clients/components/bounced-list";
+import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
+import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { reviewOf, WaitingList } from "@/features/inbox/components/waiting-list";
 import { WhoseLinks } from "@/features/inbox/components/whose-links";
 import { loadInbox } from "@/features/inbox/loaders";
@@ -29,9 +31,10 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
     waiting: parsePageKey(search),
     bounced: parseNameKey({ after: search.contact, id: search.contact_id }),
   };
-  const [org, { assigneeId, waiting, waitingTotal, overdue, bounced }] = await Promise.all([
+  const [org, { assigneeId, waiting, waitingTotal, overdue, bounced }, budget] = await Promise.all([
     loadOrg(slug),
     loadInbox(slug, from),
+    loadEmailBudget(slug),
   ]);
   const pathname = `/o/${slug}`;
   const query = isMine ? { assignee: "me" } : {};
@@ -56,6 +59,7 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
       />
       <WhoseLinks slug={slug} isMine={isMine} />
       <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
+      <BudgetBanner budget={budget} />
       {waitingTotal > 0 ? (
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="mb-3 text-lg font-semibold">

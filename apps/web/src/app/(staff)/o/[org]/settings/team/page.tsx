@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { PageHeader } from "@/components/ui/page-header";
+import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
+import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { InvitationList } from "@/features/team/components/invitation-list";
 import { InviteForm } from "@/features/team/components/invite-form";
@@ -11,7 +13,11 @@ import { strings } from "@/features/team/strings";
 export const metadata: Metadata = { title: strings.list.title };
 
 export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/team">) {
-  const { org, members, viewer, invitations } = await loadTeam((await params).org);
+  const { org: slug } = await params;
+  const [{ org, members, viewer, invitations }, budget] = await Promise.all([
+    loadTeam(slug),
+    loadEmailBudget(slug),
+  ]);
   return (
     <>
       <PageHeader title={strings.list.title} lead={strings.list.lead} />
@@ -22,6 +28,7 @@ export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/
           </KeptFailure>
         </SettingsSection>
         <SettingsSection id="invitations" title={strings.invitations.title}>
+          <BudgetBanner budget={budget} of="invitations" />
           <KeptFailure>
             <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
           </KeptFailure>

@@ -9,6 +9,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { Progress } from "@/components/ui/progress";
 import { loadFace } from "@/features/account/loaders";
+import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
+import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { ExportButton } from "@/features/export/components/export-button";
 import { exportProblem, strings as exportTexts } from "@/features/export/strings";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
@@ -62,9 +64,10 @@ export default async function RequestPage({ params, searchParams }: Props) {
     );
   }
 
-  const [submissions, ownDrafts] = await Promise.all([
+  const [submissions, ownDrafts, budget] = await Promise.all([
     loadSubmissions(slug, requestId),
     loadOwnDrafts(slug, requestId),
+    loadEmailBudget(slug, requestId),
   ]);
   const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
   const waiting = request.items.filter((item) => canDecide(item, request));
@@ -119,6 +122,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </Banner>
         </div>
       ) : null}
+      <BudgetBanner budget={budget} />
       {problem ? (
         <div className="mb-4">
           <Banner tone="danger" live>

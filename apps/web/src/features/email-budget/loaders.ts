@@ -1,0 +1,29 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { z } from "zod";
+import { loadOrg } from "@/features/orgs/loaders";
+import { getBackend } from "@/lib/backend.server";
+
+const budgetSchema = z.object({
+  first_emails: z.number(),
+  requests_waiting: z.number(),
+  invitations: z.number(),
+  invitations_waiting: z.number(),
+});
+
+/** What a firm may send a day to addresses that do not know it yet, and how many emails wait. */
+export type EmailBudget = z.infer<typeof budgetSchema>;
+
+/** The budget of the firm of a page; `requestId` counts only what waits for that request. */
+export async function loadEmailBudget(slug: string, requestId?: string): Promise<EmailBudget> {
+  const org = await loadOrg(slug);
+  const { db } = await getBackend();
+  return budgetSchema.parse(
+    unwrap(
+      await db.rpc("get_email_budget", {
+        org_id: org.id,
+        ...(requestId === undefined ? {} : { request_id: requestId }),
+      }),
+    ),
+  );
+}

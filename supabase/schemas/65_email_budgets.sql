@@ -1,0 +1,305 @@
+-- Budgets of first emails: what a firm may send to addresses that never opened one of its requests.
+-- An email over budget is deferred to the firm's midnight, never lost.
+
+create table private.counters (
+  scope text not null,
+  key text not null,
+  window_start timestamptz not null,
+  n int not null,
+  primary key (scope, key, window_start)
+);
+comment on table private.counters is 'How often something happened to one key since a moment. Rows go after three days.';
+create index counters_window_start_idx on private.counters (window_start);
+
+create table private.org_limits (
+  org_id uuid primary key references public.orgs (id) on delete cascade,
+  is_trusted boolean,
+  first_emails int check (first_emails >= 0),
+  invitations int check (invitations >= 0)
+);
+comment on table private.org_limits is
+  'What the operator decided about a firm: its level and its limits a day; null leaves the rule.';
+
+revoke all on private.counters from public, anon, authenticated, service_role;
+revoke all on private.org_limits from public, anon, authenticated, service_role;
+alter table private.counters enable row level security;
+alter table private.counters force row level security;
+alter table private.org_limits enable row level security;
+alter table private.org_limits force row level security;
+
+-- A window of another length may have begun a little earlier: a firm that changes its time zone must
+-- not start a new day.
+create function private.counted(scope text, key text, window_start timestamptz) returns int
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(c.n), 0)::int from private.counters c
+  where c.scope = counted.scope and c.key = counted.key and (
+    c.window_start >= counted.window_start
+    or c.window_start > private.clock() - interval '23 hours')
+$$;
+comment on function private.counted(text, text, timestamptz) is 'How often it happened in this day.';
+
+create function private.count_up(scope text, key text, window_start timestamptz) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.counters as c (scope, key, window_start, n)
+  values (count_up.scope, count_up.key, count_up.window_start, 1)
+  on conflict on constraint counters_pkey do update set n = c.n + 1
+$$;
+comment on function private.count_up(text, text, timestamptz) is 'Counts one more.';
+
+create function private.org_midnight(org_id uuid, days int default 0) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select (date_trunc('day', private.clock() at time zone o.time_zone) + make_interval(days => days))
+    at time zone o.time_zone
+  from public.orgs o where o.id = org_midnight.org_id
+$$;
+comment on function private.org_midnight(uuid, int) is
+  'When the firm''s day began, or the day so many days later begins.';
+
+create function private.is_trusted_org(org_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select l.is_trusted from private.org_limits l where l.org_id = is_trusted_org.org_id),
+    exists (
+      select from public.orgs o where o.id = is_trusted_org.org_id
+        and o.created_at <= private.clock() - interval '7 days')
+    and (
+      select count(*) from (
+        select distinct rc.request_id from public.request_contacts rc
+        where rc.org_id = is_trusted_org.org_id and rc.opened_at is not null limit 5) opened) = 5)
+$$;
+comment on function private.is_trusted_org(uuid) is
+  'Whether a firm is seven days old and five of its requests were opened, or the operator says so.';
+
+create function private.first_email_limit(org_id uuid) returns int
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select l.first_emails from private.org_limits l where l.org_id = first_email_limit.org_id),
+    case when private.is_trusted_org(first_email_limit.org_id) then 1000 else 50 end)
+$$;
+comment on function private.first_email_limit(uuid) is 'How many first emails a firm may send a day.';
+
+create function private.invitation_limit(org_id uuid) returns int
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select l.invitations from private.org_limits l where l.org_id = invitation_limit.org_id), 20)
+$$;
+comment on function private.invitation_limit(uuid) is 'How many invitations a firm may send a day.';
+
+create function private.is_known_address(mail private.outbox) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.request_contacts rc
+    where rc.org_id = mail.org_id and rc.opened_email = mail.to_email::extensions.citext)
+$$;
+comment on function private.is_known_address(private.outbox) is
+  'Whether this address opened a request of the firm, and so expects its emails.';
+
+create function private.is_first_email(mail private.outbox) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select mail.kind = 'invitation'
+    or (mail.kind = 'request_sent' and not private.is_known_address(mail))
+$$;
+comment on function private.is_first_email(private.outbox) is
+  'Whether an email costs the firm''s budget: any invitation, or a request to an address that opened none of this firm.';
+
+create function private.lock_recipients(addresses text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  -- In one order, so that two firms that write to the same people never wait for each other.
+  select pg_advisory_xact_lock(hashtextextended('first_emails_to:' || address, 0))
+  from (select distinct lower(a) as address from unnest(addresses) a order by 1) sorted
+$$;
+comment on function private.lock_recipients(text[]) is
+  'Holds the counts of these addresses until the transaction ends. Take the firm''s lock first.';
+
+-- A stranger's firms must not use up what an address may get from firms that earned trust.
+create function private.spend_share(mail private.outbox) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  utc_day timestamptz := date_trunc('day', private.clock(), 'UTC');
+  -- No address is stored for a count.
+  recipient text := encode(sha256(convert_to(lower(mail.to_email), 'UTF8')), 'hex');
+begin
+  if private.is_trusted_org(mail.org_id) then
+    return true;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('first_emails_of:' || mail.org_id, 0));
+  perform private.lock_recipients(array[mail.to_email]);
+  if private.counted('emails_to', recipient, utc_day) >= 5 then
+    return false;
+  end if;
+  perform private.count_up('emails_to', recipient, utc_day);
+  return true;
+end
+$$;
+comment on function private.spend_share(private.outbox) is
+  'Takes one of the five emails a day that an address gets from firms below trusted whose requests it never opened; false when they are used up.';
+
+-- The firm's lock makes the count exact while many emails are queued at once.
+create function private.spend_first_email(mail private.outbox) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today timestamptz := private.org_midnight(mail.org_id);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('first_emails_of:' || mail.org_id, 0));
+  if private.counted('first_emails', mail.org_id::text, today)
+    >= private.first_email_limit(mail.org_id) then
+    return false;
+  elsif mail.kind = 'invitation' and private.counted('invitations', mail.org_id::text, today)
+    >= private.invitation_limit(mail.org_id) then
+    return false;
+  elsif not private.spend_share(mail) then
+    return false;
+  end if;
+  perform private.count_up('first_emails', mail.org_id::text, today);
+  if mail.kind = 'invitation' then
+    perform private.count_up('invitations', mail.org_id::text, today);
+  end if;
+  return true;
+end
+$$;
+comment on function private.spend_first_email(private.outbox) is
+  'Takes one first email from the firm''s budget and the address''s share; false when one is used up.';
+
+-- Reminders are left out: their plan limits them, and one call queues those of many firms.
+create function private.spend(mail private.outbox) returns boolean
+language sql security definer set search_path = ''
+as $$
+  select case
+    when private.is_first_email(mail) then private.spend_first_email(mail)
+    when mail.contact_id is null or mail.kind = 'reminder' or private.is_known_address(mail) then true
+    else private.spend_share(mail) end
+$$;
+comment on function private.spend(private.outbox) is
+  'Takes an email from the budgets it counts against; false when it has to wait.';
+
+create function private.defer_mail(mail private.outbox, until timestamptz) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox m set
+    status = 'deferred', not_before = greatest(m.not_before, defer_mail.until)
+  where m.id = mail.id;
+  if mail.status <> 'deferred' then
+    perform private.record_event(
+      private.system_actor(), mail.org_id, mail.request_id, 'email.deferred', 'mail', mail.id,
+      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  end if;
+end
+$$;
+comment on function private.defer_mail(private.outbox, timestamptz) is
+  'Holds an email back until a moment; recorded the first time.';
+
+create function private.first_email_until(mail private.outbox) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select min(m.not_before) from private.outbox m
+  where m.request_id = mail.request_id and m.contact_id = mail.contact_id and m.id <> mail.id
+    and m.kind = 'request_sent' and m.status = 'deferred' and mail.kind <> 'request_sent'
+$$;
+comment on function private.first_email_until(private.outbox) is
+  'Until when the request''s own email waits: nothing about a request arrives before it. Null when it has left.';
+
+create function private.apply_budget(mail private.outbox) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_email_until timestamptz := private.first_email_until(mail);
+begin
+  if first_email_until is not null then
+    perform private.defer_mail(mail, first_email_until);
+  elsif private.is_first_email(mail) and exists (
+    select from private.outbox m
+    where m.org_id = mail.org_id and m.status = 'deferred' and m.not_before <= private.clock()
+  ) then
+    -- After midnight, what waited since yesterday leaves first.
+    perform private.defer_mail(mail, private.clock());
+  elsif not private.spend(mail) then
+    perform private.defer_mail(mail, private.org_midnight(mail.org_id, 1));
+  end if;
+end
+$$;
+comment on function private.apply_budget(private.outbox) is
+  'Defers an email that was just queued when it is over budget or follows one that is.';
+
+create function private.release_mail(mail private.outbox) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.mail_data(mail) is null or not private.is_mail_wanted(mail) then
+    update private.outbox m set status = 'cancelled' where m.id = mail.id;
+  elsif private.first_email_until(mail) is null and private.spend(mail) then
+    update private.outbox m set status = 'queued' where m.id = mail.id;
+  else
+    perform private.defer_mail(mail, private.org_midnight(mail.org_id, 1));
+  end if;
+end
+$$;
+comment on function private.release_mail(private.outbox) is
+  'Queues a deferred email that today''s budget covers; else it waits for the next midnight.';
+
+create function public.release_deferred_mail(max_rows int default 200) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  org uuid;
+  mail private.outbox;
+  due private.outbox[];
+begin
+  delete from private.counters c where c.window_start < private.clock() - interval '3 days';
+  -- One firm in one transaction, so that no transaction holds the locks of two firms.
+  select m.org_id into org from private.outbox m
+  where m.status = 'deferred' and m.not_before <= private.clock()
+  order by m.not_before, m.created_at, m.seq limit 1 for update skip locked;
+  if org is null then
+    return 0;
+  end if;
+  due := array(
+    select m from private.outbox m
+    where m.org_id = org and m.status = 'deferred' and m.not_before <= private.clock()
+    order by m.created_at, m.seq limit max_rows for update skip locked);
+  perform pg_advisory_xact_lock(hashtextextended('first_emails_of:' || org, 0));
+  perform private.lock_recipients(array(select d.to_email from unnest(due) d));
+  foreach mail in array due loop
+    perform private.release_mail(mail);
+  end loop;
+  return cardinality(due);
+end
+$$;
+comment on function public.release_deferred_mail(int) is
+  'System: queues the deferred emails of one firm whose midnight has passed, in order; returns how many it looked at.';
+grant execute on function public.release_deferred_mail(int) to service_role;
+
+create function public.get_email_budget(org_id uuid, request_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  requests int;
+  invitations int;
+begin
+  perform private.require_staff(get_email_budget.org_id);
+  select count(*) filter (where m.kind = 'request_sent'), count(*) filter (where m.kind = 'invitation')
+  into requests, invitations
+  from private.outbox m
+  where m.org_id = get_email_budget.org_id and m.status = 'deferred'
+    and m.not_before > private.clock()
+    and (get_email_budget.request_id is null or m.request_id = get_email_budget.request_id);
+  return jsonb_build_object(
+    'first_emails', private.first_email_limit(get_email_budget.org_id), 'requests_waiting', requests,
+    'invitations', private.invitation_limit(get_email_budget.org_id), 'invitations_waiting', invitations,
+    'next_at', private.org_midnight(get_email_budget.org_id, 1));
+end
+$$;
+comment on function public.get_email_budget(uuid, uuid) is
+  'Staff: the firm''s limits a day, and how many first emails, of the firm or of one request, wait for its midnight.';
+grant execute on function public.get_email_budget(uuid, uuid) to authenticated;

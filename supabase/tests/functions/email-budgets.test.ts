@@ -1,0 +1,380 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { createPerson, type Person, service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+import { daysAhead } from "../harness/world.ts";
+
+/** A firm that was just created, with a way to send requests to addresses of its choice. */
+async function foundFirm(scene: Scene, slug: string) {
+  const owner = await createPerson(scene.db, `${slug} Owner`, `owner@${slug}.example`);
+  const staff = scene.as(owner);
+  const org = await staff.rpc("create_org", { name: slug, slug, time_zone: "Europe/London" });
+  const orgId = String(org.id);
+  let no = 0;
+  return { owner, orgId, ask };
+
+  async function ask(email: string) {
+    no += 1;
+    const client = await staff.rpc("save_client", { org_id: orgId, name: `Client ${no}` });
+    const clientId = String(client.id);
+    const contact = await staff.rpc("save_contact", {
+      org_id: orgId,
+      client_id: clientId,
+      name: "Contact",
+      email,
+    });
+    const contactId = String(contact.id);
+    const draft = await staff.rpc("save_draft", {
+      org_id: orgId,
+      client_id: clientId,
+      title: "Annual accounts",
+      message: "",
+      due_on: daysAhead(14),
+      contact_ids: [contactId],
+      items: [{ kind: "text", title: "A word" }],
+    });
+    const requestId = String(draft.id);
+    await staff.rpc("send_request", { request_id: requestId });
+    return { requestId, contactId, clientId };
+  }
+}
+
+const statuses = async ({ db }: Scene, orgId: string, kind = "request_sent") =>
+  (
+    await db.query<{ to_email: string; status: string }>(
+      "select to_email, status from private.outbox where org_id = $1 and kind = $2 order by seq",
+      [orgId, kind],
+    )
+  ).rows;
+
+const count = async (scene: Scene, orgId: string, status: string, kind?: string) =>
+  (await statuses(scene, orgId, kind)).filter((mail) => mail.status === status).length;
+
+async function travelPastMidnight(scene: Scene, orgId: string) {
+  await scene.db.query(
+    `select set_config(
+      'dossier.clock', (private.org_midnight($1, 1) + interval '1 minute')::text, true)`,
+    [orgId],
+  );
+}
+
+/** What the sweep does every minute, and what the email service does with it. */
+async function deliver(scene: Scene): Promise<string[]> {
+  const system = scene.as(service);
+  while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
+    // Until no firm has due emails left.
+  }
+  const sent: string[] = [];
+  for (;;) {
+    const claimed = await system.rows("claim_mail", { max_rows: 100 });
+    if (claimed.length === 0) return sent;
+    for (const mail of claimed) {
+      sent.push(String(mail.to_email));
+      await system.rpc("finish_mail", {
+        mail_id: String(mail.mail_id),
+        tries: Number(mail.tries),
+        outcome: "sent",
+      });
+    }
+  }
+}
+
+/** Signs the contact in and opens the request. */
+async function open(scene: Scene, email: string, contactId: string, requestId: string) {
+  const person: Person = await createPerson(scene.db, "Reader", email);
+  await scene.as(service).rpc("link_contact", { contact_id: contactId, email, user_id: person.id });
+  const { rows } = await scene.db.query("select public_id from public.requests where id = $1", [
+    requestId,
+  ]);
+  await scene.as(person).rpc("open_request", { public_id: rows[0].public_id });
+}
+
+test("a new firm's 150 requests leave 50 a day, in order, and none is lost", async ({ scene }) => {
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  const addresses = Array.from({ length: 150 }, (_, no) => `client${no}@gamma.example`);
+  for (const address of addresses) await ask(address);
+  const ofFirm = (sent: string[]) => sent.filter((to) => to.endsWith("@gamma.example")).sort();
+  expect(ofFirm(await deliver(scene))).toEqual(addresses.slice(0, 50).sort());
+  expect(ofFirm(await deliver(scene))).toEqual([]);
+  await travelPastMidnight(scene, orgId);
+  expect(ofFirm(await deliver(scene))).toEqual(addresses.slice(50, 100).sort());
+  expect(ofFirm(await deliver(scene))).toEqual([]);
+  await travelPastMidnight(scene, orgId);
+  expect(ofFirm(await deliver(scene))).toEqual(addresses.slice(100).sort());
+  expect(await count(scene, orgId, "sent")).toBe(150);
+}, 120_000);
+
+test("a deferred email is recorded once", async ({ scene }) => {
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+    orgId,
+  ]);
+  const { requestId, contactId } = await ask("one@gamma.example");
+  await travelPastMidnight(scene, orgId);
+  await deliver(scene);
+  const { rows } = await scene.db.query(
+    "select request_id, actor_kind, data from public.events where action = 'email.deferred'",
+  );
+  expect(rows).toEqual([
+    {
+      request_id: requestId,
+      actor_kind: "system",
+      data: { kind: "request_sent", contact_id: contactId },
+    },
+  ]);
+});
+
+test("an address that opened a request costs no budget, and five of them make an old firm trusted", async ({
+  scene,
+}) => {
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  const limit = async () =>
+    (await scene.db.query("select private.first_email_limit($1) as n", [orgId])).rows[0]?.n;
+  for (let no = 0; no < 5; no += 1) {
+    const { requestId, contactId } = await ask(`client${no}@gamma.example`);
+    await open(scene, `client${no}@gamma.example`, contactId, requestId);
+  }
+  expect(await limit()).toBe(50);
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+    orgId,
+  ]);
+  await ask("client1@gamma.example");
+  expect(await count(scene, orgId, "deferred")).toBe(0);
+  await ask("stranger@gamma.example");
+  expect(await count(scene, orgId, "deferred")).toBe(1);
+  await scene.db.query("delete from private.org_limits where org_id = $1", [orgId]);
+  await scene.travel("7 days");
+  expect(await limit()).toBe(1000);
+});
+
+test("a corrected address is a first email again, also for a request that was opened", async ({
+  scene,
+}) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  const { requestId, contactId, clientId } = await ask("mine@gamma.example");
+  await deliver(scene);
+  await open(scene, "mine@gamma.example", contactId, requestId);
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+    orgId,
+  ]);
+  await scene.as(owner).rpc("save_contact", {
+    org_id: orgId,
+    client_id: clientId,
+    contact_id: contactId,
+    name: "Contact",
+    email: "victim@elsewhere.example",
+  });
+  expect(await statuses(scene, orgId)).toEqual([
+    { to_email: "mine@gamma.example", status: "sent" },
+    { to_email: "victim@elsewhere.example", status: "deferred" },
+  ]);
+});
+
+test("a waiting email whose address is corrected asks the budget for the new address", async ({
+  scene,
+}) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  const { contactId, clientId } = await ask("mine@gamma.example");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
+    orgId,
+  ]);
+  await scene.as(owner).rpc("save_contact", {
+    org_id: orgId,
+    client_id: clientId,
+    contact_id: contactId,
+    name: "Contact",
+    email: "victim@elsewhere.example",
+  });
+  expect(await statuses(scene, orgId)).toEqual([
+    { to_email: "victim@elsewhere.example", status: "deferred" },
+  ]);
+});
+
+test("an address gets five first emails a day from all new firms together, and more from trusted ones", async ({
+  scene,
+}) => {
+  const victim = "victim@elsewhere.example";
+  for (const slug of ["gamma", "delta", "epsilon", "zeta", "eta"]) {
+    const { orgId, ask } = await foundFirm(scene, slug);
+    await ask(victim);
+    expect(await count(scene, orgId, "queued")).toBe(1);
+  }
+  const sixth = await foundFirm(scene, "theta");
+  await sixth.ask(victim);
+  expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
+  // It spent nothing: everybody else can still be asked.
+  await sixth.ask("other@elsewhere.example");
+  expect(await count(scene, sixth.orgId, "queued")).toBe(1);
+  const trusted = await foundFirm(scene, "iota");
+  await scene.db.query("insert into private.org_limits (org_id, is_trusted) values ($1, true)", [
+    trusted.orgId,
+  ]);
+  await trusted.ask(victim);
+  expect(await count(scene, trusted.orgId, "queued")).toBe(1);
+  await travelPastMidnight(scene, sixth.orgId);
+  await scene.travel("1 day");
+  expect(await deliver(scene)).toContain(victim);
+  expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
+});
+
+test("news of a request to an address that never opened one share its five emails a day", async ({
+  scene,
+}) => {
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  const { requestId, contactId } = await ask("victim@elsewhere.example");
+  const tell = (kind: string) =>
+    scene.db.query(
+      `select private.mail_recipients(r, $2, '0') from public.requests r where r.id = $1`,
+      [requestId, kind],
+    );
+  const bump = () =>
+    scene.db.query("update public.requests set version = version + 1 where id = $1", [requestId]);
+  for (let no = 0; no < 5; no += 1) {
+    await bump();
+    await tell("request_reopened");
+  }
+  expect(await count(scene, orgId, "queued", "request_reopened")).toBe(4);
+  expect(await count(scene, orgId, "deferred", "request_reopened")).toBe(1);
+  await open(scene, "victim@elsewhere.example", contactId, requestId);
+  await bump();
+  await tell("request_reopened");
+  expect(await count(scene, orgId, "queued", "request_reopened")).toBe(5);
+});
+
+test("emails of a trusted firm never count against an address", async ({ scene }) => {
+  const trusted = await foundFirm(scene, "iota");
+  await scene.db.query("insert into private.org_limits (org_id, is_trusted) values ($1, true)", [
+    trusted.orgId,
+  ]);
+  for (let no = 0; no < 6; no += 1) await trusted.ask("busy@elsewhere.example");
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  await ask("busy@elsewhere.example");
+  expect(await count(scene, orgId, "queued")).toBe(1);
+});
+
+test("another time zone does not begin a new day", async ({ scene }) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
+    orgId,
+  ]);
+  await ask("one@gamma.example");
+  for (const timeZone of ["Pacific/Kiritimati", "Asia/Kolkata", "America/Los_Angeles"]) {
+    await scene.as(owner).rpc("update_org", {
+      org_id: orgId,
+      name: "gamma",
+      slug: "gamma",
+      reply_email: "owner@gamma.example",
+      time_zone: timeZone,
+    });
+    await ask(`${timeZone.length}@gamma.example`);
+  }
+  expect(await count(scene, orgId, "queued")).toBe(1);
+});
+
+test("twenty invitations a day leave, however often one is revoked", async ({ scene }) => {
+  const { orgId, owner } = await foundFirm(scene, "gamma");
+  for (let no = 0; no < 22; no += 1) {
+    const { id } = await scene.as(owner).rpc("create_invitation", {
+      org_id: orgId,
+      email: `victim${no}@elsewhere.example`,
+      role: "member",
+    });
+    if (no < 20) await scene.as(owner).rpc("revoke_invitation", { invitation_id: String(id) });
+  }
+  expect(await count(scene, orgId, "deferred", "invitation")).toBe(2);
+  await travelPastMidnight(scene, orgId);
+  expect((await deliver(scene)).filter((to) => to.startsWith("victim")).sort()).toEqual([
+    "victim20@elsewhere.example",
+    "victim21@elsewhere.example",
+  ]);
+});
+
+test("an invitation is resent ten minutes later at the earliest, and five times at most", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const resend = () =>
+    scene.as(alpha.owner).rpc("resend_invitation", { invitation_id: alpha.invitationId });
+  expect(await refusal(resend())).toMatchObject({
+    status: "409",
+    code: "too_soon",
+    detail: { time_zone: "Europe/London" },
+  });
+  for (let no = 0; no < 5; no += 1) {
+    await scene.travel("10 minutes");
+    await resend();
+  }
+  await scene.travel("1 day");
+  expect(await refusal(resend())).toMatchObject({
+    code: "limit_reached",
+    detail: { limit: 5, what: "resends" },
+  });
+  // None had left in between, so one email waits, not six.
+  const all = await statuses(scene, alpha.orgId, "invitation");
+  expect(all.filter((mail) => mail.status !== "cancelled")).toHaveLength(1);
+});
+
+test("nothing about a request leaves before its first email", async ({ scene }) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+    orgId,
+  ]);
+  const { requestId } = await ask("one@gamma.example");
+  const remind = () => scene.as(owner).rpc("remind_contacts", { request_id: requestId });
+  expect(await refusal(remind())).toMatchObject({
+    status: "409",
+    code: "email_budget",
+    detail: { limit: 0, time_zone: "Europe/London" },
+  });
+  const { rows } = await scene.db.query("select id from public.items where request_id = $1", [
+    requestId,
+  ]);
+  await scene.db.query(`select private.mail_decision(i) from public.items i where i.id = $1`, [
+    rows[0].id,
+  ]);
+  expect(await count(scene, orgId, "deferred", "decision_digest")).toBe(1);
+});
+
+test("a request that is cancelled while it waits is never announced and costs no budget", async ({
+  scene,
+}) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
+    orgId,
+  ]);
+  const { requestId } = await ask("one@gamma.example");
+  await ask("two@gamma.example");
+  await scene.as(owner).rpc("cancel_request", { request_id: requestId, reason: "A mistake" });
+  await scene.db.query("update private.org_limits set first_emails = 1 where org_id = $1", [orgId]);
+  await travelPastMidnight(scene, orgId);
+  expect((await deliver(scene)).filter((to) => to.endsWith("@gamma.example"))).toEqual([
+    "two@gamma.example",
+  ]);
+});
+
+test("staff see how many first emails wait, of the firm and of one request", async ({ scene }) => {
+  const { orgId, owner, ask } = await foundFirm(scene, "gamma");
+  await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
+    orgId,
+  ]);
+  const first = await ask("one@gamma.example");
+  await ask("two@gamma.example");
+  await ask("three@gamma.example");
+  const budget = (requestId?: string) =>
+    scene.as(owner).rpc("get_email_budget", {
+      org_id: orgId,
+      ...(requestId === undefined ? {} : { request_id: requestId }),
+    });
+  expect(await budget()).toMatchObject({
+    first_emails: 1,
+    requests_waiting: 2,
+    invitations: 20,
+    invitations_waiting: 0,
+  });
+  expect(await budget(first.requestId)).toMatchObject({ requests_waiting: 0 });
+  for (const person of [scene.world.beta.owner, scene.world.alpha.contact, scene.world.stranger]) {
+    expect(
+      await refusal(scene.as(person).rpc("get_email_budget", { org_id: orgId })),
+    ).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
