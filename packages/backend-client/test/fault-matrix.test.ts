@@ -26,7 +26,11 @@ const next = vi.hoisted(() => ({
 }));
 
 vi.mock("next/headers", () => ({
-  headers: async () => next.headers,
+  headers: async () => {
+    const headers = new Headers(next.headers);
+    headers.set("cookie", next.jar?.header() ?? "");
+    return headers;
+  },
   cookies: async () => ({
     getAll: () => next.jar?.getAll() ?? [],
     set(name: string, value: string, options: object) {
@@ -54,7 +58,8 @@ beforeEach(() => {
   jar = memory.createJar();
   next.jar = jar;
   next.isPage = false;
-  next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http" });
+  const origin = "http://app.test";
+  next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", origin });
 });
 
 /** Callers of the data service so far: a user's token, or null for the anonymous role. */
