@@ -8,7 +8,13 @@ import { isTerminal } from "../session/refresh.js";
 import { toInitialSession } from "../session/session.js";
 import { verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
-import { type FlowTrace, openFlowClient, readOnlyRefusal } from "./flow-client.js";
+import {
+  type FlowTrace,
+  lastVerifier,
+  openFlowClient,
+  readOnlyRefusal,
+  removeVerifier,
+} from "./flow-client.js";
 import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
@@ -57,7 +63,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const { backend } = context;
 
   const run: RunFlow = async <T>(
-    { operation, needsSession, isRead = false }: FlowPlan,
+    { operation, needsSession, isRead = false, isDiscreet = false }: FlowPlan,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
   ): Promise<Result<T>> => {
     try {
@@ -73,7 +79,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       if (refusal) return { data: null, error: refusal };
       const { signal, caller } = context;
       const budget = context.budget({ needsSession });
-      const given = { jar, session, forwarded: caller.forwarded, signal, budget };
+      const given = { jar, session, forwarded: caller.forwarded, isDiscreet, signal, budget };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {
@@ -110,6 +116,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
+  /** A flow that anyone may begin for any address: its cookies do not tell who has an account. */
+  const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 
   return {
@@ -122,12 +130,18 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       signIn("auth.signInAnonymously", (auth) => auth.signInAnonymously(input)),
     verifyOtp: (input) => signIn("auth.verifyOtp", (auth) => auth.verifyOtp(input)),
     exchangeCodeForSession: (code, options) =>
-      signIn("auth.exchangeCodeForSession", (auth) => auth.exchangeCodeForSession(code, options)),
-    signInWithOtp: (input) => run(open("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
+      signIn("auth.exchangeCodeForSession", async (auth) => {
+        const { jar } = await context.open();
+        const used = lastVerifier(jar);
+        const result = await auth.exchangeCodeForSession(code, options);
+        if (!result.error) removeVerifier(jar, used);
+        return result;
+      }),
+    signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),
-    resend: (input) => run(open("resend"), (auth) => auth.resend(input)),
+    resend: (input) => run(discreet("resend"), (auth) => auth.resend(input)),
     resetPasswordForEmail: (email, options) =>
-      run(open("resetPasswordForEmail"), (auth) => auth.resetPasswordForEmail(email, options)),
+      run(discreet("resetPasswordForEmail"), (auth) => auth.resetPasswordForEmail(email, options)),
     reauthenticate: async () => {
       const { error } = await run(asUser("reauthenticate"), (auth) => auth.reauthenticate());
       return error ? { data: null, error } : { data: {}, error: null };

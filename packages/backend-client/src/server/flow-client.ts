@@ -42,6 +42,8 @@ export interface FlowGiven {
   session: AuthenticatedSession | null;
   /** Headers that tell the service who asks. */
   forwarded: Record<string, string>;
+  /** Whether the cookies must not tell what the service answered: then they stay as before it. */
+  isDiscreet: boolean;
   /** The caller's; ends the flow. */
   signal: AbortSignal | undefined;
   /** What the flow may spend. */
@@ -150,6 +152,9 @@ export async function openFlowClient(
         ...(session ? [shownSession(backend, session)] : []),
       ],
       setAll: (changes) => {
+        // auth-js drops the verifier of a flow that the service refused, such as for an address
+        // without an account. Left in place, it ends with its cookie.
+        if (given.isDiscreet && isAnswered(trace)) return;
         const parts = new Map<string, string>();
         for (const { name, value, options } of changes) {
           if (!isPartName(name, FLOW_COOKIE_PREFIX)) {
@@ -166,6 +171,22 @@ export async function openFlowClient(
     if (event !== "INITIAL_SESSION") trace.event = event;
   });
   return { auth: client.auth, trace };
+}
+
+function isAnswered({ answer, failure }: FlowTrace): boolean {
+  return answer.status !== 0 || failure !== null;
+}
+
+/** The verifier of the flow that was begun last: an exchange without a flow id uses that one. */
+export function lastVerifier(jar: Jar): string | undefined {
+  return jar.get(`${FLOW_COOKIE_PREFIX}-code-verifier`);
+}
+
+/** Removes a verifier that was used, under every name that auth-js keeps it. */
+export function removeVerifier(jar: Jar, used: string | undefined): void {
+  for (const { name, value } of jar.getAll()) {
+    if (name.startsWith(`${FLOW_COOKIE_PREFIX}-`) && value === used) jar.remove(name);
+  }
 }
 
 /** Refuses a flow where cookies cannot be written: its session would be lost. */

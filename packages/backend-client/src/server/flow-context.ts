@@ -34,6 +34,8 @@ export interface FlowPlan {
   needsSession: boolean;
   /** Whether it only reads, so that a page may run it too. */
   isRead?: boolean;
+  /** Whether the cookies it sets must not tell what the service answered. */
+  isDiscreet?: boolean;
 }
 
 /** What auth-js answers, before its error is named. */

@@ -1,5 +1,4 @@
 import {
-  FLOW_COOKIE_PREFIX,
   FRESH_COOKIE,
   HOLD_COOKIE,
   REFRESH_HOLD_SECONDS,
@@ -109,7 +108,6 @@ export class SessionStore {
     );
     const names = partNames(SESSION_COOKIE, parts.length);
     this.#removeSessionCookies(new Set(names));
-    if (event === "SIGNED_IN") this.#removeVerifiers();
     for (const [index, name] of names.entries()) {
       this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
     }
@@ -125,10 +123,12 @@ export class SessionStore {
     if (read.status === "whole") this.write(read.session, event);
   }
 
-  /** Removes the session's cookies, whole or damaged, ours or left by `@supabase/ssr`. */
+  /**
+   * Removes the session's cookies, whole or damaged, ours or left by `@supabase/ssr`. PKCE verifiers
+   * stay: a flow that began before may end after.
+   */
   clear(): void {
     this.#removeSessionCookies(new Set());
-    this.#removeVerifiers();
     this.#removeIfPresent(FRESH_COOKIE);
   }
 
@@ -200,13 +200,6 @@ export class SessionStore {
     const ours = cookies.map(({ name }) => name).filter((name) => isPartName(name, SESSION_COOKIE));
     for (const name of new Set([...ours, ...legacyNames(cookies, this.#backend.url)])) {
       if (!keep.has(name)) this.#jar.remove(name);
-    }
-  }
-
-  /** A flow that ended, by a typed code or by giving up, needs its PKCE verifier no more. */
-  #removeVerifiers(): void {
-    for (const { name } of this.#jar.getAll()) {
-      if (name.startsWith(`${FLOW_COOKIE_PREFIX}-`)) this.#jar.remove(name);
     }
   }
 
