@@ -191,7 +191,7 @@ export function describeSessions(stage: SessionStage): void {
       const disarm = scene.faults.add({ path: "/auth/v1/token", times: 2, ...fault });
       expect((await session()).status).toBe("authenticated");
       disarm();
-      expect(box.cookies).toEqual(before);
+      expect(new Map(box.cookies)).toEqual(before);
       scene.later(30_000);
       expect(await session()).toMatchObject({
         status: "authenticated",
