@@ -54,6 +54,11 @@ end
 $$;
 comment on function private.require_user() is 'Returns the caller, or refuses a session that was ended.';
 
+-- A query that a user makes up ends after this time and gives its connection back. PostgREST reads the
+-- setting of a role, and that of a function it calls; where measured work takes longer, the function
+-- has a longer one.
+alter role authenticated set statement_timeout = '3s';
+
 create function private.has_recent_otp() returns boolean
 language plpgsql stable set search_path = ''
 as $$

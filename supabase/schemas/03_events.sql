@@ -116,7 +116,7 @@ create trigger keep_all_events before truncate on public.events
   for each statement execute function private.keep_events();
 
 create function public.verify_audit(org_id uuid, after bigint default 0) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set statement_timeout = '10s'
 as $$
 declare
   result jsonb;

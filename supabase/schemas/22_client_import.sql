@@ -116,7 +116,7 @@ comment on function private.clean_client_rows(uuid, jsonb) is
   'The rows as they would be stored, and what is wrong with the others, by row from 1.';
 
 create function public.import_clients(org_id uuid, rows jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '10s'
 as $$
 declare
   actor private.actor := private.require_staff(import_clients.org_id);

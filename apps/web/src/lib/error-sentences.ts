@@ -153,6 +153,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,
   form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
 
+  "57014": "This took too long, so it was stopped. Try again.",
   network: OFFLINE,
   unavailable: OFFLINE,
   unknown: ({ reference }) =>

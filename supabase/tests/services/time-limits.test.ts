@@ -1,0 +1,69 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Client, signIn } from "../harness/client.ts";
+
+/** Twice as many as PostgREST has connections. */
+const MANY = 20;
+
+const world = inject("world");
+const db = new pg.Client({ connectionString: inject("databaseUrl") });
+let stranger: Client;
+beforeAll(async () => {
+  await db.connect();
+  stranger = await signIn(world.stranger);
+});
+afterAll(() => db.end());
+
+/** Back references over nested repetitions: PostgreSQL tries for longer than anyone waits. */
+const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
+
+function slowMatch(client: Client) {
+  return client
+    .from("profiles")
+    .select("user_id")
+    .eq("user_id", world.stranger.id)
+    .filter("name", "match", PATTERN);
+}
+
+test("slow patterns end, and a reader who waits behind them is served", async () => {
+  const long = "a".repeat(120);
+  await stranger.from("profiles").update({ name: long }).eq("user_id", world.stranger.id);
+  const reader = await signIn(world.alpha.member);
+  const slow = Array.from({ length: MANY }, () => slowMatch(stranger));
+  const ended = Promise.all(slow.map(async (query) => (await query).error?.code));
+  const served = await reader.from("templates").select("id");
+  expect(served).toMatchObject({ error: null, status: 200 });
+  expect(new Set(await ended)).toEqual(new Set(["57014"]));
+}, 60_000);
+
+test("embedding requests in items in requests ends or is answered, and a reader is served", async () => {
+  const reader = await signIn(world.alpha.member);
+  const nest = (levels: number): string =>
+    levels === 0 ? "id" : `id,items(id,requests(${nest(levels - 1)}))`;
+  const select = nest(20);
+  const slow = Array.from({ length: MANY }, () => stranger.from("requests").select(select as "*"));
+  const ended = Promise.all(slow.map(async (query) => (await query).error?.code));
+  const served = await reader.from("templates").select("id");
+  expect(served).toMatchObject({ error: null, status: 200 });
+  expect((await ended).filter((code) => code !== undefined && code !== "57014")).toEqual([]);
+}, 60_000);
+
+test("a named function may take longer than a query of the same user", async () => {
+  const owner = await signIn(world.alpha.owner);
+  await db.query("begin; lock table public.events in access exclusive mode");
+  const verified = owner
+    .rpc("verify_audit", { org_id: world.alpha.orgId })
+    .then((result) => result);
+  const isWaiting = async () => {
+    const { rows } = await db.query(
+      "select from pg_locks where relation = 'public.events'::regclass and not granted",
+    );
+    return rows.length === 1;
+  };
+  while (!(await isWaiting()));
+  // Began later and is ended by its limit: the function is past that limit now.
+  const query = await owner.from("events").select("id");
+  expect(query.error?.code).toBe("57014");
+  await db.query("rollback");
+  expect((await verified).error).toBeNull();
+}, 60_000);
