@@ -15,6 +15,14 @@ const SILENT = [
   ...["edge_runtime.policy", "edge_runtime.inspector_port"],
 ].map((key) => key.split("."));
 
+/** What Auth notifies users of; of the rest nothing happens here. */
+const NOTIFICATIONS: ReadonlySet<string> = new Set([
+  "password_changed",
+  "email_changed",
+  "mfa_factor_enrolled",
+  "mfa_factor_unenrolled",
+]);
+
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -71,7 +79,7 @@ export function* unsupportedKeys(config: BackendConfig): Generator<string> {
   if (config.storage.vector.enabled) yield "storage.vector";
   if (config.auth.enable_manual_linking) yield "auth.enable_manual_linking";
   for (const [name, entry] of Object.entries(config.auth.email.notification)) {
-    if (entry.enabled) yield `auth.email.notification.${name}`;
+    if (entry.enabled && !NOTIFICATIONS.has(name)) yield `auth.email.notification.${name}`;
   }
   if (config.auth.email.smtp.enabled) yield "delivery by auth.email.smtp";
   if (config.auth.captcha.enabled) yield "auth.captcha";
@@ -81,7 +89,7 @@ export function* unsupportedKeys(config: BackendConfig): Generator<string> {
   if (config.auth.mfa.web_authn.enroll_enabled) yield "auth.mfa.web_authn";
   for (const group of ["external", "hook", "third_party", "web3"] as const) {
     for (const [name, entry] of Object.entries(config.auth[group])) {
-      if (entry.enabled) yield `auth.${group}.${name}`;
+      if (entry.enabled && name !== "send_email") yield `auth.${group}.${name}`;
     }
   }
   const { deno_version } = config.edge_runtime;

@@ -148,6 +148,13 @@ const mfa = z.object({
   web_authn: z.object({ enroll_enabled: z.boolean().default(false) }).prefault({}),
 });
 
+const hook = z.object({
+  enabled: z.boolean().default(false),
+  uri: z.string().default(""),
+  /** `v1,whsec_` and a base64 key; several with `|` between. */
+  secrets: z.string().default(""),
+});
+
 const auth = z.object({
   enabled: z.boolean().default(true),
   site_url: z.string().default("http://127.0.0.1:3000"),
@@ -173,7 +180,8 @@ const auth = z.object({
   sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
   captcha: switchable.prefault({}),
   external: z.record(z.string(), switchable).default({}),
-  hook: z.record(z.string(), switchable).default({}),
+  /** By the hook's name; only `send_email` is called. */
+  hook: z.record(z.string(), hook).default({}),
   third_party: z.record(z.string(), switchable).default({}),
   web3: z.record(z.string(), switchable).default({}),
   oauth_server: switchable.prefault({}),

@@ -188,3 +188,20 @@ test("durations and sizes are read as the Supabase CLI does", () => {
     undefined,
   ]);
 });
+
+test("a hook's secret that no variable holds is drawn anew, the same for the functions", () => {
+  const toml = `[auth.hook.send_email]
+enabled = true
+uri = "http://127.0.0.1:54321/functions/v1/auth-email"
+secrets = "env(HOOK_SECRET)"
+[edge_runtime.secrets]
+HOOK = "env(HOOK_SECRET)"
+`;
+  const { config: first } = read(toml);
+  const secrets = first.auth.hook.send_email?.secrets;
+  expect(secrets).toMatch(/^v1,whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(first.edge_runtime.secrets.HOOK).toBe(secrets);
+  expect(read(toml).config.auth.hook.send_email?.secrets).not.toBe(secrets);
+  const { config } = read(toml, undefined, { HOOK_SECRET: "v1,whsec_YQ==" });
+  expect(config.auth.hook.send_email?.secrets).toBe("v1,whsec_YQ==");
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
@@ -6,6 +7,8 @@ import { type BackendConfig, type ConfigOverrides, configSchema } from "./config
 import { LocalBackendError } from "./errors.ts";
 
 export type { BackendConfig, ConfigOverrides } from "./config-schema.ts";
+
+const ENVIRONMENT = /^env\((\w+)\)$/;
 
 interface ReadOptions {
   /** Absolute path of the `supabase/` folder. */
@@ -26,7 +29,8 @@ export function readConfig(options: ReadOptions): BackendConfig {
   const path = join(options.projectDir, "config.toml");
   const merged = merge(readToml(path), options.overrides ?? {});
   const fromEnvironment: FromEnvironment[] = [];
-  const resolved = resolveEnvironment(merged, options.environment, fromEnvironment);
+  const environment = { ...options.environment, ...missingHookSecret(merged, options.environment) };
+  const resolved = resolveEnvironment(merged, environment, fromEnvironment);
   const result = parseConfig(resolved, fromEnvironment);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -42,6 +46,21 @@ export function readConfig(options: ReadOptions): BackendConfig {
     remark(`${key} is enabled but not offered by the local backend`);
   }
   return result.data;
+}
+
+/**
+ * A value for the variable of a hook's secret that is not set, so that a project runs without one: new
+ * with every start, and the same wherever the variable is named.
+ */
+function missingHookSecret(
+  value: unknown,
+  environment: ReadOptions["environment"],
+): Record<string, string> {
+  const hook = valueAt(value, ["auth", "hook", "send_email"]);
+  const secrets = isTable(hook) && hook.enabled === true ? hook.secrets : undefined;
+  const name = typeof secrets === "string" ? ENVIRONMENT.exec(secrets)?.[1] : undefined;
+  if (name === undefined || environment[name] !== undefined) return {};
+  return { [name]: `v1,whsec_${randomBytes(32).toString("base64")}` };
 }
 
 function readToml(path: string): unknown {
@@ -93,7 +112,7 @@ function resolveEnvironment(
       Object.entries(value).map(([key, item]) => [key, resolve(item, key)]),
     );
   }
-  const name = typeof value === "string" ? /^env\((\w+)\)$/.exec(value)?.[1] : undefined;
+  const name = typeof value === "string" ? ENVIRONMENT.exec(value)?.[1] : undefined;
   if (name === undefined) return value;
   found.push({ path, name, isSet: environment[name] !== undefined });
   return environment[name] ?? "";

@@ -5,6 +5,7 @@ import { type AuditEvent, writeAuditEntry } from "./audit.ts";
 import { type Caller, describeCaller } from "./caller.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
+import type { SendEmailHook } from "./send-email-hook.ts";
 
 /** A transaction on behalf of one caller. */
 export interface AuthTransaction extends Queryable {
@@ -20,6 +21,8 @@ export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
+  /** Where emails go instead of the mailer; absent while no hook is enabled. */
+  hook: SendEmailHook | undefined;
   limits: AuthLimits;
   /** Now, as the database is given it. */
   now(): Date;
@@ -39,7 +42,7 @@ const AS_OWNER: TransactionOptions = {
 /** Binds the service's means for its endpoints. */
 export function createAuthContext(
   service: ServiceContext,
-  parts: Pick<AuthContext, "mailer" | "limits">,
+  parts: Pick<AuthContext, "mailer" | "hook" | "limits">,
 ): AuthContext {
   const now = () => new Date(service.now());
   return {

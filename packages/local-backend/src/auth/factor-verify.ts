@@ -1,6 +1,7 @@
 import type { SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError } from "./errors.ts";
+import { notify } from "./notifications.ts";
 import { insertRefreshToken, presentSession, recordMethod, type SessionJson } from "./sessions.ts";
 import { findTotpStep } from "./totp.ts";
 
@@ -56,6 +57,10 @@ export async function verifyFactor(
     "update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1 and status <> 'verified'",
     [factor.id, now],
   );
+  if (factor.status === "unverified") {
+    const { factor_type: factorType } = factor;
+    await notify(auth, tx, { kind: "mfa_factor_enrolled", user: signedIn.user, factorType });
+  }
   await tx.record({
     action: "verification_attempted",
     actor: signedIn.user,

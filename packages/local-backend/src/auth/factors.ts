@@ -7,6 +7,7 @@ import { requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { CHALLENGE_SECONDS, type FactorRow, verifyFactor } from "./factor-verify.ts";
+import { notify } from "./notifications.ts";
 import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
@@ -81,6 +82,8 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
           session_id: session.id,
         };
         await tx.record({ action: "factor_unenrolled", actor: user, traits });
+        const { factor_type: factorType } = factor;
+        await notify(auth, tx, { kind: "mfa_factor_unenrolled", user, factorType });
         return factor.id;
       });
       return c.json({ id });

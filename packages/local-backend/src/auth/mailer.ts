@@ -9,6 +9,8 @@ import {
   MAIL_KINDS,
   type MailKind,
 } from "./default-mails.ts";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "./default-notifications.ts";
+import type { NotificationKind } from "./notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
 /** The `type` with which a mail's link and code are verified. */
@@ -34,9 +36,18 @@ interface CodeMail {
   data: Readonly<Record<string, unknown>>;
 }
 
+interface NotificationMail {
+  kind: NotificationKind;
+  to: string;
+  email: string;
+  oldEmail: string;
+  factorType: string;
+}
+
 /** Writes and sends the mails of Auth. */
 export interface AuthMailer {
   send(mail: CodeMail): Promise<void>;
+  notify(mail: NotificationMail): Promise<void>;
 }
 
 /** The address that verifies a link and leads on. */
@@ -59,6 +70,17 @@ export function buildActionLink(
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
   const mails = new Map(MAIL_KINDS.map((kind) => [kind, readMail(service, kind)]));
+  const notices = new Map(
+    NOTIFICATION_KINDS.map((kind) => [
+      kind,
+      readParts(
+        service,
+        `auth.email.notification.${kind}`,
+        config.auth.email.notification[kind],
+        NOTIFICATIONS[kind],
+      ),
+    ]),
+  );
   const unknown = Object.keys(config.auth.email.template).find(
     (name) => !mails.has(name as MailKind),
   );
@@ -67,21 +89,33 @@ export function createMailer(service: ServiceContext): AuthMailer {
   }
   const { admin_email, sender_name } = config.auth.email.smtp;
   const from = `${sender_name ?? config.project_id} <${admin_email ?? "no-reply@localhost"}>`;
+  const post = async (to: string, parts: MailParts | undefined, values: TemplateValues) => {
+    if (parts === undefined) throw new Error("no mail of this kind");
+    const plain = (text: string) => text;
+    const text = parts.text?.(values, plain);
+    await service.mail.send({
+      from,
+      to: [to],
+      subject: parts.subject(values, plain).replaceAll(/[\r\n]+/g, " "),
+      html: parts.html(values, escapeHtml),
+      ...(text === undefined ? {} : { text }),
+    });
+  };
   return {
-    async send(mail) {
-      const parts = mails.get(mail.kind);
-      if (parts === undefined) throw new Error(`no mail of kind ${mail.kind}`);
-      const values = describe(service, mail);
-      const plain = (text: string) => text;
-      const text = parts.text?.(values, plain);
-      await service.mail.send({
-        from,
-        to: [mail.to],
-        subject: parts.subject(values, plain).replaceAll(/[\r\n]+/g, " "),
-        html: parts.html(values, escapeHtml),
-        ...(text === undefined ? {} : { text }),
-      });
-    },
+    send: (mail) => post(mail.to, mails.get(mail.kind), describe(service, mail)),
+    notify: (mail) =>
+      post(mail.to, notices.get(mail.kind), {
+        ...describe(service, {
+          ...mail,
+          kind: "reauthentication",
+          otp: "",
+          hash: "",
+          redirectTo: "",
+          data: {},
+        }),
+        OldEmail: mail.oldEmail,
+        FactorType: mail.factorType,
+      }),
   };
 }
 
@@ -96,6 +130,8 @@ function describe(service: ServiceContext, mail: CodeMail): TemplateValues {
     RedirectTo: mail.redirectTo,
     Email: mail.email,
     NewEmail: mail.newEmail ?? "",
+    OldEmail: "",
+    FactorType: "",
     Data: mail.data,
   };
 }
@@ -107,26 +143,40 @@ interface MailParts {
 }
 
 function readMail(service: ServiceContext, kind: MailKind): MailParts {
-  const configured = service.config.auth.email.template[kind];
-  const content = configured?.content ?? readContent(service, kind, configured?.content_path);
   const key = `auth.email.template.${kind}`;
+  return readParts(service, key, service.config.auth.email.template[kind], {
+    subject: defaultSubject(kind),
+    html: defaultHtml(kind),
+    text: defaultText(kind),
+  });
+}
+
+type ConfiguredMail = ServiceContext["config"]["auth"]["email"]["template"][string];
+
+function readParts(
+  service: ServiceContext,
+  key: string,
+  configured: ConfiguredMail | undefined,
+  defaults: { subject: string; html: string; text: string },
+): MailParts {
+  const content = configured?.content ?? readContent(service, key, configured?.content_path);
   return {
-    subject: checked(key, configured?.subject ?? defaultSubject(kind)),
-    html: checked(key, content ?? defaultHtml(kind)),
-    ...(content === undefined ? { text: checked(key, defaultText(kind)) } : {}),
+    subject: checked(key, configured?.subject ?? defaults.subject),
+    html: checked(key, content ?? defaults.html),
+    ...(content === undefined ? { text: checked(key, defaults.text) } : {}),
   };
 }
 
 function readContent(
   service: ServiceContext,
-  kind: MailKind,
+  key: string,
   path: string | undefined,
 ): string | undefined {
   if (path === undefined) return undefined;
   try {
     return readFileSync(locate(service.projectDir, path), "utf8");
   } catch (cause) {
-    const message = `auth.email.template.${kind}.content_path: cannot read ${path}.`;
+    const message = `${key}.content_path: cannot read ${path}.`;
     throw new LocalBackendError("bad_config", message, { cause });
   }
 }

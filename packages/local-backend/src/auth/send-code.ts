@@ -3,6 +3,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import type { MailKind } from "./default-mails.ts";
 import { type OneTimeTokenType, storeOneTimeToken } from "./one-time-tokens.ts";
 import { tooManyMails } from "./rate-limit.ts";
+import { presentUser } from "./user-json.ts";
 import { type UserChanges, type UserRow, updateUser } from "./users.ts";
 
 /** A kind of mail that carries one code. */
@@ -13,6 +14,15 @@ interface CodeMailPlan {
   /** Column that remembers when the last mail of this kind left. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
+
+/** The hook's name of each kind. */
+const ACTION_TYPES: Readonly<Record<CodeMailKind, string>> = {
+  confirmation: "signup",
+  invite: "invite",
+  recovery: "recovery",
+  magic_link: "magiclink",
+  reauthentication: "reauthentication",
+};
 
 const PLANS: Readonly<Record<CodeMailKind, CodeMailPlan>> = {
   confirmation: { type: "confirmation_token", sentAt: "confirmation_sent_at" },
@@ -32,8 +42,9 @@ interface CodeRequest {
 }
 
 /**
- * Makes a code, stores its hash and mails it. The newest code of a kind replaces the older one.
- * @throws AuthError 429 `over_email_send_rate_limit`
+ * Makes a code, stores its hash and mails it. The newest code of a kind replaces the older one; when a
+ * hook fails to send it, the older one stays.
+ * @throws AuthError 429 `over_email_send_rate_limit`; what the hook answers
  */
 export async function sendCode(
   auth: AuthContext,
@@ -56,6 +67,16 @@ export async function sendCode(
   const changes: UserChanges = { [plan.sentAt]: now };
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
+  if (auth.hook !== undefined) {
+    // Inside the transaction, so that a refusal rolls the new code back.
+    await auth.hook.send(await presentUser(tx, updated), {
+      token: otp,
+      token_hash: hash,
+      redirect_to: request.redirectTo,
+      email_action_type: ACTION_TYPES[kind],
+    });
+    return updated;
+  }
   tx.afterCommit(() =>
     auth.mailer.send({
       kind,
@@ -89,6 +110,7 @@ export async function sendEmailChange(
     recipients.push({ address: user.email, type: "email_change_token_current" });
   }
   const now = auth.now();
+  const codes: { to: string; otp: string; hash: string }[] = [];
   for (const { address, type } of recipients) {
     auth.limits.countMail();
     const { otp, hash } = createCode(auth, address, request.isPkce);
@@ -99,12 +121,23 @@ export async function sendEmailChange(
       relatesTo: address,
       createdAt: now,
     });
+    codes.push({ to: address, otp, hash });
+  }
+  const updated = await updateUser(
+    tx,
+    user.id,
+    { email_change: newEmail, email_change_sent_at: now, email_change_confirm_status: 0 },
+    now,
+  );
+  if (auth.hook !== undefined) {
+    await callWithChange(auth, tx, { user: updated, codes, redirectTo: request.redirectTo });
+    return updated;
+  }
+  for (const code of codes) {
     tx.afterCommit(() =>
       auth.mailer.send({
         kind: "email_change",
-        to: address,
-        otp,
-        hash,
+        ...code,
         redirectTo: request.redirectTo,
         email: user.email ?? "",
         newEmail,
@@ -112,12 +145,26 @@ export async function sendEmailChange(
       }),
     );
   }
-  return updateUser(
-    tx,
-    user.id,
-    { email_change: newEmail, email_change_sent_at: now, email_change_confirm_status: 0 },
-    now,
-  );
+  return updated;
+}
+
+/**
+ * One call for both addresses, with hosted's names: `token` and `token_hash_new` belong to the current
+ * address, `token_new` and `token_hash` to the new one. A single code for the new address is `token`.
+ */
+async function callWithChange(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  request: { user: UserRow; codes: { otp: string; hash: string }[]; redirectTo: string },
+): Promise<void> {
+  const [forNew, forCurrent] = request.codes;
+  await auth.hook?.send(await presentUser(tx, request.user), {
+    token: (forCurrent ?? forNew)?.otp ?? "",
+    token_hash: forNew?.hash ?? "",
+    ...(forCurrent ? { token_new: forNew?.otp ?? "", token_hash_new: forCurrent.hash } : {}),
+    redirect_to: request.redirectTo,
+    email_action_type: "email_change",
+  });
 }
 
 /** A new code for this address, and what is stored of it. */

@@ -11,6 +11,7 @@ import { createMailer } from "./mailer.ts";
 import { createNotOfferedRoutes, refuseUnknownPath } from "./not-offered.ts";
 import { createOtpRoutes } from "./otp.ts";
 import { refuseNul } from "./requests.ts";
+import { createSendEmailHook } from "./send-email-hook.ts";
 import { createSignupRoutes } from "./signup.ts";
 import { createTokenRoutes } from "./token.ts";
 import { createUserRoutes } from "./user.ts";
@@ -18,12 +19,13 @@ import { createVerifyRoutes } from "./verify.ts";
 
 /**
  * Supabase Auth, as far as supabase-js and the product call it.
- * @throws LocalBackendError `bad_config` for a mail template that cannot be filled
+ * @throws LocalBackendError `bad_config` for a mail template that cannot be filled, or a hook that cannot be called
  */
 export function createAuthService(context: ServiceContext): Service {
   const { config } = context;
   const auth = createAuthContext(context, {
     mailer: createMailer(context),
+    hook: createSendEmailHook(context),
     limits: new AuthLimits(config.auth, () => context.now()),
   });
   const routes = new Hono<ServiceEnv>();

@@ -9,6 +9,8 @@ const VALUES = {
   RedirectTo: "http://a/b",
   Email: "a@example.test",
   NewEmail: "",
+  OldEmail: "",
+  FactorType: "",
   Data: { name: `"<Ada>"`, count: 2, none: null },
 };
 

@@ -7,6 +7,8 @@ export interface TemplateValues {
   RedirectTo: string;
   Email: string;
   NewEmail: string;
+  OldEmail: string;
+  FactorType: string;
   Data: Readonly<Record<string, unknown>>;
 }
 
@@ -18,6 +20,8 @@ const NAMES = new Set([
   "RedirectTo",
   "Email",
   "NewEmail",
+  "OldEmail",
+  "FactorType",
 ]);
 const ACTION = /\{\{-?([\s\S]*?)-?\}\}/g;
 const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;

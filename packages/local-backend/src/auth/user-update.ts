@@ -5,6 +5,7 @@ import { hashOtp } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
+import { notify } from "./notifications.ts";
 import { deleteOneTimeTokens, findOneTimeToken } from "./one-time-tokens.ts";
 import { checkPasswordStrength, hashPassword, isPasswordCorrect } from "./password.ts";
 import { challengeFields, emailField, metadataField, textField } from "./requests.ts";
@@ -119,6 +120,9 @@ export async function applyUpdate(
   }
   user = await updateUser(tx, user.id, changes, now);
   await tx.record({ action: "user_modified", actor: user });
+  if (body.encryptedPassword !== undefined) {
+    await notify(auth, tx, { kind: "password_changed", user });
+  }
   if (body.email !== undefined && body.email !== user.email) {
     user = await moveTo(auth, tx, user, { ...body, email: body.email });
   }

@@ -3,6 +3,7 @@ import { hashOtp, PKCE_PREFIX } from "./codes.ts";
 import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, expiredOtp, invalid } from "./errors.ts";
+import { notify } from "./notifications.ts";
 import {
   deleteOneTimeTokens,
   findOneTimeToken,
@@ -75,7 +76,9 @@ async function apply(
     return "half_confirmed";
   }
   await tx.record({ action: "user_modified", actor: user });
-  return changeEmail(tx, user, now);
+  const changed = await changeEmail(tx, user, now);
+  await notify(auth, tx, { kind: "email_changed", user: changed, oldEmail: user.email ?? "" });
+  return changed;
 }
 
 function listHashes(proof: Proof): string[] {

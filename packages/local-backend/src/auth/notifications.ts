@@ -1,0 +1,45 @@
+import type { AuthContext, AuthTransaction } from "./context.ts";
+import { presentUser } from "./user-json.ts";
+import type { UserRow } from "./users.ts";
+
+/** Emails about what changed in an account. Names are those of `[auth.email.notification.*]`. */
+export type NotificationKind =
+  | "password_changed"
+  | "email_changed"
+  | "mfa_factor_enrolled"
+  | "mfa_factor_unenrolled";
+
+interface Notice {
+  kind: NotificationKind;
+  user: UserRow;
+  /** The address before; it gets the email about its change. */
+  oldEmail?: string;
+  factorType?: string;
+}
+
+/** Tells a user of a change once it is committed. As on hosted, a failure does not undo the change. */
+export async function notify(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  { kind, user, oldEmail = "", factorType = "" }: Notice,
+): Promise<void> {
+  const to = kind === "email_changed" ? oldEmail : (user.email ?? "");
+  if (!auth.config.email.notification[kind]?.enabled || to === "") return;
+  const presented = await presentUser(tx, user);
+  tx.afterCommit(async () => {
+    try {
+      if (auth.hook === undefined) {
+        await auth.mailer.notify({ kind, to, email: user.email ?? "", oldEmail, factorType });
+      } else {
+        await auth.hook.send(presented, {
+          email_action_type: `${kind}_notification`,
+          redirect_to: auth.config.site_url,
+          old_email: oldEmail,
+          factor_type: factorType,
+        });
+      }
+    } catch {
+      auth.service.log(`auth: the notification ${kind} could not be sent`);
+    }
+  });
+}
