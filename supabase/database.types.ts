@@ -1073,6 +1073,7 @@ export type Database = {
           status: string;
         }[];
       };
+      reinvite_contact: { Args: { agreed: boolean; contact_id: string }; Returns: Json };
       release_deferred_mail: { Args: { max_rows?: number }; Returns: number };
       remind_contacts: { Args: { request_id: string }; Returns: Json };
       remove_contact: { Args: { contact_id: string }; Returns: Json };

@@ -7,7 +7,7 @@ create table public.contacts (
   user_id uuid,
   name text not null check (char_length(name) between 1 and 120),
   email extensions.citext not null,
-  status text not null default 'active' check (status in ('active', 'bounced', 'removed')),
+  status text not null default 'active' check (status in ('active', 'bounced', 'removed', 'account_deleted')),
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
   version int not null default 1,
@@ -40,6 +40,24 @@ create policy "a required second factor comes first" on public.contacts
 
 create trigger touch before update on public.contacts
   for each row execute function private.touch();
+create function private.keep_email_stop() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.email_stops s
+    where s.org_id = new.org_id and s.email = new.email::text
+      and (s.client_id is null or s.client_id = new.client_id)
+  ) then
+    new.status := 'account_deleted';
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_email_stop() is
+  'Keeps a contact whose address is stopped from becoming active, whatever adds or changes it.';
+create trigger keep_email_stop before insert or update of email, status on public.contacts
+  for each row when (new.status = 'active') execute function private.keep_email_stop();
 
 create function public.save_contact(
   org_id uuid, client_id uuid, name text, email text, contact_id uuid default null,

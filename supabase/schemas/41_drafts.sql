@@ -155,22 +155,20 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   item public.items;
-  bounced uuid[];
+  contact_ids uuid[];
   active_count int;
 begin
   perform private.clean_line(request.title, 'title', 3, 120);
   perform private.check_due_on(
     request.due_on, (select o.time_zone from public.orgs o where o.id = request.org_id));
   select count(*) filter (where c.status = 'active'),
-    array_agg(c.id) filter (where c.status = 'bounced')
-  into active_count, bounced
+    array_agg(c.id)
+  into active_count, contact_ids
   from public.request_contacts rc
   join public.contacts c on c.id = rc.contact_id
   where rc.request_id = request.id;
-  if bounced is not null then
-    perform private.refuse(
-      409, 'contact_bounced', jsonb_build_object('contact_ids', to_jsonb(bounced)));
-  elsif active_count = 0 then
+  perform private.refuse_stopped(contact_ids);
+  if active_count = 0 then
     perform private.invalid('contact_ids', 'required');
   elsif active_count > 5 then
     perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"contacts"}');

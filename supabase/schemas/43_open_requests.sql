@@ -89,10 +89,9 @@ begin
     where rc.request_id = request.id and rc.contact_id = contact.id
   ) then
     return jsonb_build_object('id', contact.id, 'version', request.version);
-  elsif contact.status = 'bounced' then
-    perform private.refuse(409, 'contact_bounced', jsonb_build_object(
-      'contact_ids', jsonb_build_array(contact.id)));
-  elsif (select count(*) from public.request_contacts rc where rc.request_id = request.id) >= 5 then
+  end if;
+  perform private.refuse_stopped(array[contact.id]);
+  if (select count(*) from public.request_contacts rc where rc.request_id = request.id) >= 5 then
     perform private.refuse(409, 'limit_reached', '{"limit":5,"what":"contacts"}');
   end if;
   insert into public.request_contacts (org_id, request_id, contact_id)

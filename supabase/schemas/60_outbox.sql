@@ -6,7 +6,7 @@ create table private.outbox (
   kind text not null check (kind in (
     'request_sent', 'request_completed', 'request_reopened', 'request_cancelled',
     'decision_digest', 'staff_digest', 'invitation', 'reminder',
-    'owner_joined', 'owner_left', 'owner_removed')),
+    'owner_joined', 'owner_left', 'owner_removed', 'staff_notice')),
   to_email text not null,
   request_id uuid,
   contact_id uuid,

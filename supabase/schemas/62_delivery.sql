@@ -81,6 +81,8 @@ begin
     return private.invitation_mail_data(mail);
   elsif mail.kind in ('owner_joined', 'owner_left', 'owner_removed') then
     return private.owner_mail_data(mail);
+  elsif mail.kind = 'staff_notice' then
+    return private.staff_notice_data(mail);
   elsif mail.kind = 'reminder' and not (
     private.has_work_left(mail.request_id) and exists (
       select from public.requests r where r.id = mail.request_id and r.status = 'open')

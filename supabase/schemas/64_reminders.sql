@@ -383,6 +383,8 @@ begin
       'next_at', private.org_midnight(request.org_id, 1),
       'time_zone', (select o.time_zone from public.orgs o where o.id = request.org_id)));
   elsif queued = 0 then
+    perform private.refuse_stopped(array(
+      select rc.contact_id from public.request_contacts rc where rc.request_id = request.id));
     perform private.refuse(409, 'contact_bounced');
   end if;
   return jsonb_build_object('queued', queued);

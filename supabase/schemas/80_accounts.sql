@@ -49,12 +49,12 @@ begin
   loop
     perform private.end_membership(private.acting_staff(), member);
   end loop;
-  update public.contacts c set user_id = null where c.user_id = my_id;
+  perform private.end_deleted_contacts(my_id);
   return jsonb_build_object('user_id', my_id);
 end
 $$;
 comment on function public.close_account() is
-  'Leaves every firm and unlinks every contact of the caller; delete-account then deletes the user.';
+  'Leaves every firm and ends every contact of the caller; delete-account then deletes the user.';
 grant execute on function public.close_account() to authenticated;
 
 create function public.check_factor_reset(org_id uuid, user_id uuid) returns jsonb

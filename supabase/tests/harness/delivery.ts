@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { type DeliverTotals, deliverMail } from "../../functions/_shared/mail/deliver.ts";
-import { FakeAccounts } from "../../functions/_shared/mail/fakes.ts";
 import { postMail } from "../../functions/_shared/mail/post.ts";
 import { service } from "./person.ts";
 import type { Scene } from "./test.ts";
@@ -20,6 +20,8 @@ type Answer = Response | undefined;
 export class EmailService {
   /** How it answers instead of accepting an email. */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
+  /** Addresses that an account was created for. */
+  readonly accounts: string[] = [];
   /** Posts of any outcome. */
   posts = 0;
   readonly accepted = new Map<string, Email>();
@@ -69,7 +71,15 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
           return name === "claim_mail" ? results : results[0];
         }),
     },
-    accounts: new FakeAccounts(),
+    accounts: {
+      create: async (email) => {
+        emails.accounts.push(email);
+        return randomUUID();
+      },
+      setPassword: async () => {},
+      removeFactors: async () => 0,
+      remove: async () => {},
+    },
     post: (mail, key) =>
       postMail(mail, key, {
         url: "https://emails.example/emails",

@@ -135,6 +135,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invitation_mismatch: ({ details }) =>
     `Sign in as ${text(details.email_masked, "the invited address")}.`,
   already_member: "You already belong to this firm.",
+  account_deleted: ({ details }) =>
+    `${text(details.name, "This contact")} deleted their account. Ask before you invite them again.`,
   contact_bounced: "Mail to this contact bounced. Correct the address first.",
 
   object_not_found: "File no longer stored.",

@@ -80,6 +80,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "invitation_closed", "Ask for a new invitation."),
   row("database", "invitation_mismatch", /^Sign in as \S•+\S*@\S+\.$/),
   row("database", "already_member", "You already belong to this firm."),
+  row(
+    "database",
+    "account_deleted",
+    /^.+ deleted their account\. Ask before you invite them again\.$/,
+  ),
   row("database", "contact_bounced", "Mail to this contact bounced. Correct the address first."),
   row("storage", "upload_gone", "Starting this file again.", {
     file: "e2e/upload-cuts.spec.ts",

@@ -1,6 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import { itemOf, sendRequest, storeFile, submitText } from "./firm";
-import { errorOf, provocations } from "./provocation";
+import { errorOf, provocations, type Scene } from "./provocation";
 
 const NOWHERE = "00000000-0000-4000-8000-000000000000";
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
@@ -12,6 +12,20 @@ const upload = (item_id: string, name: string, bytes: number, mime: string) => (
   bytes,
   mime,
 });
+
+/** Sends a request to a contact who is in this state meanwhile. */
+async function sendToStopped({ firm, stage }: Scene, status: string): Promise<unknown> {
+  const set = (value: string) =>
+    stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, value]);
+  await set(status);
+  const draft = sendRequest(firm, [{ kind: "text", section: "", title: "Anything" }]);
+  const error = await draft.then(
+    () => new Error("It was sent."),
+    (refusal: unknown) => refusal,
+  );
+  await set("active");
+  return error;
+}
 
 /** Refusals of requests, items and files. */
 export const requestErrors = provocations("database", {
@@ -147,18 +161,8 @@ export const requestErrors = provocations("database", {
     );
     return errorOf(db.rpc("begin_export", { request_id: firm.requestId }));
   },
-  contact_bounced: async ({ firm, stage }) => {
-    await stage.sql("update public.contacts set status = 'bounced' where id = $1", [
-      firm.contactId,
-    ]);
-    const draft = sendRequest(firm, [{ kind: "text", section: "", title: "Anything" }]);
-    const error = await draft.then(
-      () => new Error("It was sent."),
-      (refusal: unknown) => refusal,
-    );
-    await stage.sql("update public.contacts set status = 'active' where id = $1", [firm.contactId]);
-    return error;
-  },
+  contact_bounced: (scene) => sendToStopped(scene, "bounced"),
+  account_deleted: (scene) => sendToStopped(scene, "account_deleted"),
   request_closed: async ({ firm }) => {
     const text = { kind: "text", section: "", title: "Anything" };
     const { id, item_ids } = await sendRequest(firm, [text], "Closed early");

@@ -27,6 +27,8 @@ interface Links {
   request(): string;
   invitation(id: string): string;
   team(): string;
+  /** One client, or all. */
+  clients(id: string | undefined): string;
   home(): string;
 }
 
@@ -57,6 +59,24 @@ const owner = z.object({
   /** Whether the reader is an owner who can open the team page. */
   can_check: z.boolean().nullable().default(false),
 });
+
+const stopped = z.object({
+  contacts: z
+    .array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        client_id: z.string(),
+        client_name: z.string(),
+      }),
+    )
+    .min(1),
+});
+
+/** Why a contact gets no email any more, as the end of a sentence that begins with the name. */
+const STOPPED: Readonly<Record<string, string>> = {
+  account_deleted: "deleted their account",
+};
 
 const KINDS: Readonly<Record<string, Kind>> = {
   request_sent: (mail, links) => ({
@@ -114,6 +134,26 @@ const KINDS: Readonly<Record<string, Kind>> = {
       paragraphs: [`${client} sent ${count(items.length)} for ${title(mail)}.`],
       items: items.map((item) => ({ title: item.title, detail: item.contact_name ?? "" })),
       action: { label: "Review", url: links.request() },
+    };
+  },
+  staff_notice: (mail, links) => {
+    const { contacts } = stopped.parse(mail.data);
+    const lines = contacts.map((contact) => ({
+      title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
+      detail: contact.client_name,
+    }));
+    const [first] = lines;
+    const clientId = contacts.length === 1 ? contacts[0]?.client_id : undefined;
+    return {
+      subject:
+        first && contacts.length === 1
+          ? first.title
+          : `${contacts.length} contacts no longer get email`,
+      paragraphs: [
+        "Dossier stopped emails and reminders to them. Ask them before you invite them again, or add another contact.",
+      ],
+      items: lines,
+      action: { label: "See the contacts", url: links.clients(clientId) },
     };
   },
   invitation: (mail, links) => {
@@ -214,6 +254,7 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     request: () => path("o", mail.org_slug, "requests", mail.request_id),
     invitation: (id) => path("join", id),
     team: () => path("o", mail.org_slug, "settings", "team"),
+    clients: (id) => path("o", mail.org_slug, "clients", ...(id === undefined ? [] : [id])),
     home: () => path("o"),
   };
 }

@@ -5,6 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import {
   archiveClient,
+  reinviteContact,
   removeContact,
   saveClient,
   saveClientRows,
@@ -137,6 +138,24 @@ export const dropContact = action(
       await removeContact(backend.db, formId(form, "contact_id"));
     } catch (error) {
       return explainRefusal(backend.db, problemFailure(form, error), { error });
+    }
+    refresh();
+    return { ok: true, data: null };
+  },
+  keepInput,
+);
+
+/** Invites a contact again who deleted the account; staff say that the person agreed. */
+export const inviteAgain = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    if (formText(form, "agreed") !== "yes") {
+      return fieldFailure(form, { agreed: strings.agreedRequired });
+    }
+    try {
+      const contactId = formId(form, "contact_id");
+      await reinviteContact(backend.db, { contactId, agreed: true });
+    } catch (error) {
+      return problemFailure(form, error, ["agreed"]);
     }
     refresh();
     return { ok: true, data: null };

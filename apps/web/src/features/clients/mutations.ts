@@ -76,6 +76,14 @@ export async function archiveClient(
   unwrap(await db.rpc("archive_client", { client_id: args.clientId, archived: args.archived }));
 }
 
+/** Sends email again to a contact who deleted the account and has agreed since. */
+export async function reinviteContact(
+  db: Db,
+  args: { contactId: string; agreed: boolean },
+): Promise<void> {
+  unwrap(await db.rpc("reinvite_contact", { contact_id: args.contactId, agreed: args.agreed }));
+}
+
 /** Takes a contact out of a client. */
 export async function removeContact(db: Db, contactId: string): Promise<void> {
   unwrap(await db.rpc("remove_contact", { contact_id: contactId }));

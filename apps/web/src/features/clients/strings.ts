@@ -55,7 +55,17 @@ export const strings = {
   newRequest: "New request",
   openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
   noContacts: "No contact",
-  contactStatus: { active: "Active", bounced: "Mail bounced", removed: "Removed" },
+  contactStatus: {
+    active: "Active",
+    bounced: "Mail bounced",
+    removed: "Removed",
+    account_deleted: "Account deleted",
+  },
+  accountDeleted: (name: string) =>
+    `${name} deleted their account and gets no email. Ask them before you invite them again.`,
+  agreed: "They agreed",
+  agreedRequired: "Ask them first, then tick this box.",
+  inviteAgain: (name: string) => `Invite ${name} again`,
   correctAddress: (client: string) => `Correct the address at ${client}`,
   archived: "Archived",
   cancel: "Cancel",

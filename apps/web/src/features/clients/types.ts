@@ -1,7 +1,7 @@
 import type { PageKey } from "@/lib/page-key";
 
-/** State of a contact; mail to `bounced` ones is not sent. */
-export type ContactStatus = "active" | "bounced" | "removed";
+/** State of a contact; only `active` ones are sent email. */
+export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted";
 
 /** Someone who answers for a client. */
 export type Contact = { id: string; name: string; email: string; status: ContactStatus };

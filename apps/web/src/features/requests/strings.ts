@@ -169,6 +169,8 @@ export const page = {
   notOpened: "not opened yet",
   bounced: "Mail bounced: correct the address",
   correctAddress: (name: string) => `Correct the address of ${name}`,
+  accountDeleted: "Account deleted: gets no email",
+  seeContact: (name: string) => `See ${name} among the contacts`,
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
   overdue: (when: string) => `Overdue since ${when}`,

@@ -1,3 +1,4 @@
+import type { ContactStatus } from "@/features/clients/types";
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
 import type { PageKey } from "@/lib/page-key";
 
@@ -26,7 +27,7 @@ export type Recipient = {
   contactId: string;
   name: string;
   email: string;
-  status: "active" | "bounced" | "removed";
+  status: ContactStatus;
   openedAt: string | null;
 };
 

@@ -129,6 +129,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "client.archived": always("archived a client or brought it back"),
   "contact.saved": always("saved a contact"),
   "contact.archived": always("removed a contact"),
+  "contact.account_deleted": always("deleted their account and gets no email any more"),
+  "contact.reinvited": always("invited a contact again who had deleted the account"),
   "template.saved": always("saved a template"),
   "template.archived": always("archived a template or brought it back"),
   "org.created": always("created the firm"),

@@ -6,6 +6,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { dropContact } from "@/features/clients/actions";
 import { ContactForm } from "@/features/clients/components/contact-form";
+import { InviteAgainForm } from "@/features/clients/components/invite-again-form";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
@@ -26,13 +27,14 @@ export function ContactList({
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <p className="font-medium">{contact.name}</p>
                 <StatusBadge
-                  tone={contact.status === "bounced" ? "danger" : "neutral"}
-                  icon={contact.status === "bounced" ? MailX : Mail}
+                  tone={contact.status === "active" ? "neutral" : "danger"}
+                  icon={contact.status === "active" ? Mail : MailX}
                 >
                   {strings.contactStatus[contact.status]}
                 </StatusBadge>
                 <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
               </div>
+              {contact.status === "account_deleted" ? <InviteAgainForm contact={contact} /> : null}
               <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
                 <ContactForm org={org} clientId={client.id} contact={contact} />
                 <Form action={dropContact} id={`remove-${contact.id}`} className="mt-4">

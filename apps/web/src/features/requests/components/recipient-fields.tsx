@@ -4,6 +4,12 @@ import { fieldId, useFormField } from "@/components/forms/form-context";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { composer, page } from "@/features/requests/strings";
 
+/** Why a contact gets no email, in place of the address. */
+const HINTS: Readonly<Record<string, string>> = {
+  bounced: page.bounced,
+  account_deleted: page.accountDeleted,
+};
+
 /** The contacts of the client, those chosen ticked. */
 export function RecipientFields({
   contacts,
@@ -25,7 +31,7 @@ export function RecipientFields({
           name="contact_ids"
           value={contact.id}
           label={contact.name}
-          hint={contact.status === "bounced" ? page.bounced : contact.email}
+          hint={HINTS[contact.status] ?? contact.email}
           defaultChecked={chosen.includes(contact.id)}
         />
       ))}

@@ -6,6 +6,12 @@ import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
 import { formatDateTime } from "@/lib/format";
 
+/** Why a recipient gets no email. */
+const STOPPED: Partial<Record<Recipient["status"], string>> = {
+  bounced: page.bounced,
+  account_deleted: page.accountDeleted,
+};
+
 /** Who is asked, and whether they have looked. */
 export function Recipients({
   recipients,
@@ -23,14 +29,16 @@ export function Recipients({
         <li key={recipient.contactId}>
           <p className="font-medium">{recipient.name}</p>
           <p className="text-sm break-all text-ink-muted">{recipient.email}</p>
-          {recipient.status === "bounced" ? (
+          {STOPPED[recipient.status] ? (
             <>
               <StatusBadge tone="danger" icon={MailX}>
-                {page.bounced}
+                {STOPPED[recipient.status] ?? ""}
               </StatusBadge>
               <p>
                 <Link href={clientHref} className="link inline-flex min-h-11 items-center text-sm">
-                  {page.correctAddress(recipient.name)}
+                  {recipient.status === "bounced"
+                    ? page.correctAddress(recipient.name)
+                    : page.seeContact(recipient.name)}
                 </Link>
               </p>
             </>
