@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { OUTAGE_HEADER, PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
-import { type InnerScope, NO_STORE } from "../server/scope.js";
+import { forbidStoring } from "../server/no-store.js";
+import type { InnerScope } from "../server/scope.js";
 import type { SessionServer } from "../server/session-server.js";
 
 /** What an app's own part of the proxy may change. */
@@ -100,7 +101,7 @@ export function createProxy(
     }
     for (const change of changes) response.headers.append("set-cookie", serializeCookie(change));
     if (changes.length > 0 || session.status === "authenticated") {
-      response.headers.set("cache-control", NO_STORE);
+      forbidStoring(response.headers);
     }
     return response;
   };

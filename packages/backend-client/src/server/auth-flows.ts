@@ -67,7 +67,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
   ): Promise<Result<T>> => {
     try {
-      if (!context.canWrite && !isRead) return { data: null, error: readOnlyRefusal(operation) };
+      if (!isRead && !context.canWrite) return { data: null, error: readOnlyRefusal(operation) };
       const session = needsSession ? await context.session() : null;
       if (session?.status === "unavailable") return { data: null, error: session.error };
       if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
@@ -84,7 +84,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);
-        if (context.canWrite && needsSession && isTerminal(error)) {
+        if (needsSession && isTerminal(error) && context.canWrite) {
           const read = store.read();
           if (read.status === "whole") store.end(read.session, { isVerified: true });
           store.clear();

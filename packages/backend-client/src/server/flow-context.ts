@@ -18,7 +18,8 @@ export interface FlowContext {
   budget(plan: { needsSession: boolean }): CallBudget;
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
-  canWrite: boolean;
+  /** Whether cookies can still be set; asked anew each time. */
+  readonly canWrite: boolean;
   /** The project's HS256 secret. */
   secret: string | undefined;
   /** Who asks: counted before each flow, and told to the service. */

@@ -17,6 +17,7 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import { createFamilies, type Families } from "./families.js";
+import { forbidStoring, mayBeKnown, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
 import { untilAborted } from "./until-aborted.js";
 
@@ -58,7 +59,12 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
   readonly anonymous: Families<Database>;
   /** The cookies this request wants set so far. */
   cookieChanges(): readonly CookieChange[];
-  /** Puts cookies, and `no-store` where a session was read, onto any response. */
+  /**
+   * Puts the request's cookies onto a response and closes the scope: from then on it is read-only. A
+   * session that has to be refreshed is `unavailable` with `refresh_due`, and flows return
+   * `cookies_read_only`. A response to a visitor who may be signed in is never stored by any cache,
+   * whatever the app's own headers say.
+   */
   apply(response: Response): Response;
 }
 
@@ -78,9 +84,6 @@ export interface ScopeSource {
   signal: AbortSignal | undefined;
 }
 
-/** The header of every response that was rendered for someone. */
-export const NO_STORE = "private, no-store";
-
 /** @internal Scope with the doors the handlers need. */
 export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
   store(): Promise<SessionStore>;
@@ -89,6 +92,9 @@ export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> 
   /** Whether a refresh of this request failed. */
   readonly outage: Readonly<{ isKnown: boolean }>;
 }
+
+const SCOPE_CLOSED =
+  "[backend-client] scope_closed: a scope was used after apply; it cannot refresh or sign in then.";
 
 const CRYPTO_FALLBACK =
   "[backend-client] crypto_fallback: Node's crypto failed, WebCrypto is used from now on.";
@@ -122,6 +128,9 @@ class RequestScope<Database> implements InnerScope<Database> {
   #budget: CallBudget | null = null;
   #opening: Opened | Promise<Opened> | null = null;
   #jar: Jar | null = null;
+  /** What the response was given; null until then. */
+  #applied: readonly CookieChange[] | null = null;
+  #isReported = false;
   #flushed: readonly CookieChange[] = [];
   #resolved: Promise<Session> | null = null;
   #families: Families<Database> | null = null;
@@ -210,6 +219,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   get auth(): AuthFlows {
+    const canWrite = () => this.#canWrite();
     this.#flows ??= createAuthFlows({
       backend: this.#backend,
       open: async () => this.#open(),
@@ -220,7 +230,9 @@ class RequestScope<Database> implements InnerScope<Database> {
         this.#resolved = null;
         await this.#flush();
       },
-      canWrite: this.#source.canWrite(),
+      get canWrite() {
+        return canWrite();
+      },
       secret: this.#settings.jwtSecret,
       caller: this.caller,
       signal: this.#source.signal,
@@ -234,11 +246,25 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   apply(response: Response): Response {
     const pending = this.cookieChanges();
-    if (this.#opening === null && pending.length === 0) return response;
+    this.#applied = pending;
+    if (this.#opening === null && !mayBeKnown(this.#source.headers)) return response;
     const answer = withMutableHeaders(response);
     for (const change of pending) answer.headers.append("set-cookie", serializeCookie(change));
-    answer.headers.set("cache-control", NO_STORE);
+    forbidStoring(answer.headers);
     return answer;
+  }
+
+  /** Not after `apply`: what is written then reaches no browser, and its tokens would be lost. */
+  #canWrite(): boolean {
+    if (!this.#source.canWrite()) return false;
+    if (this.#applied === null) return true;
+    this.#reportClosed();
+    return false;
+  }
+
+  #reportClosed(): void {
+    if (!this.#isReported) console.warn(SCOPE_CLOSED);
+    this.#isReported = true;
   }
 
   #open(): Opened | Promise<Opened> {
@@ -276,15 +302,15 @@ class RequestScope<Database> implements InnerScope<Database> {
     if (known) return known;
     this.#budget = budget ?? this.#resolutionBudget(force);
     const session = await resolveSession(this.#backend, store, {
-      canWrite: () => this.#source.canWrite(),
-      force: force && this.#source.canWrite(),
+      canWrite: () => this.#canWrite(),
+      force: force && this.#canWrite(),
       secret: this.#settings.jwtSecret,
       budget: this.#budget,
       headers: this.caller.forwarded,
       admit: (operation, session) => this.caller.admit(operation, { session }),
     });
     try {
-      if (this.#source.setAll) await this.#flush();
+      await this.#flush();
     } catch (cause) {
       return { status: "unavailable", error: cookiesRefused(cause) };
     }
@@ -310,6 +336,10 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
+    // Work that was under way when the response was given its cookies.
+    if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
+      this.#reportClosed();
+    }
     const fresh = now.filter((change) => !this.#flushed.includes(change));
     if (!this.#source.setAll || fresh.length === 0) return;
     this.#flushed = now;
@@ -354,18 +384,4 @@ function unexpected(cause: unknown): BackendError {
     operation: "auth.session",
     cause,
   });
-}
-
-/** Redirects and fetched responses have locked headers; a copy keeps status and stream. */
-function withMutableHeaders(response: Response): Response {
-  try {
-    response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);
-    return response;
-  } catch {
-    return new Response(response.body, {
-      status: response.status,
-      statusText: response.statusText,
-      headers: new Headers(response.headers),
-    });
-  }
 }

@@ -1,5 +1,6 @@
 import type { BackendError } from "../../errors/backend-error.js";
-import { NO_STORE, type Scope } from "../scope.js";
+import { NO_STORE } from "../no-store.js";
+import type { Scope } from "../scope.js";
 
 /** Headers of every answer of the handlers: never stored, never embedded by another site. */
 export const HANDLER_HEADERS = {

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { parseCookieHeader } from "../cookies/jar.js";
+import type { Scope } from "./scope.js";
+
+const ADA = { email: "ada@b.test", password: "correct" };
+const CDN_HEADERS = [
+  "cdn-cache-control",
+  "surrogate-control",
+  "cloudflare-cdn-cache-control",
+  "vercel-cdn-cache-control",
+];
+
+let warnings: string[];
+beforeEach(() => {
+  warnings = [];
+  vi.spyOn(console, "warn").mockImplementation((text) => void warnings.push(String(text)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A browser with a session of so many seconds that is `age` seconds old. */
+async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
+  const visitor = createVisitor();
+  visitor.memory.auth.createUser(ADA);
+  if (ageSeconds === null) return visitor;
+  const { memory, sessions, box } = visitor;
+  const scope = sessions.open(box.request("/"));
+  await scope.auth.signInWithPassword(ADA);
+  box.take(scope.apply(new Response()));
+  memory.clock.skip(ageSeconds * 1000);
+  return visitor;
+}
+
+/** A response as an app that knows nothing of sessions would cache it. */
+function cachedResponse(): Response {
+  const headers = new Headers({ "cache-control": "public, max-age=60" });
+  for (const name of CDN_HEADERS) headers.set(name, "max-age=600");
+  return new Response("page", { headers });
+}
+
+function cacheHeaders({ headers }: Response): (string | null)[] {
+  return ["cache-control", ...CDN_HEADERS].map((name) => headers.get(name));
+}
+
+const PRIVATE = ["private, no-store", null, null, null, null];
+const PUBLIC = ["public, max-age=60", "max-age=600", "max-age=600", "max-age=600", "max-age=600"];
+
+describe("a scope after apply", () => {
+  it("does not refresh a session that is over, in a stream that reads it late", async () => {
+    const { sessions, box, memory } = await openVisitor(3700);
+    memory.calls.length = 0;
+    const scope = sessions.open(box.request("/"));
+    const late = new ReadableStream({
+      async pull(controller) {
+        const session = await scope.session();
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(session)));
+        controller.close();
+      },
+    });
+    const response = box.take(scope.apply(new Response(late)));
+    expect(await response.json()).toMatchObject({
+      status: "unavailable",
+      error: { code: "refresh_due" },
+    });
+    expect(memory.count("/auth/v1/token")).toBe(0);
+    expect(warnings).toEqual([expect.stringContaining("scope_closed")]);
+  });
+
+  it("still reads a session that is good, without a warning", async () => {
+    const { sessions, box } = await openVisitor(10);
+    const scope = sessions.open(box.request("/"));
+    scope.apply(new Response());
+    expect((await scope.session()).status).toBe("authenticated");
+    expect((await scope.auth.getUser()).error).toBeNull();
+    expect(warnings).toEqual([]);
+  });
+
+  it("refuses flows that would set cookies, and sends nothing for them", async () => {
+    const { sessions, box, memory } = await openVisitor(10);
+    memory.calls.length = 0;
+    const scope = sessions.open(box.request("/"));
+    // Built before: what it may do is asked at each call.
+    const { auth } = scope;
+    scope.apply(new Response());
+    for (const call of [
+      auth.signInWithPassword(ADA),
+      auth.signOut(),
+      auth.refreshSession(),
+      auth.updateUser({ data: { name: "Ada" } }),
+    ]) {
+      expect((await call).error?.code).toBe("cookies_read_only");
+    }
+    expect(memory.calls).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("is warned about when a refresh was under way that reaches no response", async () => {
+    const { sessions, box } = await openVisitor(3700);
+    const scope = sessions.open(box.request("/"));
+    const session = scope.session();
+    await Promise.resolve();
+    scope.apply(new Response());
+    await session;
+    expect(scope.cookieChanges()).not.toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining("scope_closed")]);
+  });
+});
+
+describe("apply", () => {
+  it.each<[string, Record<string, string>, string[] | typeof PRIVATE]>([
+    ["no cookie", {}, PUBLIC],
+    ["another app's cookies", { cookie: "theme=dark; not-sb-session=1; xsb-session=1" }, PUBLIC],
+    ["a basic authorization", { authorization: "Basic QTpC" }, PUBLIC],
+    ["a session cookie", { cookie: "theme=dark; sb-session=x" }, PRIVATE],
+    ["a part of one", { cookie: "sb-session.0=x" }, PRIVATE],
+    ["a prefixed one", { cookie: "__Host-sb-session=x" }, PRIVATE],
+    ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
+    ["a bearer token", { authorization: "bearer x" }, PRIVATE],
+  ])("of a request with %s, unread, decides about caches", (_name, headers, expected) => {
+    const { sessions } = createVisitor();
+    const scope = sessions.open(new Request("http://app.test/", { headers }));
+    expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(expected);
+  });
+
+  it("keeps a response private when the request's headers are not at hand", () => {
+    const { sessions } = createVisitor();
+    const scope = sessions.open({ cookies: { getAll: () => [] } });
+    expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
+  });
+
+  it("keeps a response private for a visitor without cookies whose session was read", async () => {
+    const { sessions } = createVisitor();
+    const scope = sessions.open(new Request("http://app.test/"));
+    await scope.session();
+    expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
+  });
+
+  it("gives a copy of a response with locked headers the same", async () => {
+    const { sessions, box } = await openVisitor(3700);
+    const scope = sessions.open(box.request("/"));
+    await scope.session();
+    const response = scope.apply(Response.redirect("http://app.test/o", 303));
+    expect([response.status, response.headers.get("location")]).toEqual([303, "http://app.test/o"]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.getSetCookie()).not.toEqual([]);
+  });
+});
+
+type Step = "session" | "refresh" | "apply" | "signIn" | "signOut" | "update" | "getUser";
+
+async function take(step: Exclude<Step, "apply">, scope: Scope): Promise<void> {
+  if (step === "session") await scope.session();
+  else if (step === "refresh") await scope.refresh();
+  else if (step === "signIn") await scope.auth.signInWithPassword(ADA);
+  else if (step === "signOut") await scope.auth.signOut({ scope: "local" });
+  else if (step === "update") await scope.auth.updateUser({ data: { name: "Ada" } });
+  else await scope.auth.getUser();
+}
+
+it("in every order of session, apply and flows no rotation is lost and no cache stores the page", async () => {
+  const steps = fc.array(
+    fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
+    { minLength: 1, maxLength: 7 },
+  );
+  // No session; just signed in; a refresh is due; the access token is over.
+  const age = fc.constantFrom(null, 5, 3590, 3700);
+  await fc.assert(
+    fc.asyncProperty(steps, age, async (order, ageSeconds) => {
+      const { sessions, box, memory } = await openVisitor(ageSeconds);
+      const request = box.request("/");
+      const scope = sessions.open(request);
+      let isApplied = false;
+      let touched = ageSeconds !== null;
+      for (const step of [...order, "apply"] as const) {
+        if (step === "apply") {
+          const response = scope.apply(cachedResponse());
+          if (!isApplied) box.take(response);
+          if (touched) expect(cacheHeaders(response)).toEqual(PRIVATE);
+          isApplied = true;
+          continue;
+        }
+        // Flows that a closed scope refuses read nothing.
+        touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
+        const before = memory.count("/auth/v1/token");
+        await take(step, scope);
+        if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
+      }
+      // What the browser holds is what the service believes in, long after its grace.
+      const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
+      memory.clock.skip(3_700_000);
+      const { status } = await sessions.open(box.request("/")).session();
+      expect(status).toBe(held ? "authenticated" : "unauthenticated");
+    }),
+    { numRuns: 300 },
+  );
+});

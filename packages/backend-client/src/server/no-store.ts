@@ -1,0 +1,47 @@
+/** `Cache-Control` of every response that may have been rendered for someone. */
+export const NO_STORE = "private, no-store";
+
+/** Headers that caches between server and browser obey instead of `Cache-Control` (RFC 9213). */
+const CDN_HEADERS = [
+  "cdn-cache-control",
+  "surrogate-control",
+  "cloudflare-cdn-cache-control",
+  "vercel-cdn-cache-control",
+];
+
+/** Keeps a response out of every cache, whatever the app wrote before. */
+export function forbidStoring(headers: Headers): void {
+  headers.set("cache-control", NO_STORE);
+  for (const name of CDN_HEADERS) headers.delete(name);
+}
+
+/**
+ * Whether a request may have been made by someone who is known: it has a cookie of ours or a bearer
+ * token, or its headers are not at hand.
+ * @param prefix what the names of the cookies begin with, after `__Host-` where that is used
+ */
+export function mayBeKnown(
+  headers: Pick<Headers, "get"> | undefined,
+  prefix: string = "sb",
+): boolean {
+  if (!headers) return true;
+  if (/^bearer\s/i.test(headers.get("authorization") ?? "")) return true;
+  return (headers.get("cookie") ?? "").split(";").some((pair) => {
+    const name = pair.trimStart();
+    return name.startsWith(`${prefix}-`) || name.startsWith(`__Host-${prefix}-`);
+  });
+}
+
+/** Redirects and fetched responses have locked headers; a copy keeps status and stream. */
+export function withMutableHeaders(response: Response): Response {
+  try {
+    response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);
+    return response;
+  } catch {
+    return new Response(response.body, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: new Headers(response.headers),
+    });
+  }
+}
