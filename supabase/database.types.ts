@@ -918,6 +918,7 @@ export type Database = {
       change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
       check_factor_reset: { Args: { org_id: string; user_id: string }; Returns: Json };
       check_mail: { Args: { mail_id: string; tries: number }; Returns: boolean };
+      claim_inspection: { Args: { file_id: string }; Returns: boolean };
       claim_mail: {
         Args: { max_rows?: number };
         Returns: {

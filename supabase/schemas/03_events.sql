@@ -26,6 +26,7 @@ comment on column public.events.hash is
 create index events_org_id_id_idx on public.events (org_id, id);
 create index events_request_id_id_idx on public.events (request_id, id);
 create index events_opened_files_idx on public.events (entity_id, at) where action = 'file.opened';
+create index events_withdrawals_idx on public.events (entity_id, at) where action = 'item.withdrawn';
 create index events_exports_idx on public.events (request_id, at) where action = 'request.exported';
 create index events_org_id_actor_id_id_idx on public.events (org_id, actor_id, id desc)
   where actor_id is not null;

@@ -229,6 +229,21 @@ end
 $$;
 comment on function private.require_item_party(uuid) is 'Answers the caller as contact or staff of the item''s request.';
 
+create function private.limit_per_hour(
+  item public.items, what text, max_times int, latest timestamptz[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if cardinality(latest) >= max_times then
+    perform private.refuse(409, 'too_soon', jsonb_build_object(
+      'what', what, 'limit', max_times, 'next_at', latest[max_times] + interval '1 hour',
+      'time_zone', (select o.time_zone from public.orgs o where o.id = item.org_id)));
+  end if;
+end
+$$;
+comment on function private.limit_per_hour(public.items, text, int, timestamptz[]) is
+  'Refuses what one person did to an item max_times within the last hour; latest holds when, newest first.';
+
 create function private.ping_item() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

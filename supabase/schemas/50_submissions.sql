@@ -304,6 +304,11 @@ begin
     perform private.refuse(
       409, 'invalid_transition', jsonb_build_object('status', item.status));
   end if;
+  -- Each person for themselves, so that nobody uses up the withdrawals of the other contacts.
+  perform private.limit_per_hour(item, 'withdrawals', 20, (
+    select array_agg(e.at order by e.at desc) from public.events e
+    where e.entity_id = item.id and e.action = 'item.withdrawn' and e.actor_id = actor.id
+      and e.at > private.clock() - interval '1 hour'));
   update public.submissions s set
     status = 'draft', submitted_by = null, submitted_kind = null, submitted_at = null
   where s.id = submission.id;

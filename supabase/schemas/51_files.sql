@@ -169,6 +169,10 @@ begin
   ) > 5368709120 then
     perform private.refuse(409, 'request_full', '{"max_bytes":5368709120}');
   end if;
+  perform private.limit_per_hour(item, 'uploads', 200, (
+    select array_agg(f.created_at order by f.created_at desc) from public.files f
+    where f.org_id = item.org_id and f.item_id = item.id and f.uploader_id = actor.id
+      and f.created_at > private.clock() - interval '1 hour'));
   file.id := gen_random_uuid();
   insert into public.files (
     id, org_id, request_id, item_id, submission_id, uploader_id, uploader_kind, name, bytes,

@@ -4,10 +4,13 @@
 create table private.inspections (
   file_id uuid primary key references public.files (id) on delete cascade,
   tries int not null,
-  not_before timestamptz not null
+  not_before timestamptz not null,
+  claimed_until timestamptz
 );
 comment on table private.inspections is
-  'Files the sweep tried to inspect: how often, and when it may try again.';
+  'Files that are being inspected, or that the sweep tried to: how often, and when it may try again.';
+comment on column private.inspections.claimed_until is
+  'One process reads the file until then. Nobody renews it: a process that crashed gives the file back.';
 
 revoke all on private.inspections from public, anon, authenticated, service_role;
 alter table private.inspections enable row level security;
@@ -40,6 +43,7 @@ begin
     sha256 = settle_inspection.sha256, reject_code = settle_inspection.reject_code
   where f.id = settle_inspection.file_id and f.status = 'checking' returning * into file;
   if file.id is not null then
+    delete from private.inspections t where t.file_id = file.id;
     perform private.record_event(
       private.system_actor(), file.org_id, file.request_id, 'file.' || file.status, 'file',
       file.id, jsonb_build_object(
@@ -64,6 +68,22 @@ comment on function public.record_inspection(uuid, text, text, text, text) is
   'System: gives the verdict on a file and answers its state afterwards.';
 grant execute on function public.record_inspection(uuid, text, text, text, text) to service_role;
 
+create function public.claim_inspection(file_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.inspections as t (file_id, tries, not_before, claimed_until)
+  select f.id, 0, f.updated_at + interval '1 minute', private.clock() + interval '2 minutes'
+  from public.files f where f.id = claim_inspection.file_id and f.status = 'checking'
+  on conflict on constraint inspections_pkey do update set claimed_until = excluded.claimed_until
+  where t.claimed_until is null or t.claimed_until <= private.clock();
+  return found;
+end
+$$;
+comment on function public.claim_inspection(uuid) is
+  'System: whether the caller may read the file to inspect it; for two minutes nobody else may.';
+grant execute on function public.claim_inspection(uuid) to service_role;
+
 create function public.files_to_inspect(max_rows int default 20)
 returns table (file_id uuid)
 language plpgsql security definer set search_path = ''
@@ -82,7 +102,9 @@ begin
     select f.id, coalesce(t.tries, 0) as tries
     from public.files f left join private.inspections t on t.file_id = f.id
     where f.status = 'checking' and f.updated_at < private.clock() - interval '1 minute'
-      and (t.file_id is null or (t.tries < 8 and t.not_before <= private.clock()))
+      and (t.file_id is null or (
+        t.tries < 8 and t.not_before <= private.clock()
+        and coalesce(t.claimed_until <= private.clock(), true)))
     order by coalesce(t.not_before, f.updated_at + interval '1 minute'), f.id
     limit max_rows for update of f skip locked
   loop

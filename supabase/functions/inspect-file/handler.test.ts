@@ -20,6 +20,7 @@ let file: FileRow | undefined;
 let stored: Uint8Array | undefined;
 let recorded: Record<string, unknown>[];
 let isVisible: boolean;
+let isClaimed: boolean;
 let verification: Verification;
 let opened: string[];
 
@@ -35,11 +36,17 @@ beforeEach(() => {
   recorded = [];
   opened = [];
   isVisible = true;
+  isClaimed = false;
   verification = { kind: "valid", claims: { sub: "user", role: "authenticated" } };
 });
 
 const database: SystemDatabase = {
   async rpc(name, parameters = {}) {
+    if (name === "claim_inspection") {
+      const isFree = file?.status === "checking" && !isClaimed;
+      isClaimed ||= isFree;
+      return isFree;
+    }
     if (name === "get_inspection") return file ? [file] : [];
     if (name !== "record_inspection" || !file) throw new Error(`unexpected ${name}`);
     recorded.push(parameters);
@@ -121,6 +128,14 @@ it.each([
     reject_code,
   });
   expect(opened).toEqual([]);
+});
+
+it("reads a file once, however often it is asked for at the same time", async () => {
+  const calls = Array.from({ length: 10 }, () => call({ file_id: FILE_ID }));
+  const statuses = (await Promise.all(calls)).map(({ status, body }) => [status, body.status]);
+  expect(opened).toEqual(["documents/o/r/i/f.pdf"]);
+  expect(statuses.filter(([, status]) => status === "ready")).toEqual([[200, "ready"]]);
+  expect(statuses.filter(([, status]) => status === "checking")).toHaveLength(9);
 });
 
 it("asks to wait while the upload is under way", async () => {

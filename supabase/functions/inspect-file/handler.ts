@@ -31,6 +31,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const inspection = await inspectFile(file_id, options);
     if (inspection.kind === "unknown") throw new Refusal(404, "not_found");
     if (inspection.kind === "uploading") throw new Refusal(409, "upload_incomplete");
+    if (inspection.kind === "claimed") return { file_id, status: "checking", reject_code: null };
     return { file_id, status: inspection.status, reject_code: inspection.rejectCode };
   });
 }

@@ -48,6 +48,8 @@ class FakeDatabase extends FakeOutbox {
       case "files_to_inspect":
         // As the database does: what is answered once is not lost again within the minute.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
+      case "claim_inspection":
+        return true;
       case "get_inspection":
         return [
           { bucket: "documents", path: "a.txt", bytes: 2, status: "checking", reject_code: null },

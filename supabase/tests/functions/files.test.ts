@@ -233,3 +233,22 @@ test("a file is opened by nobody else, nor by staff while it is a draft", async 
     await refusal(scene.as(alpha.owner).rpc("open_file", { file_id: alpha.fileId })),
   ).toMatchObject({ code: "not_found" });
 });
+
+test("one person adds at most 200 files to an item within an hour", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  const item_id = await reopenFileItem(scene);
+  const add = async () => {
+    const { file_id } = await contact.rpc("begin_upload", { item_id, ...pdf });
+    await contact.rpc("remove_file", { file_id: String(file_id) });
+  };
+  // The world has sent one.
+  for (let count = 1; count < 200; count += 1) await add();
+  expect(await refusal(add())).toMatchObject({
+    status: "409",
+    code: "too_soon",
+    detail: { what: "uploads", limit: 200, time_zone: "Europe/London" },
+  });
+  await scene.travel("1 hour");
+  await add();
+});

@@ -69,6 +69,32 @@ test("what is inspected is described without its contents", async ({ scene }) =>
   ]);
 });
 
+test("one process reads a file at a time; a claim that nobody ended gives it back", async ({
+  scene,
+}) => {
+  const { file_id } = await fileIn(scene, "checking");
+  const claim = () => scene.as(service).rpc("claim_inspection", { file_id });
+  const lost = () => scene.as(service).rows("files_to_inspect", {});
+  expect(await claim()).toBe(true);
+  expect(await claim()).toBe(false);
+  await scene.travel("90 seconds");
+  expect([await claim(), await lost()]).toEqual([false, []]);
+  await scene.travel("30 seconds");
+  expect(await lost()).toEqual([{ file_id }]);
+  expect(await claim()).toBe(true);
+  await scene.as(service).rows("record_inspection", {
+    file_id,
+    status: "ready",
+    detected_mime: "application/pdf",
+    sha256: "c".repeat(64),
+  });
+  await scene.travel("1 hour");
+  expect([await claim(), await lost()]).toEqual([false, []]);
+  expect(
+    await refusal(scene.as(scene.world.alpha.contact).rpc("claim_inspection", { file_id })),
+  ).toMatchObject({ status: "42501" });
+});
+
 test("inspections that got lost are found after a minute", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);

@@ -51,6 +51,24 @@ test("taking an answer back makes it a draft again and unsays the digest", async
   });
 });
 
+test("one person withdraws an answer at most 20 times an hour", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  const item_id = alpha.items.file;
+  for (let times = 0; times < 20; times += 1) {
+    await contact.rpc("withdraw_item", { item_id });
+    await contact.rpc("submit_item", { item_id });
+    await scene.travel("1 second");
+  }
+  expect(await refusal(contact.rpc("withdraw_item", { item_id }))).toMatchObject({
+    status: "409",
+    code: "too_soon",
+    detail: { what: "withdrawals", limit: 20, time_zone: "Europe/London" },
+  });
+  await scene.travel("59 minutes 41 seconds");
+  expect(await contact.rpc("withdraw_item", { item_id })).toMatchObject({ item_id });
+});
+
 test("staff take back only what they submitted themselves", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);

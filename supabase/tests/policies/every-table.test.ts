@@ -99,7 +99,13 @@ test("what is said to be the system's is the system's alone, and nothing else is
   ).toEqual([]);
   // What would let people pass their own files or take the firm's mail, whatever it is called.
   expect(system.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["claim_mail", "finish_mail", "get_inspection", "record_inspection"]),
+    expect.arrayContaining([
+      "claim_inspection",
+      "claim_mail",
+      "finish_mail",
+      "get_inspection",
+      "record_inspection",
+    ]),
   );
 });
 

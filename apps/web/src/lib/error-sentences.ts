@@ -50,7 +50,15 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
   if (next === "") return "Too soon. Try again later.";
   const timeZone = text(details.time_zone, "UTC");
-  return `Next possible ${formatComing(next, { timeZone, now, viewerZone })}.`;
+  const coming = formatComing(next, { timeZone, now, viewerZone });
+  const limit = number(details.limit);
+  if (limit && details.what === "withdrawals") {
+    return `You withdrew this answer ${limit} times within an hour. You can withdraw it again ${coming}.`;
+  }
+  if (limit && details.what === "uploads") {
+    return `You added ${limit} files to this item within an hour. You can add more ${coming}.`;
+  }
+  return `Next possible ${coming}.`;
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {

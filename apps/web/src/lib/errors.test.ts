@@ -38,6 +38,25 @@ test("what is too soon says when it is possible, in the firm's zone", () => {
   expect(read("2026-11-19T09:00:00Z")).toBe("Next possible 22 Nov 2026, 10:20.");
 });
 
+test("a limit per hour says what was done so often, and when it is possible again", () => {
+  const read = (what: string, limit: number) =>
+    toProblem(
+      raised("too_soon", {
+        what,
+        limit,
+        next_at: "2026-11-22T10:20:00+00:00",
+        time_zone: "Europe/London",
+      }),
+      { now: new Date("2026-11-22T09:30:00Z") },
+    ).message;
+  expect(read("withdrawals", 20)).toBe(
+    "You withdrew this answer 20 times within an hour. You can withdraw it again today 10:20.",
+  );
+  expect(read("uploads", 200)).toBe(
+    "You added 200 files to this item within an hour. You can add more today 10:20.",
+  );
+});
+
 test("a used up email budget says its limit and when the rest leaves", () => {
   const spent = raised("email_budget", {
     limit: 50,

@@ -20,15 +20,17 @@ interface InspectOptions {
 /** Where a file stands after inspection, or why it was not inspected. */
 export type Inspection =
   | { kind: "done"; status: string; rejectCode: string | null }
+  | { kind: "claimed" }
   | { kind: "unknown" }
   | { kind: "uploading" };
 
 /**
- * Hashes a stored file, compares content and extension, and records the result. A file that
- * was inspected before keeps its result.
+ * Hashes a stored file, compares content and extension, and records the result. A file that was
+ * inspected before keeps its result, and one that another process has claimed is not read again.
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
+  const isClaimed = z.boolean().parse(await database.rpc("claim_inspection", { file_id: fileId }));
   const rows = await database.rpc("get_inspection", { file_id: fileId });
   const [file] = z.array(inspectable).parse(rows);
   if (!file || file.status === "removed" || file.status === "failed") return { kind: "unknown" };
@@ -36,6 +38,7 @@ export async function inspectFile(fileId: string, options: InspectOptions): Prom
   if (file.status !== "checking") {
     return { kind: "done", status: file.status, rejectCode: file.reject_code };
   }
+  if (!isClaimed) return { kind: "claimed" };
 
   const result = await examine(file, store);
   const answer = await database.rpc("record_inspection", {
