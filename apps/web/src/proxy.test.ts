@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
-import { FRESH_COOKIE, SESSION_COOKIE } from "@dossier/backend-client";
+import { FRESH_COOKIE, PRESENT_COOKIE } from "@dossier/backend-client";
 import { expect, test } from "vitest";
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");
 
 test("the literal matcher names the cookies of the SDK", () => {
-  expect(source).toContain(`{ type: "cookie", key: "${SESSION_COOKIE}" }`);
-  expect(source).toContain(`{ type: "cookie", key: "${SESSION_COOKIE}.0" }`);
-  expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(3);
+  expect(source).toContain(`{ type: "cookie", key: "${PRESENT_COOKIE}" }`);
+  expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
 
 test("handlers of the session, interfaces and built files never pass the proxy", () => {
   const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
-  expect(sources).toHaveLength(3);
+  expect(sources).toHaveLength(2);
   for (const pattern of sources) {
     const matcher = new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`);
     for (const path of [

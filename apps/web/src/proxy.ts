@@ -60,15 +60,7 @@ export const config = {
     },
     {
       source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
-      has: [{ type: "cookie", key: "sb-session" }],
-      missing: [
-        { type: "cookie", key: "sb-fresh" },
-        { type: "header", key: "next-router-prefetch" },
-      ],
-    },
-    {
-      source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
-      has: [{ type: "cookie", key: "sb-session.0" }],
+      has: [{ type: "cookie", key: "sb-present" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
         { type: "header", key: "next-router-prefetch" },

@@ -19,6 +19,8 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
+  // Sessions from before the names of the cookies were bound to the host stay valid until they move.
+  migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   // Everyone in a demo has the same address, so counting by address would make them one visitor.
   ...(readEnvironment().isDemo ? { clientLimit: false as const } : {}),
 });

@@ -167,12 +167,26 @@ export const ENDED_MAX = 10_000;
 export const ENDED_UNVERIFIED_MAX = 1000;
 
 /**
- * Cookie that holds the session; chunks append `.0`, `.1`, …  Fixed: a Next matcher is a literal.
+ * Cookie that holds the session; chunks append `.0` and `.1`. The option `cookiePrefix` replaces
+ * `sb` in all names below, and https without `cookieDomain` puts `__Host-` in front of all but the
+ * two hints.
  */
 export const SESSION_COOKIE = "sb-session";
 
-/** Cookie that exists as long as no refresh is due. Fixed: a Next matcher is a literal. */
+/** Hint for a Next matcher, which is a literal: there is a session. */
+export const PRESENT_COOKIE = "sb-present";
+
+/** Hint for a Next matcher: no refresh is due yet. */
 export const FRESH_COOKIE = "sb-fresh";
+
+/** Most removals of cookies in one response: proxies refuse response headers above 4 to 8 kB. */
+export const REMOVALS_MAX = 20;
+
+/** Days after an upgrade on which old cookies are still read, without `until`. */
+export const MIGRATION_DAYS = 60;
+
+/** Most days for which old cookies may be read: the life of a cookie. */
+export const MIGRATION_MAX_DAYS = 400;
 
 /** Cookie that names the sessions signed out in this browser. */
 export const TOMBSTONE_COOKIE = "sb-signed-out";

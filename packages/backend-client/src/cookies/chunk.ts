@@ -134,17 +134,13 @@ function byAge(nowMs: number) {
     Number(isLate(a)) - Number(isLate(b)) || (a < b ? 1 : -1);
 }
 
-/**
- * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
- * mix of writings yields the newest complete value, or none: never a blend.
- * @param nowMs moment of reading, in milliseconds since the epoch
- */
-export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
+type Whole = Extract<JoinedValue, { status: "whole" }>;
+
+/** The complete values of a name, newest first. */
+function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): Generator<Whole> {
   const writings = new Map<string, { part: Part; values: string[] }>();
-  let isAny = false;
   for (const cookie of cookies) {
     if (!isPartName(cookie.name, name)) continue;
-    isAny = true;
     const part = PART.exec(cookie.value) as unknown as Part | null;
     if (!part) continue;
     const [, generation, count, index, sum, data] = part;
@@ -159,8 +155,27 @@ export function joinParts(cookies: readonly Cookie[], name: string, nowMs: numbe
     // A missing part joins as nothing: the sum tells.
     const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
-      return { status: "whole", value, generation };
+      yield { status: "whole", value, generation };
     }
   }
-  return isAny ? { status: "damaged" } : { status: "none" };
+}
+
+/**
+ * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
+ * mix of writings yields the newest complete value, or none: never a blend.
+ * @param nowMs moment of reading, in milliseconds since the epoch
+ */
+export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
+  for (const whole of wholeValues(cookies, name, nowMs)) return whole;
+  return { status: hasParts(cookies, name) ? "damaged" : "none" };
+}
+
+/** All complete values of a name, newest first. */
+export function joinAll(cookies: readonly Cookie[], name: string, nowMs: number): string[] {
+  return Array.from(wholeValues(cookies, name, nowMs), ({ value }) => value);
+}
+
+/** Whether a request has any part of a name, complete or not. */
+export function hasParts(cookies: readonly Cookie[], name: string): boolean {
+  return cookies.some((cookie) => isPartName(cookie.name, name));
 }

@@ -1,5 +1,7 @@
+import { REMOVALS_MAX } from "../config/constants.js";
 import type { Cookie } from "./chunk.js";
-import { type CookieChange, type CookieScope, cookieAttributes } from "./options.js";
+import { chooseNames, DEFAULT_NAMES, isHostBound, type Naming } from "./names.js";
+import { type CookieChange, type CookieScope, cookieAttributes, parentDomains } from "./options.js";
 
 /** Where an app's framework keeps the request's cookies. Without `setAll` nothing is written. */
 export interface CookieMethods {
@@ -36,15 +38,37 @@ function decode(value: string): string {
   }
 }
 
+/** Browsers drop a `__Host-` cookie with other attributes, removals included. */
+const HOST_BOUND = { secure: true };
+
 /** The cookies of one request with the changes its response will make. */
 export class Jar {
   readonly #scope: CookieScope;
-  #cookies: Cookie[];
+  readonly #requested: readonly Cookie[];
+  #cookies: readonly Cookie[];
+  #naming: Naming | null = null;
   readonly #changes = new Map<string, CookieChange>();
 
   constructor(cookies: readonly Cookie[], scope: CookieScope) {
-    this.#cookies = [...cookies];
+    this.#requested = cookies;
+    this.#cookies = cookies;
     this.#scope = scope;
+  }
+
+  /** How the request's cookies are named. */
+  get naming(): Naming {
+    const { secure, domain, names, old } = this.#scope;
+    this.#naming ??= chooseNames(names ?? DEFAULT_NAMES, {
+      secure,
+      domain,
+      old: old ?? { unprefixed: false, ssr: false },
+    });
+    return this.#naming;
+  }
+
+  /** The request's cookies as they arrived. */
+  get requested(): readonly Cookie[] {
+    return this.#requested;
   }
 
   /** The request's cookies as they stand after the changes made so far. */
@@ -59,17 +83,26 @@ export class Jar {
 
   /** Sets a cookie for a number of seconds. */
   set(name: string, value: string, maxAgeSeconds: number): void {
-    this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
-    this.#cookies.push({ name, value });
-    this.#record({ name, value, options: cookieAttributes(this.#scope, maxAgeSeconds) });
+    const scope = isHostBound(name) ? HOST_BOUND : this.#scope;
+    const others = this.#cookies.filter((cookie) => cookie.name !== name);
+    this.#cookies = [...others, { name, value }];
+    this.#record({ name, value, options: cookieAttributes(scope, maxAgeSeconds) });
   }
 
-  /** Removes a cookie at every scope it may have been set: this host, and the parent domain. */
-  remove(name: string): void {
+  /**
+   * Removes a cookie at every scope the app may have set it: this host, and the configured domain.
+   * At most 20 removals go into one response; the next one makes the rest.
+   * @param options.isForeign also at each parent domain, for what others may have set
+   */
+  remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
-    const { secure } = this.#scope;
-    // Without a parent domain both are one change.
-    for (const scope of [{ secure }, this.#scope]) {
+    const { secure, domain, host } = this.#scope;
+    const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
+    // Next keeps one removal of a name, the last: the one of the scope that the app writes.
+    const scopes = isHostBound(name)
+      ? [HOST_BOUND]
+      : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));
+    for (const scope of scopes) {
       this.#record({ name, value: "", options: cookieAttributes(scope, 0) });
     }
   }
@@ -97,6 +130,9 @@ export class Jar {
 
   #record(change: CookieChange): void {
     const key = `${change.name}@${change.options.domain}`;
+    const isRemoval = (one: CookieChange) => one.options.maxAge === 0;
+    const removals = [...this.#changes.values()].filter(isRemoval).length;
+    if (isRemoval(change) && removals >= REMOVALS_MAX && !this.#changes.has(key)) return;
     this.#changes.delete(key);
     this.#changes.set(key, change);
   }

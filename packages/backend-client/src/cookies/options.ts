@@ -1,3 +1,5 @@
+import type { NamePair, OldCookies } from "./names.js";
+
 /** Attributes of a cookie the SDK sets; there is no way to leave out `HttpOnly`. */
 export interface CookieAttributes {
   /** Whole site: every page reads the session. */
@@ -28,10 +30,19 @@ export interface CookieChange {
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
+  /** Host name without port, whose parent domains may have set cookies too. */
+  host?: string | undefined;
+  /** Default: those of the prefix `sb`. */
+  names?: NamePair | undefined;
+  /** Old cookies that are read on https. Default: none. */
+  old?: OldCookies | undefined;
 }
 
 /** Attributes for a lifetime, in the request's scope. */
-export function cookieAttributes(scope: CookieScope, maxAge: number): CookieAttributes {
+export function cookieAttributes(
+  scope: Pick<CookieScope, "secure" | "domain">,
+  maxAge: number,
+): CookieAttributes {
   return {
     path: "/",
     httpOnly: true,
@@ -40,6 +51,16 @@ export function cookieAttributes(scope: CookieScope, maxAge: number): CookieAttr
     maxAge: Math.max(0, Math.floor(maxAge)),
     ...(scope.domain === undefined ? {} : { domain: scope.domain }),
   };
+}
+
+/**
+ * Domains above a host whose cookies reach it: those with two or more labels. Browsers refuse
+ * cookies for a public suffix, so one in this list does no harm.
+ */
+export function parentDomains(host: string | undefined): string[] {
+  if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
+  const labels = host.split(".");
+  return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join("."));
 }
 
 /** Writes a change as the value of a `Set-Cookie` header. */

@@ -1,6 +1,12 @@
 import { NextRequest, NextResponse } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FRESH_COOKIE, OUTAGE_HEADER, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import {
+  FRESH_COOKIE,
+  OUTAGE_HEADER,
+  PATH_HEADER,
+  PRESENT_COOKIE,
+  SESSION_COOKIE,
+} from "../config/constants.js";
 import { legacyCookieName } from "../cookies/legacy.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
@@ -32,7 +38,7 @@ describe("the proxy", () => {
     box.cookies.set(name, `base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`);
     memory.clock.skip(3_700_000);
     box.take(await run());
-    expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, FRESH_COOKIE]);
+    expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, PRESENT_COOKIE, FRESH_COOKIE]);
   });
 
   it("refreshes when due: browser and page get the same fresh cookies", async () => {

@@ -1,5 +1,4 @@
 import type { AuthChangeEvent, SupabaseClient } from "@supabase/supabase-js";
-import { FLOW_COOKIE_PREFIX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { type Cookie, isPartName } from "../cookies/chunk.js";
 import { fromBase64Url } from "../cookies/encode.js";
@@ -50,7 +49,7 @@ export interface FlowGiven {
   budget: CallBudget;
 }
 
-function shownSession(backend: Backend, session: AuthenticatedSession): Cookie {
+function shownSession(backend: Backend, name: string, session: AuthenticatedSession): Cookie {
   const { claims, accessToken } = session;
   const value = JSON.stringify({
     access_token: accessToken,
@@ -60,7 +59,16 @@ function shownSession(backend: Backend, session: AuthenticatedSession): Cookie {
     expires_at: Math.floor(backend.runtime.now() / 1000) + NEVER_EXPIRES_SECONDS,
     user: { id: claims.sub, aud: claims.aud, role: claims.role, email: claims.email },
   });
-  return { name: FLOW_COOKIE_PREFIX, value };
+  return { name, value };
+}
+
+/** The request's PKCE verifiers, under the name the flow knows, whichever name they came under. */
+function readVerifiers(jar: Jar): Cookie[] {
+  const { own, read } = jar.naming;
+  return jar.getAll().flatMap(({ name, value }) => {
+    const source = read.find(({ flow }) => name.startsWith(`${flow}-`));
+    return source ? [{ name: own.flow + name.slice(source.flow.length), value }] : [];
+  });
 }
 
 /** Puts the session that `@supabase/ssr` wants written back together; null when it is none. */
@@ -135,6 +143,7 @@ export async function openFlowClient(
   given: FlowGiven,
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { jar, session } = given;
+  const { flow } = jar.naming.own;
   // Loaded at the first flow: pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = {
@@ -144,12 +153,12 @@ export async function openFlowClient(
     answer: { status: 0 },
   };
   const client = createServerClient(backend.url, backend.anonKey, {
-    cookieOptions: { name: FLOW_COOKIE_PREFIX },
+    cookieOptions: { name: flow },
     global: { fetch: flowFetch(backend, trace, given) },
     cookies: {
       getAll: () => [
-        ...jar.getAll().filter(({ name }) => name.startsWith(`${FLOW_COOKIE_PREFIX}-`)),
-        ...(session ? [shownSession(backend, session)] : []),
+        ...readVerifiers(jar),
+        ...(session ? [shownSession(backend, flow, session)] : []),
       ],
       setAll: (changes) => {
         // auth-js drops the verifier of a flow that the service refused, such as for an address
@@ -157,7 +166,7 @@ export async function openFlowClient(
         if (given.isDiscreet && isAnswered(trace)) return;
         const parts = new Map<string, string>();
         for (const { name, value, options } of changes) {
-          if (!isPartName(name, FLOW_COOKIE_PREFIX)) {
+          if (!isPartName(name, flow)) {
             if (options.maxAge === 0 || value === "") jar.remove(name);
             else jar.set(name, value, VERIFIER_SECONDS);
           } else if (value !== "") parts.set(name, value);
@@ -179,13 +188,15 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
 
 /** The verifier of the flow that was begun last: an exchange without a flow id uses that one. */
 export function lastVerifier(jar: Jar): string | undefined {
-  return jar.get(`${FLOW_COOKIE_PREFIX}-code-verifier`);
+  const name = `${jar.naming.own.flow}-code-verifier`;
+  return readVerifiers(jar).find((cookie) => cookie.name === name)?.value;
 }
 
 /** Removes a verifier that was used, under every name that auth-js keeps it. */
 export function removeVerifier(jar: Jar, used: string | undefined): void {
+  const prefixes = jar.naming.read.map(({ flow }) => `${flow}-`);
   for (const { name, value } of jar.getAll()) {
-    if (name.startsWith(`${FLOW_COOKIE_PREFIX}-`) && value === used) jar.remove(name);
+    if (value === used && prefixes.some((prefix) => name.startsWith(prefix))) jar.remove(name);
   }
 }
 

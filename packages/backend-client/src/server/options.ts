@@ -1,6 +1,8 @@
 import { CLIENT_BURST, CLIENT_PER_MINUTE, SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import { createNames, type NamePair } from "../cookies/names.js";
 import type { ClientLimit } from "../session/client-limit.js";
 import { forwardedAddress } from "./client-address.js";
+import { type MigrateOptions, type Migration, parseMigration } from "./migration.js";
 
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions {
@@ -14,6 +16,19 @@ export interface SessionServerOptions {
   cookieSeconds?: number | undefined;
   /** Parent domain to share the session with. Default: this host alone. */
   cookieDomain?: string | undefined;
+  /**
+   * Begins the names of all cookies, instead of `sb`. Two apps or projects on one host need different
+   * prefixes: with the same names, a sign-in at one overwrites the session of the other. The matcher
+   * of Next's proxy must name the same prefix.
+   */
+  cookiePrefix?: string | undefined;
+  /**
+   * For an app that was live with an earlier version or with `@supabase/ssr`: keeps its users signed
+   * in. Default: on https no old cookie is read.
+   * @example
+   * migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] }
+   */
+  migrate?: MigrateOptions | undefined;
   /** Whether cookies carry `Secure`. Default: when the request came by https. */
   secureCookies?: boolean | undefined;
   /**
@@ -52,6 +67,8 @@ export interface ServerSettings {
   signInPath: string;
   cookieSeconds: number;
   cookieDomain: string | undefined;
+  cookieNames: NamePair;
+  migration: Migration | null;
   secureCookies: boolean | undefined;
   jwtSecret: string | undefined;
   clientLimit: ClientLimit | false;
@@ -90,12 +107,18 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   for (const [name, value] of Object.entries(clientLimit || {})) {
     if (!(Number(value) >= 1)) refuse(`clientLimit.${name} must be 1 or more.`);
   }
+  const { cookiePrefix, migrate } = options;
+  if (cookiePrefix !== undefined && !/^[a-z][a-z0-9_-]{0,31}$/i.test(cookiePrefix)) {
+    refuse("cookiePrefix must be a short word such as shop.");
+  }
   return {
     basePath,
     signInPath,
     origin,
     cookieSeconds: options.cookieSeconds ?? SESSION_COOKIE_SECONDS,
     cookieDomain: options.cookieDomain,
+    cookieNames: createNames(cookiePrefix),
+    migration: migrate ? parseMigration(migrate, refuse) : null,
     secureCookies: options.secureCookies,
     jwtSecret: options.jwtSecret,
     clientLimit: clientLimit && {

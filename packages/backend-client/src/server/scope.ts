@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
-import { type CookieChange, type CookieScope, serializeCookie } from "../cookies/options.js";
+import { type CookieChange, serializeCookie } from "../cookies/options.js";
 import { takeFallback } from "../crypto/fallback.js";
 import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
@@ -17,6 +17,7 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import { createFamilies, type Families } from "./families.js";
+import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayBeKnown, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
 import { untilAborted } from "./until-aborted.js";
@@ -72,8 +73,10 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
 export interface ScopeSource {
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
-  /** Asked when a cookie is set: most requests set none. */
+  /** Whether the browser speaks https with the app. */
   secure(): boolean;
+  /** The app's host name without port, where the request tells it. */
+  host(): string | undefined;
   /** Whether tokens may rotate: false in pages and for prefetches. Asked when one should. */
   canWrite(): boolean;
   /** Whether the proxy failed to refresh the session of this very request. */
@@ -103,21 +106,6 @@ const CRYPTO_FALLBACK =
 interface Opened {
   jar: Jar;
   store: SessionStore;
-}
-
-/** Attributes of a request's cookies; what they take to find is done when the first one is set. */
-class RequestCookieScope implements CookieScope {
-  readonly domain: string | undefined;
-  readonly #source: ScopeSource;
-
-  constructor(source: ScopeSource, domain: string | undefined) {
-    this.#source = source;
-    this.domain = domain;
-  }
-
-  get secure(): boolean {
-    return this.#source.secure();
-  }
 }
 
 /** A class, since every page opens one: an object literal with these getters takes 1.5 µs. */
@@ -247,7 +235,11 @@ class RequestScope<Database> implements InnerScope<Database> {
   apply(response: Response): Response {
     const pending = this.cookieChanges();
     this.#applied = pending;
-    if (this.#opening === null && !mayBeKnown(this.#source.headers)) return response;
+    if (
+      this.#opening === null &&
+      !mayBeKnown(this.#source.headers, this.#settings.cookieNames.prefix)
+    )
+      return response;
     const answer = withMutableHeaders(response);
     for (const change of pending) answer.headers.append("set-cookie", serializeCookie(change));
     forbidStoring(answer.headers);
@@ -277,8 +269,18 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   #hold(cookies: readonly Cookie[]): Opened {
-    const { cookieDomain, cookieSeconds } = this.#settings;
-    const jar = new Jar(cookies, new RequestCookieScope(this.#source, cookieDomain));
+    const { cookieDomain, cookieSeconds, cookieNames, migration } = this.#settings;
+    const source = this.#source;
+    const jar = new Jar(cookies, {
+      secure: source.secure(),
+      domain: cookieDomain,
+      names: cookieNames,
+      old: oldCookiesAt(migration, this.#backend.runtime.now()),
+      // Asked when a cookie is removed: most requests remove none.
+      get host() {
+        return source.host();
+      },
+    });
     this.#jar = jar;
     return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds) };
   }
@@ -299,9 +301,20 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   async #resolveFrom(store: SessionStore, force: boolean, budget?: CallBudget): Promise<Session> {
     const known = force ? null : recallSession(this.#backend, store);
-    if (known) return known;
+    const session = known ?? (await this.#ask(store, force, budget));
+    try {
+      const isOpen = this.#applied === null && this.#source.canWrite();
+      if (session.status === "authenticated" && isOpen) store.adopt();
+      await this.#flush();
+    } catch (cause) {
+      return { status: "unavailable", error: cookiesRefused(cause) };
+    }
+    return session;
+  }
+
+  #ask(store: SessionStore, force: boolean, budget?: CallBudget): Promise<Session> {
     this.#budget = budget ?? this.#resolutionBudget(force);
-    const session = await resolveSession(this.#backend, store, {
+    return resolveSession(this.#backend, store, {
       canWrite: () => this.#canWrite(),
       force: force && this.#canWrite(),
       secret: this.#settings.jwtSecret,
@@ -309,12 +322,6 @@ class RequestScope<Database> implements InnerScope<Database> {
       headers: this.caller.forwarded,
       admit: (operation, session) => this.caller.admit(operation, { session }),
     });
-    try {
-      await this.#flush();
-    } catch (cause) {
-      return { status: "unavailable", error: cookiesRefused(cause) };
-    }
-    return session;
   }
 
   /** Whoever asks for a refresh tries anew; all others know of an outage for good. */

@@ -4,7 +4,7 @@ import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { handle } from "./handlers/handle.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
-import { checkPostOrigin, isHttps, isPrefetch, type OriginSource } from "./origin.js";
+import { checkPostOrigin, isHttps, isPrefetch, type OriginSource, ownHost } from "./origin.js";
 import { createScope, type InnerScope, type Scope } from "./scope.js";
 
 /** A framework's cookies, with the request's headers where they are at hand. */
@@ -74,6 +74,13 @@ export function createSessionServer<Database = UntypedDatabase>(
     // Nothing known of the request: a site in front of a hosted project is served by https.
     backend.url.startsWith("https:");
 
+  const hostOf = (source: OriginSource): string | undefined => {
+    const host = ownHost(source, settings.origin);
+    return host !== null && URL.canParse(`http://${host}`)
+      ? new URL(`http://${host}`).hostname
+      : undefined;
+  };
+
   const openScope = (
     source: Request | CookieSource,
     { isReadOnly, signal }: OpenOptions = {},
@@ -86,6 +93,7 @@ export function createSessionServer<Database = UntypedDatabase>(
         getAll: () => cookies.getAll(),
         ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
         secure: () => isSecure(headers ? { headers } : NO_HEADERS),
+        host: () => hostOf(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
         isOutage: headers !== undefined && headers.get(OUTAGE_HEADER) !== null,
         headers,
@@ -95,6 +103,7 @@ export function createSessionServer<Database = UntypedDatabase>(
     return createScope(backend, settings, {
       getAll: () => parseCookieHeader(source.headers.get("cookie")),
       secure: () => isSecure(source),
+      host: () => hostOf(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
       // Only a proxy of ours says so, to the page behind it.
       isOutage: false,

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
-import { FRESH_COOKIE, OUTAGE_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import {
+  FRESH_COOKIE,
+  OUTAGE_HEADER,
+  PRESENT_COOKIE,
+  SESSION_COOKIE,
+} from "../config/constants.js";
 import { authAnswer, createMemoryBackend } from "../testing/index.js";
 
 let memory: Visitor["memory"];
@@ -129,7 +134,9 @@ describe("a request", () => {
     );
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
     expect((await visit()).session.status).toBe("authenticated");
-    expect([...box.cookies.keys()].sort()).toEqual([FRESH_COOKIE, SESSION_COOKIE].sort());
+    expect([...box.cookies.keys()].sort()).toEqual(
+      [FRESH_COOKIE, PRESENT_COOKIE, SESSION_COOKIE].sort(),
+    );
   });
 
   it("with a damaged set is unavailable once, then cleared by whoever may write", async () => {

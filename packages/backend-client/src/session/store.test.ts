@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   FRESH_COOKIE,
   HOLD_COOKIE,
+  PRESENT_COOKIE,
   SESSION_COOKIE,
   TOMBSTONE_COOKIE,
   VERIFIED_TOKENS_MAX,
@@ -39,7 +40,7 @@ const tokens = (extra: Partial<TokenSet> = {}): TokenSet => ({
 });
 
 function open(header = "", cookieSeconds?: number) {
-  const jar = new Jar(parseCookieHeader(header), { secure: true });
+  const jar = new Jar(parseCookieHeader(header), { secure: false });
   const store = new SessionStore(backend, jar, cookieSeconds);
   return { jar, store };
 }
@@ -59,18 +60,26 @@ describe("a session that is written", () => {
     expect(store.read()).toMatchObject({
       session: { refreshToken: "r2", event: { count: 2, name: "TOKEN_REFRESHED" } },
     });
-    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [FRESH_COOKIE]: 3481 });
+    expect(changes(jar)).toEqual({
+      [SESSION_COOKIE]: 34_560_000,
+      [PRESENT_COOKIE]: 34_560_000,
+      [FRESH_COOKIE]: 3481,
+    });
     // Next's matcher takes an empty cookie for a missing one.
     expect(jar.get(FRESH_COOKIE)).toBe("1");
     const short = open("", 600);
     short.store.write(tokens(), "SIGNED_IN");
-    expect(changes(short.jar)).toEqual({ [SESSION_COOKIE]: 600, [FRESH_COOKIE]: 600 });
+    expect(changes(short.jar)).toEqual({
+      [SESSION_COOKIE]: 600,
+      [PRESENT_COOKIE]: 600,
+      [FRESH_COOKIE]: 600,
+    });
   });
 
   it("with little time left has no marker, and loses the one it had", () => {
     const { jar, store } = open();
     store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
-    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000 });
+    expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
     const marked = open(`${FRESH_COOKIE}=1`);
     marked.store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(marked.jar)).toMatchObject({ [FRESH_COOKIE]: 0 });
@@ -113,6 +122,7 @@ describe("a session that is written", () => {
       [`${legacy}.0`]: 0,
       [`${legacy}-code-verifier`]: 0,
       [SESSION_COOKIE]: 34_560_000,
+      [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
     });
     expect(jar.get("other")).toBe("e");
@@ -122,6 +132,7 @@ describe("a session that is written", () => {
       [SESSION_COOKIE]: 0,
       [`${SESSION_COOKIE}.0`]: 34_560_000,
       [`${SESSION_COOKIE}.1`]: 34_560_000,
+      [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
     });
     expect(long.store.read()).toMatchObject({ status: "whole" });

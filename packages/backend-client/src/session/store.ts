@@ -1,17 +1,15 @@
 import {
-  FRESH_COOKIE,
-  HOLD_COOKIE,
   REFRESH_HOLD_SECONDS,
-  SESSION_COOKIE,
   SESSION_COOKIE_SECONDS,
-  TOMBSTONE_COOKIE,
   TOMBSTONE_MAX,
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import {
   createGeneration,
+  hasParts,
   isPartName,
+  joinAll,
   joinParts,
   partNames,
   soleValue,
@@ -21,6 +19,7 @@ import {
 import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
+import type { CookieNames } from "../cookies/names.js";
 import { hasEnded, noteEnd, tombstoneSeconds } from "./ended.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
@@ -52,30 +51,49 @@ export class SessionStore {
 
   /** The session of a cookie that was read before; null says nothing about others. */
   recall(): Readonly<StoredSession> | null {
-    const sole = soleValue(this.#jar.getAll(), SESSION_COOKIE);
+    const sole = this.#soleValue();
     if (sole === undefined) return null;
     const known = this.#state.decoded.get(writingOf(sole));
     return known?.value === sole ? known.session : null;
   }
 
-  /** Reads the session: ours, else one that plain `@supabase/ssr` left behind. */
+  /** Reads the session: ours, else one that plain `@supabase/ssr` left behind where that counts. */
   read(): StoredRead {
     const known = this.recall();
     if (known) return { status: "whole", session: known };
     const cookies = this.#jar.getAll();
-    const joined = joinParts(cookies, SESSION_COOKIE, this.#backend.runtime.now());
-    if (joined.status === "whole") {
-      const session = decodeSession(joined.value);
-      if (!session || !isRefreshToken(session.refreshToken)) return { status: "damaged" };
+    const source = this.#source();
+    if (source) {
+      const joined = joinParts(cookies, source.session, this.#backend.runtime.now());
+      const session = joined.status === "whole" ? decode(joined.value) : null;
+      if (!session) return { status: "damaged" };
       this.#remember(session);
       return { status: "whole", session };
     }
-    if (joined.status === "damaged") return joined;
+    if (!this.#jar.naming.isSsrRead) return { status: "none" };
     const legacy = readLegacySession(cookies, this.#backend.url);
     if (!legacy) return { status: "none" };
     return isRefreshToken(legacy.refreshToken)
       ? { status: "whole", session: legacy }
       : { status: "damaged" };
+  }
+
+  /**
+   * Every session of the request, the one that counts first. A parent domain or a former name may
+   * have left others behind.
+   */
+  readAll(): Readonly<StoredSession>[] {
+    const cookies = this.#jar.getAll();
+    const now = this.#backend.runtime.now();
+    const read = this.read();
+    const found = new Map<string, Readonly<StoredSession>>();
+    if (read.status === "whole") found.set(read.session.refreshToken, read.session);
+    const values = this.#jar.naming.read.flatMap(({ session }) => joinAll(cookies, session, now));
+    for (const value of values) {
+      const session = decode(value);
+      if (session && !found.has(session.refreshToken)) found.set(session.refreshToken, session);
+    }
+    return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
   /** Whether the session that tokens belong to was signed out, here or in this browser. */
@@ -97,24 +115,51 @@ export class SessionStore {
       this.clear();
       return null;
     }
-    const { runtime } = this.#backend;
     const before = this.read();
     const mark = before.status === "whole" ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
     const written = { ...tokens, event: nextMark(known, event) };
-    const parts = splitValue(
-      encodeSession(written),
-      createGeneration(runtime.now(), runtime.randomBytes(2)),
-    );
-    const names = partNames(SESSION_COOKIE, parts.length);
-    this.#removeSessionCookies(new Set(names));
-    for (const [index, name] of names.entries()) {
-      this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
-    }
-    const fresh = secondsUntilDue(tokens.expiresAt - runtime.now() / 1000);
-    if (fresh > 0) this.#jar.set(FRESH_COOKIE, "1", Math.min(fresh, this.#cookieSeconds));
-    else this.#removeIfPresent(FRESH_COOKIE);
+    this.#put(written, this.#split(written));
     return written;
+  }
+
+  /**
+   * Writes a session of a former name under its own, and the hint a proxy needs to run. A session
+   * that does not fit stays as it is until its next refresh.
+   */
+  adopt(): void {
+    const { own } = this.#jar.naming;
+    const source = this.#source();
+    if (source === own) {
+      if (this.#jar.get(own.present) === undefined) {
+        this.#jar.set(own.present, "1", this.#cookieSeconds);
+      }
+      return;
+    }
+    const stored = this.read();
+    if (source === null || stored.status !== "whole") return;
+    const parts = this.#splitIfFits(stored.session);
+    if (parts) this.#put(stored.session, parts);
+  }
+
+  /**
+   * Leaves one session in the browser: the one in use. All other session cookies of the request are
+   * removed, also those of parent domains.
+   */
+  tidy(): void {
+    const { own, read } = this.#jar.naming;
+    const requested = this.#jar.requested
+      .map(({ name }) => name)
+      .filter((name) => read.some(({ session }) => isPartName(name, session)));
+    const stored = this.read();
+    if (stored.status !== "whole" || this.#source() === null) return;
+    const parts = this.#splitIfFits(stored.session);
+    if (!parts) return;
+    const names = partNames(own.session, parts.length);
+    const isTidy = requested.length <= names.length && requested.every((n) => names.includes(n));
+    if (isTidy && new Set(requested).size === requested.length) return;
+    for (const name of [...names, ...requested]) this.#jar.remove(name, { isForeign: true });
+    this.#put(stored.session, parts);
   }
 
   /** Counts an event that changed no token. */
@@ -128,8 +173,11 @@ export class SessionStore {
    * stay: a flow that began before may end after.
    */
   clear(): void {
+    const { present, fresh } = this.#jar.naming.own;
+    // First, since a response takes a limited number of removals.
+    this.#removeIfPresent(present);
+    this.#removeIfPresent(fresh);
     this.#removeSessionCookies(new Set());
-    this.#removeIfPresent(FRESH_COOKIE);
   }
 
   /**
@@ -162,17 +210,17 @@ export class SessionStore {
       }
     }
     const ids = [id, ...this.#tombstones().filter((other) => other !== id)];
-    this.#jar.set(TOMBSTONE_COOKIE, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
+    this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
   }
 
   /** Keeps pages from being sent through a refresh again for a few seconds. */
   hold(): void {
-    this.#jar.set(HOLD_COOKIE, "1", REFRESH_HOLD_SECONDS);
+    this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
 
   /** Whether this browser was sent through a refresh a moment ago. */
   isHeld(): boolean {
-    return this.#jar.get(HOLD_COOKIE) !== undefined;
+    return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
 
   get #state(): ProjectState {
@@ -182,7 +230,7 @@ export class SessionStore {
   /** Only what a verified token vouches for: made-up cookies must not push out real ones. */
   #remember(session: Readonly<StoredSession>): void {
     const { decoded, verified } = this.#state;
-    const sole = soleValue(this.#jar.getAll(), SESSION_COOKIE);
+    const sole = this.#soleValue();
     if (sole === undefined || !verified.has(session.accessToken)) return;
     decoded.set(writingOf(sole), { value: sole, session });
     for (const oldest of decoded.keys()) {
@@ -191,19 +239,74 @@ export class SessionStore {
     }
   }
 
-  #tombstones(): string[] {
-    return (this.#jar.get(TOMBSTONE_COOKIE) ?? "").split(".").filter((id) => id !== "");
+  /** The names the session is read from; null when the request has none of ours. */
+  #source(): CookieNames | null {
+    const cookies = this.#jar.getAll();
+    return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
   }
 
+  #soleValue(): string | undefined {
+    const source = this.#source();
+    return source ? soleValue(this.#jar.getAll(), source.session) : undefined;
+  }
+
+  /** Of all cookies of the name: another host's must not hide this one's. */
+  #tombstones(): string[] {
+    const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
+    return this.#jar
+      .getAll()
+      .filter(({ name }) => names.includes(name))
+      .flatMap(({ value }) => value.split("."))
+      .filter((id) => id !== "");
+  }
+
+  /** @throws BackendError `cookie_too_large` */
+  #split(session: Readonly<StoredSession>): string[] {
+    const { runtime } = this.#backend;
+    const generation = createGeneration(runtime.now(), runtime.randomBytes(2));
+    return splitValue(encodeSession(session), generation);
+  }
+
+  #splitIfFits(session: Readonly<StoredSession>): string[] | null {
+    try {
+      return this.#split(session);
+    } catch {
+      return null;
+    }
+  }
+
+  #put(session: Readonly<StoredSession>, parts: readonly string[]): void {
+    const { own } = this.#jar.naming;
+    const names = partNames(own.session, parts.length);
+    this.#removeSessionCookies(new Set(names));
+    for (const [index, name] of names.entries()) {
+      this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
+    }
+    this.#jar.set(own.present, "1", this.#cookieSeconds);
+    const fresh = secondsUntilDue(session.expiresAt - this.#backend.runtime.now() / 1000);
+    if (fresh > 0) this.#jar.set(own.fresh, "1", Math.min(fresh, this.#cookieSeconds));
+    else this.#removeIfPresent(own.fresh);
+  }
+
+  /** Removes a session's cookies in every mix of names and scopes, our own names first. */
   #removeSessionCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
-    const ours = cookies.map(({ name }) => name).filter((name) => isPartName(name, SESSION_COOKIE));
-    for (const name of new Set([...ours, ...legacyNames(cookies, this.#backend.url)])) {
-      if (!keep.has(name)) this.#jar.remove(name);
+    const { all, read, own } = this.#jar.naming;
+    for (const { session } of [own, ...all]) {
+      const isForeign = read.some((names) => names.session === session);
+      for (const { name } of cookies) {
+        if (isPartName(name, session) && !keep.has(name)) this.#jar.remove(name, { isForeign });
+      }
     }
+    for (const name of legacyNames(cookies, this.#backend.url)) this.#jar.remove(name);
   }
 
   #removeIfPresent(name: string): void {
     if (this.#jar.get(name) !== undefined) this.#jar.remove(name);
   }
+}
+
+function decode(value: string): StoredSession | null {
+  const session = decodeSession(value);
+  return session && isRefreshToken(session.refreshToken) ? session : null;
 }

@@ -5,15 +5,15 @@ import { SessionStore } from "../session/store.js";
 import type { MemoryTokens } from "./auth/sessions.js";
 import type { MemoryJar } from "./memory-jar.js";
 
-/** Writes tokens into a jar as a sign-in would, without one. */
+/** Writes tokens into a jar as a sign-in would, without one, under the names of its origin. */
 export function writeSession(
-  jar: Pick<MemoryJar, "setAll">,
+  jar: Pick<MemoryJar, "setAll" | "origin">,
   backend: Backend,
   tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
 ): void {
   const set = parseTokens(tokens, backend.runtime.now());
   if (!set) throw new TypeError("writeSession: these are no tokens of a session.");
-  const changes = new Jar([], { secure: false });
+  const changes = new Jar([], { secure: jar.origin.startsWith("https:") });
   new SessionStore(backend, changes).write(set, "SIGNED_IN");
   jar.setAll(changes.changes());
 }

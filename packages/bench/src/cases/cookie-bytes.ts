@@ -32,7 +32,7 @@ export async function run(): Promise<Figure[]> {
       {
         id: "P6",
         name: "cookie bytes, Google and e-mail user",
-        ours: `${mine.bytes} in ${session.length} session cookie and ${mine.count - session.length} marker`,
+        ours: `${mine.bytes} in ${session.length} session cookie and ${mine.count - session.length} hints`,
         peer: `ssr ${theirs.bytes} in ${theirs.count}`,
         ratio: mine.bytes / theirs.bytes,
         goal: { bound: "<=", ratio: 1 / 3, unit: "×" },

@@ -17,7 +17,7 @@ const ours =
     const scope = openOurs(upstream).open(pageRequest(person.ours), { isReadOnly });
     await scope.session();
     const removed = scope.cookieChanges().filter(({ options }) => options.maxAge === 0);
-    return { isSignedOut: removed.some(({ name }) => name.startsWith("sb-session")) };
+    return { isSignedOut: removed.some(({ name }) => name.includes("sb-session")) };
   };
 
 /** As the guide's `updateSession` does it: a client for the request, one `getClaims`. */

@@ -7,7 +7,7 @@ import { HANDLER_HEADERS, respondRedirect, respondTooMany } from "./respond.js";
  * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
  * returns. A link from another site may lead here: nothing happens but a refresh. The hold cookie
  * tells the page not to send the visitor here again at once, so there is no loop, even when the
- * refresh fails.
+ * refresh fails. Of several session cookies the one in use stays, the others are removed.
  */
 export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {
@@ -17,6 +17,8 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
   const session = await scope.session();
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
-  (await scope.store()).hold();
+  const store = await scope.store();
+  store.tidy();
+  store.hold();
   return respondRedirect(scope, isBelow(next, settings.basePath) ? "/" : next);
 }

@@ -4,7 +4,7 @@ export const config = {
   matcher: [
     {
       source: "/((?!_next/|auth/|.*\\..*).*)",
-      has: [{ type: "cookie", key: "sb-session" }],
+      has: [{ type: "cookie", key: "sb-present" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
         { type: "header", key: "next-router-prefetch" },

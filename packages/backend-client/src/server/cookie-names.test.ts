@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createNames } from "../cookies/names.js";
+import {
+  createMemoryBackend,
+  createMemoryJar,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../testing/index.js";
+import type { SessionServerOptions } from "./options.js";
+import { createSessionServer } from "./session-server.js";
+
+const ORIGIN = "https://app.example.com";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let memory: MemoryBackend;
+let box: MemoryJar;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+  memory.auth.createUser({ email: "ada@b.test", password: "correct" });
+  memory.auth.createUser({ email: "eve@b.test", password: "correct" });
+  box = createMemoryJar({ origin: ORIGIN });
+});
+
+/** Runs one request of a browser, whose response it takes. */
+async function within<T>(
+  run: (scope: ReturnType<ReturnType<typeof createSessionServer>["open"]>) => Promise<T>,
+  options: SessionServerOptions = {},
+  jar = box,
+): Promise<T> {
+  const scope = createSessionServer(memory.backend, options).open(jar.request("/"));
+  const result = await run(scope);
+  jar.take(scope.apply(new Response()));
+  return result;
+}
+
+const signIn = (email: string, options?: SessionServerOptions, jar = box) =>
+  within((scope) => scope.auth.signInWithPassword({ email, password: "correct" }), options, jar);
+
+const whoIs = (options?: SessionServerOptions, jar = box) =>
+  within(
+    async (scope) => {
+      const session = await scope.session();
+      return session.status === "authenticated" ? session.claims.email : session.status;
+    },
+    options,
+    jar,
+  );
+
+/** What a version with plain names left in the browser. */
+async function signInOfBefore(email: string): Promise<void> {
+  const plain = createMemoryJar({ origin: "http://app.example.com" });
+  await signIn(email, {}, plain);
+  for (const [name, value] of plain.cookies) {
+    if (name !== "sb-present") {
+      box.take(
+        new Response(null, { headers: { "set-cookie": `${name}=${value}; Path=/; Secure` } }),
+      );
+    }
+  }
+}
+
+const names = (jar = box) => [...jar.cookies.keys()].sort();
+
+describe("the names of the cookies", () => {
+  it("are bound to the host on https, but for the two hints", async () => {
+    await signIn("ada@b.test");
+    expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
+    expect(await whoIs()).toBe("ada@b.test");
+    await within((scope) => scope.auth.signInWithOAuth({ provider: "github" }));
+    expect(names()).toContainEqual(expect.stringMatching(/^__Host-sb-flow-.*code-verifier$/));
+    box.take(await createSessionServer(memory.backend).handle(box.request("/auth/refresh?next=/")));
+    expect(names()).toContain("__Host-sb-refresh-hold");
+    await within((scope) => scope.auth.signOut());
+    expect(names().filter((name) => !name.includes("flow"))).toEqual([
+      "__Host-sb-refresh-hold",
+      "__Host-sb-signed-out",
+    ]);
+    expect(await whoIs()).toBe("unauthenticated");
+  });
+
+  it("are plain on http and with a parent domain", async () => {
+    const plain = createMemoryJar({ origin: "http://app.example.com" });
+    await signIn("ada@b.test", {}, plain);
+    expect(names(plain)).toEqual(["sb-fresh", "sb-present", "sb-session"]);
+    await signIn("ada@b.test", { cookieDomain: "example.com" });
+    expect(names()).toEqual(["sb-fresh", "sb-present", "sb-session"]);
+    expect(await whoIs({ cookieDomain: "example.com" })).toBe("ada@b.test");
+  });
+
+  it("begin with the prefix of the app, so that two apps on one host keep their sessions", async () => {
+    await signIn("ada@b.test", { cookiePrefix: "shop" });
+    await signIn("eve@b.test", { cookiePrefix: "admin" });
+    expect(names()).toEqual([
+      "__Host-admin-session",
+      "__Host-shop-session",
+      "admin-fresh",
+      "admin-present",
+      "shop-fresh",
+      "shop-present",
+    ]);
+    await within((scope) => scope.auth.signOut(), { cookiePrefix: "admin" });
+    expect(await whoIs({ cookiePrefix: "shop" })).toBe("ada@b.test");
+    expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
+  });
+
+  it("keep a response out of caches, whatever the prefix", async () => {
+    await signIn("ada@b.test", { cookiePrefix: "shop" });
+    const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
+    const answer = sessions.open(box.request("/")).apply(new Response());
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("do not change when a host-bound cookie meets a former plain one", async () => {
+    await signInOfBefore("eve@b.test");
+    await signIn("ada@b.test");
+    expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
+  });
+});
+
+describe("a sibling host", () => {
+  const migrate = { upgradedOn: "2026-01-01", from: ["unprefixed"] } as const;
+
+  /** Sets every cookie it can: a session of its own, made later, for the whole domain. */
+  async function attack(): Promise<void> {
+    const sibling = box.at("https://other.example.com");
+    const own = createMemoryJar({ origin: "http://other.example.com" });
+    memory.clock.skip(60_000);
+    await signIn("eve@b.test", {}, own);
+    const { plain, hostBound } = createNames();
+    for (const name of [plain.session, hostBound.session]) {
+      for (const domain of ["example.com", "app.example.com"]) {
+        const line = `${name}=${own.cookies.get("sb-session")}; Domain=${domain}; Path=/; Secure`;
+        sibling.take(new Response(null, { headers: { "set-cookie": line } }));
+      }
+    }
+  }
+
+  it.each([
+    ["without a migration", {}],
+    ["while old names are read", { migrate }],
+  ])("never changes the signed-in user, %s", async (_when, options) => {
+    memory.clock.skip(Date.parse("2026-01-02T00:00:00Z") - memory.clock.now());
+    await signIn("ada@b.test", options);
+    await attack();
+    expect(box.header()).toContain("sb-session=1.");
+    expect(await whoIs(options)).toBe("ada@b.test");
+    memory.clock.skip(3_600_000);
+    expect(await whoIs(options)).toBe("ada@b.test");
+  });
+
+  it("signs nobody in where nobody is signed in", async () => {
+    await attack();
+    expect(await whoIs()).toBe("unauthenticated");
+  });
+});
+
+describe("an existing session under the plain name", () => {
+  const upgradedOn = "2026-03-01";
+  const migrate = { upgradedOn, from: ["unprefixed"] } as const;
+  const goTo = (days: number) =>
+    memory.clock.skip(Date.parse(`${upgradedOn}T00:00:00Z`) + days * DAY_MS - memory.clock.now());
+
+  it("survives the upgrade and moves to the new name at the first request that can write", async () => {
+    goTo(0);
+    await signInOfBefore("ada@b.test");
+    const sessions = createSessionServer(memory.backend, { migrate });
+    const page = await sessions.open(box.request("/"), { isReadOnly: true }).session();
+    expect(page.status).toBe("authenticated");
+    expect(await whoIs({ migrate })).toBe("ada@b.test");
+    expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
+    expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(0);
+    expect(await whoIs()).toBe("ada@b.test");
+  });
+
+  it.each([
+    ["on day 59", 59.9, migrate, "ada@b.test"],
+    ["on day 61", 60.1, migrate, "unauthenticated"],
+    ["on the last day", 100.9, { ...migrate, until: "2026-06-09" }, "ada@b.test"],
+    ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
+    ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
+    ["without the option", 1, undefined, "unauthenticated"],
+  ])("%s", async (_when, day, option, expected) => {
+    goTo(day);
+    await signInOfBefore("ada@b.test");
+    expect(await whoIs({ migrate: option })).toBe(expected);
+  });
+
+  it("is refreshed into the new name", async () => {
+    goTo(1);
+    await signInOfBefore("ada@b.test");
+    memory.clock.skip(3_700_000);
+    expect(await whoIs({ migrate })).toBe("ada@b.test");
+    expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
+  });
+
+  it("ends with a sign-out, for good", async () => {
+    goTo(1);
+    await signInOfBefore("ada@b.test");
+    const before = [...box.cookies];
+    await within((scope) => scope.auth.signOut(), { migrate });
+    expect(names()).toEqual(["__Host-sb-signed-out"]);
+    for (const [name, value] of before) box.cookies.set(name, value);
+    expect(await whoIs({ migrate })).toBe("unauthenticated");
+  });
+
+  it("finishes a sign-in that began before the upgrade", async () => {
+    goTo(1);
+    const plain = createMemoryJar({ origin: "http://app.example.com" });
+    await within((scope) => scope.auth.signInWithOAuth({ provider: "github" }), {}, plain);
+    for (const [name, value] of plain.cookies) box.cookies.set(name, value);
+    memory.calls.length = 0;
+    await within((scope) => scope.auth.exchangeCodeForSession("x"), { migrate });
+    const call = memory.calls.find(({ path }) => path.includes("grant_type=pkce"));
+    expect(call?.body.code_verifier).toMatch(/^\w{40,}/);
+    expect(plain.header()).toContain(
+      Buffer.from(JSON.stringify(call?.body.code_verifier)).toString("base64url"),
+    );
+  });
+});
+
+it.each([
+  ["an unknown day", { upgradedOn: "soon", from: ["ssr"] as const }, /upgradedOn/],
+  ["a day that does not exist", { upgradedOn: "2026-02-31", from: ["ssr"] as const }, /upgradedOn/],
+  ["nothing to read", { upgradedOn: "2026-01-01", from: [] }, /migrate\.from/],
+  ["an unknown kind", { upgradedOn: "2026-01-01", from: ["x" as "ssr"] }, /migrate\.from/],
+  [
+    "an end before the beginning",
+    { upgradedOn: "2026-01-02", from: ["ssr"] as const, until: "2026-01-01" },
+    /migrate\.until/,
+  ],
+  [
+    "more than 400 days",
+    { upgradedOn: "2026-01-01", from: ["ssr"] as const, until: "2027-02-06" },
+    /migrate\.until/,
+  ],
+])("refuses a migration with %s", (_what, migrate, sentence) => {
+  expect(() => createSessionServer(memory.backend, { migrate })).toThrow(sentence);
+});
+
+it.each(["", "__Host-a", "a b", "a;b", "ü", "x".repeat(33)])("refuses the prefix %j", (prefix) => {
+  expect(() => createSessionServer(memory.backend, { cookiePrefix: prefix })).toThrow(
+    /cookiePrefix/,
+  );
+});

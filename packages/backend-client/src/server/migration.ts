@@ -1,0 +1,59 @@
+import { MIGRATION_DAYS, MIGRATION_MAX_DAYS } from "../config/constants.js";
+import type { OldCookies } from "../cookies/names.js";
+
+/** Which cookies of earlier versions are still read on https, and for how long. */
+export interface MigrateOptions {
+  /** Day on which the upgrade went live, such as `2026-12-01` (UTC). The SDK cannot know it. */
+  upgradedOn: string;
+  /**
+   * `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`: sessions that plain
+   * `@supabase/ssr` wrote. What is read is written under the SDK's own names.
+   */
+  from: readonly ("unprefixed" | "ssr")[];
+  /** Last day on which they are read, at most 400 days later. Default: 60 days later. */
+  until?: string | undefined;
+}
+
+/** Old cookies with the moment from which they are no longer read. */
+export interface Migration {
+  old: OldCookies;
+  /** In milliseconds since the epoch. */
+  endsAt: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function parseDay(day: string): number | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Some engines take 31 February for a day in March.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
+}
+
+/**
+ * Checks the option.
+ * @param refuse throws with a sentence that names the option
+ */
+export function parseMigration(
+  { upgradedOn, from, until }: MigrateOptions,
+  refuse: (sentence: string) => never,
+): Migration {
+  const start = parseDay(upgradedOn);
+  if (start === null) return refuse("migrate.upgradedOn must be a day such as 2026-12-01.");
+  if (from.length === 0 || from.some((kind) => kind !== "unprefixed" && kind !== "ssr")) {
+    return refuse('migrate.from must list "unprefixed", "ssr" or both.');
+  }
+  const old = { unprefixed: from.includes("unprefixed"), ssr: from.includes("ssr") };
+  if (until === undefined) return { old, endsAt: start + MIGRATION_DAYS * DAY_MS };
+  const last = parseDay(until);
+  if (last === null || last < start || last > start + MIGRATION_MAX_DAYS * DAY_MS) {
+    return refuse("migrate.until must be a day at most 400 days after migrate.upgradedOn.");
+  }
+  return { old, endsAt: last + DAY_MS };
+}
+
+const NONE: OldCookies = { unprefixed: false, ssr: false };
+
+/** The old cookies that are read at a moment. */
+export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies {
+  return migration !== null && nowMs < migration.endsAt ? migration.old : NONE;
+}
