@@ -12,7 +12,7 @@ export interface SessionServerOptions {
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
   signInPath?: string | undefined;
-  /** Seconds the session cookies live. Default 400 days. */
+  /** Seconds the session cookies live, at least 60. Default and most: 400 days. */
   cookieSeconds?: number | undefined;
   /** Parent domain to share the session with. Default: this host alone. */
   cookieDomain?: string | undefined;
@@ -32,7 +32,7 @@ export interface SessionServerOptions {
   /** Whether cookies carry `Secure`. Default: when the request came by https. */
   secureCookies?: boolean | undefined;
   /**
-   * The project's HS256 secret, for projects without asymmetric keys. Never give it to a browser.
+   * The project's HS256 secret, at least 32 bytes, for projects without asymmetric keys. Never give it to a browser.
    * Default: the auth service verifies such tokens, one call per token every 30 s.
    */
   jwtSecret?: string | undefined;
@@ -80,6 +80,21 @@ function refuse(sentence: string): never {
   throw new TypeError(`createSessionServer: ${sentence}`);
 }
 
+/** Shortest lifetime of a session cookie in seconds; browsers cut longer ones than the default. */
+const COOKIE_SECONDS_MIN = 60;
+/** Shortest HS256 secret in bytes. @see RFC 7518 §3.2 */
+const JWT_SECRET_MIN_BYTES = 32;
+/** Two labels or more: browsers refuse a cookie for a whole top-level domain. */
+const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function byteLength(text: unknown): number {
+  return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
+}
+
 /**
  * Fills in defaults and refuses what cannot work.
  * @throws TypeError with one sentence that names the option
@@ -104,6 +119,20 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     // With an address that a visitor can choose, each guess of a code would be a new visitor's.
     refuse("forwardingKey needs clientAddress: which header holds an address your proxy wrote?");
   }
+  const { cookieSeconds = SESSION_COOKIE_SECONDS, cookieDomain, secureCookies } = options;
+  if (!isWithin(cookieSeconds, COOKIE_SECONDS_MIN, SESSION_COOKIE_SECONDS)) {
+    refuse(`cookieSeconds must be between ${COOKIE_SECONDS_MIN} and ${SESSION_COOKIE_SECONDS}.`);
+  }
+  if (cookieDomain !== undefined && !HOST_NAME.test(cookieDomain)) {
+    refuse("cookieDomain must be a host name such as example.com.");
+  }
+  if (secureCookies !== undefined && typeof secureCookies !== "boolean") {
+    refuse("secureCookies must be true or false.");
+  }
+  const { jwtSecret } = options;
+  if (jwtSecret !== undefined && byteLength(jwtSecret) < JWT_SECRET_MIN_BYTES) {
+    refuse(`jwtSecret must have ${JWT_SECRET_MIN_BYTES} bytes or more.`);
+  }
   for (const [name, value] of Object.entries(clientLimit || {})) {
     if (!(Number(value) >= 1)) refuse(`clientLimit.${name} must be 1 or more.`);
   }
@@ -115,12 +144,12 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     basePath,
     signInPath,
     origin,
-    cookieSeconds: options.cookieSeconds ?? SESSION_COOKIE_SECONDS,
-    cookieDomain: options.cookieDomain,
+    cookieSeconds,
+    cookieDomain,
     cookieNames: createNames(cookiePrefix),
     migration: migrate ? parseMigration(migrate, refuse) : null,
-    secureCookies: options.secureCookies,
-    jwtSecret: options.jwtSecret,
+    secureCookies,
+    jwtSecret,
     clientLimit: clientLimit && {
       burst: clientLimit.burst ?? CLIENT_BURST,
       perMinute: clientLimit.perMinute ?? CLIENT_PER_MINUTE,

@@ -2,9 +2,9 @@ import type { EmailOtpType } from "@supabase/supabase-js";
 import { checkPostOrigin } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
+import { readFields } from "./fields.js";
 import {
   escapeHtml,
-  readFields,
   respondError,
   respondPage,
   respondRedirect,

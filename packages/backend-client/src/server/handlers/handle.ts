@@ -1,6 +1,7 @@
 import { getCallback } from "./callback.js";
 import { getConfirm, postConfirm } from "./confirm.js";
 import type { HandlerContext } from "./context.js";
+import { BodyTooLarge } from "./fields.js";
 import { getRefresh } from "./refresh.js";
 import { HANDLER_HEADERS } from "./respond.js";
 import { getSession, postRefresh } from "./session.js";
@@ -33,5 +34,10 @@ export async function handle(context: HandlerContext): Promise<Response> {
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });
-  return handler(context);
+  try {
+    return await handler(context);
+  } catch (thrown) {
+    if (thrown instanceof BodyTooLarge) return respondEmpty(413);
+    throw thrown;
+  }
 }

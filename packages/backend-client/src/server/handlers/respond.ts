@@ -76,30 +76,3 @@ export function withParameter(path: string, name: string, value: string): string
   url.searchParams.set(name, value);
   return url.pathname + url.search + url.hash;
 }
-
-/** The fields of a form or JSON body as texts; none when there is no usable body. */
-export async function readFields(request: Request): Promise<Record<string, string>> {
-  const type = request.headers.get("content-type") ?? "";
-  try {
-    if (type.includes("application/json")) {
-      const body: unknown = await request.json();
-      if (typeof body !== "object" || body === null) return {};
-      return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
-    }
-    if (type.includes("form")) {
-      const fields: Record<string, string> = {};
-      for (const [name, value] of await request.formData()) {
-        if (typeof value === "string") fields[name] = value;
-      }
-      return fields;
-    }
-  } catch {
-    // An unreadable body is an empty one: every field is optional or checked by its reader.
-  }
-  return {};
-}
-
-/** Whether a request is a form sent by a page, which wants a page and not JSON back. */
-export function isFormPost(request: Request): boolean {
-  return (request.headers.get("content-type") ?? "").includes("form");
-}

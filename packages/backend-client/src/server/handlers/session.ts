@@ -1,7 +1,8 @@
 import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin, checkReadOrigin } from "../origin.js";
 import type { HandlerContext } from "./context.js";
-import { readFields, respondError, respondJson } from "./respond.js";
+import { readFields } from "./fields.js";
+import { respondError, respondJson } from "./respond.js";
 
 /** `GET session`: who is signed in, with the access token, for scripts of this site only. */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {

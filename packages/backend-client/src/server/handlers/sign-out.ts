@@ -2,14 +2,8 @@ import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
-import {
-  isFormPost,
-  readFields,
-  respondError,
-  respondJson,
-  respondRedirect,
-  withParameter,
-} from "./respond.js";
+import { isFormPost, readFields } from "./fields.js";
+import { respondError, respondJson, respondRedirect, withParameter } from "./respond.js";
 
 /**
  * `POST sign-out`: ends this session (`scope` `local`, the default), all of the user's (`global`)

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { createMemoryBackend } from "../testing/index.js";
+import { createSessionServer } from "./session-server.js";
+
+type Options = Parameters<typeof createSessionServer>[1];
+
+const HTTPS = "https://app.test/";
+const HTTP = "http://app.test/";
+const FORWARDED = { "x-forwarded-proto": "https" };
+
+/** The attribute of the session cookie after a sign-in. */
+async function isSecure(
+  url: string,
+  options: Options,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const memory = createMemoryBackend();
+  memory.auth.createUser({ email: "ada@b.test", password: "correct" });
+  const sessions = createSessionServer(memory.backend, options);
+  const scope = sessions.open(new Request(url, { headers }));
+  await scope.auth.signInWithPassword({ email: "ada@b.test", password: "correct" });
+  const lines = scope.apply(new Response()).headers.getSetCookie();
+  expect(lines).not.toEqual([]);
+  const marks = new Set(lines.map((line) => /; Secure(;|$)/.test(line)));
+  expect(marks.size).toBe(1);
+  return marks.has(true);
+}
+
+it.each<[boolean, string, Options, Record<string, string>]>([
+  [true, HTTPS, {}, {}],
+  [false, HTTP, {}, {}],
+  [true, HTTP, {}, FORWARDED],
+  [false, HTTPS, {}, { "x-forwarded-proto": "http" }],
+  [true, HTTP, { origin: "https://app.test" }, {}],
+  [false, HTTPS, { origin: "http://app.test" }, {}],
+  [false, HTTP, { origin: "http://app.test" }, FORWARDED],
+  [true, HTTP, { secureCookies: true }, {}],
+  [false, HTTPS, { secureCookies: false }, FORWARDED],
+  [false, HTTPS, { secureCookies: false, origin: "https://app.test" }, {}],
+])(
+  "marks the cookies as Secure: %s for %s with %j and %j",
+  async (expected, url, options, headers) => {
+    expect(await isSecure(url, options, headers)).toBe(expected);
+  },
+);
