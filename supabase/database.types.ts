@@ -1033,6 +1033,14 @@ export type Database = {
           title: string;
         }[];
       };
+      list_names_to_change: {
+        Args: { org_id: string };
+        Returns: {
+          client_id: string;
+          kind: string;
+          name: string;
+        }[];
+      };
       list_staff: {
         Args: { org_id: string };
         Returns: {

@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function private.invalid(text, text, jsonb) is
-  'Refuses one field. Rules: required, length, format, range, unique, type.';
+  'Refuses one field. Rules: required, length, format, range, unique, type, name.';
 
 create function private.clean_text(value text, field text, min_length int, max_length int)
 returns text
@@ -61,7 +61,7 @@ begin
     perform private.invalid(
       field, 'length', jsonb_build_object('min', min_length, 'max', max_length));
   end if;
-  cleaned := normalize(replace(coalesce(value, ''), E'\r\n', E'\n'), nfc);
+  cleaned := normalize(private.strip_format(replace(coalesce(value, ''), E'\r\n', E'\n')), nfc);
   cleaned := regexp_replace(cleaned, '^[\s\u00a0]+|[\s\u00a0]+$', '', 'g');
   if regexp_replace(cleaned, '[\n\t]', '', 'g') ~ '[\u0001-\u001f\u007f-\u009f]' then
     perform private.invalid(field, 'format');
@@ -75,7 +75,7 @@ begin
 end
 $$;
 comment on function private.clean_text(text, text, int, int) is
-  'Trims, normalises (NFC) and checks a text of several lines.';
+  'Trims, normalizes (NFC) and checks a text of several lines, and removes invisible characters.';
 
 create function private.clean_line(value text, field text, min_length int, max_length int)
 returns text

@@ -34,16 +34,18 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.profiles (user_id, name)
-  values (
-    new.id,
-    left(btrim(regexp_replace(
-      coalesce(new.raw_user_meta_data ->> 'name', ''), '[\u0001-\u001f\u007f-\u009f]', '', 'g')), 120))
+  select new.id, case when private.is_bad_name(typed.name, false) then '' else typed.name end
+  from (
+    select left(btrim(private.strip_format(regexp_replace(
+      coalesce(new.raw_user_meta_data ->> 'name', ''),
+      '[\u0001-\u001f\u007f-\u009f]', '', 'g'))), 120) as name
+  ) typed
   on conflict on constraint profiles_pkey do nothing;
   perform set_config('dossier.new_user', new.id::text, true);
   return new;
 end
 $$;
-comment on function private.create_profile() is 'Gives every new auth user a profile; never refuses a sign-up.';
+comment on function private.create_profile() is 'Gives every new auth user a profile, without a name that is not allowed; never refuses a sign-up.';
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
@@ -63,6 +65,18 @@ create trigger require_shown_factor before update on public.profiles
   for each row when (
     old.name is distinct from new.name or old.avatar_path is distinct from new.avatar_path)
   execute function private.require_shown_factor();
+
+create function private.clean_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.clean_name(new.name, 'name', 0, 120);
+  return new;
+end
+$$;
+comment on function private.clean_profile() is 'Checks the name that users give themselves.';
+create trigger clean_profile before update of name on public.profiles
+  for each row when (old.name is distinct from new.name) execute function private.clean_profile();
 
 create function private.user_name(user_id uuid) returns text
 language sql stable security definer set search_path = ''

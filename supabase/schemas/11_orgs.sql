@@ -93,7 +93,7 @@ begin
   end if;
   insert into public.orgs (name, slug, time_zone, reply_email)
   values (
-    private.clean_line(create_org.name, 'name', 2, 80),
+    private.clean_name(create_org.name, 'name', 2, 80, true),
     private.clean_slug(create_org.slug),
     private.clean_time_zone(create_org.time_zone),
     lower(confirmed_email))

@@ -25,7 +25,7 @@ begin
   select o.time_zone into old_zone from public.orgs o
   where o.id = update_org.org_id for no key update;
   update public.orgs o set
-    name = private.clean_line(update_org.name, 'name', 2, 80),
+    name = private.clean_name(update_org.name, 'name', 2, 80, true),
     slug = case o.slug when update_org.slug then o.slug
       else private.clean_slug(update_org.slug) end,
     reply_email = private.clean_email(update_org.reply_email, 'reply_email'),

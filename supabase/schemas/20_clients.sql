@@ -17,6 +17,7 @@ comment on column public.clients.ref is 'The firm''s own number for the client.'
 create index clients_name_idx on public.clients using gin (name extensions.gin_trgm_ops);
 create index clients_org_id_name_idx on public.clients (org_id, name, id);
 create index clients_org_id_lower_name_idx on public.clients (org_id, lower(name));
+create index clients_bad_name_idx on public.clients (org_id) where private.is_bad_name(name, false);
 
 revoke all on public.clients from public, anon, authenticated, service_role;
 grant select on public.clients to authenticated;
@@ -41,7 +42,7 @@ as $$
 declare
   actor private.actor := private.require_staff(save_client.org_id);
   client public.clients;
-  clean_name text := private.clean_line(save_client.name, 'name', 1, 120);
+  clean_name text := private.clean_name(save_client.name, 'name', 1, 120);
   clean_ref text := nullif(private.clean_line(save_client.ref, 'ref', 0, 40), '');
 begin
   if save_client.client_id is null then

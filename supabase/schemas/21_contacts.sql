@@ -24,6 +24,7 @@ comment on column public.contacts.address_given_up is
   'A value of its own once another contact took the address of this removed one; null while it holds it.';
 create index contacts_user_id_idx on public.contacts (user_id);
 create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
+create index contacts_bad_name_idx on public.contacts (org_id) where private.is_bad_name(name, false);
 
 revoke all on public.contacts from public, anon, authenticated, service_role;
 grant select on public.contacts to authenticated;
@@ -68,7 +69,7 @@ as $$
 declare
   actor private.actor := private.require_staff(save_contact.org_id);
   contact public.contacts;
-  clean_name text := private.clean_line(save_contact.name, 'name', 1, 120);
+  clean_name text := private.clean_name(save_contact.name, 'name', 1, 120);
   clean_email text := private.clean_email(save_contact.email, 'email');
   is_moved boolean;
 begin

@@ -11,7 +11,7 @@ begin
   if jsonb_typeof(value) <> 'object' then
     perform private.invalid('name', 'type');
   end if;
-  row_name := private.clean_line(value ->> 'name', 'name', 1, 120);
+  row_name := private.clean_name(value ->> 'name', 'name', 1, 120);
   row_email := private.clean_line(
     value ->> 'contact_email', 'contact_email',
     case when btrim(coalesce(value ->> 'contact_name', '')) = '' then 0 else 1 end, 254);
@@ -19,7 +19,7 @@ begin
     'name', row_name,
     'ref', nullif(private.clean_line(value ->> 'ref', 'ref', 0, 40), ''),
     'contact_name', coalesce(
-      nullif(private.clean_line(value ->> 'contact_name', 'contact_name', 0, 120), ''), row_name),
+      nullif(private.clean_name(value ->> 'contact_name', 'contact_name', 0, 120), ''), row_name),
     'contact_email', case when row_email <> ''
       then private.clean_email(row_email, 'contact_email') end);
 end
@@ -202,3 +202,27 @@ $$;
 comment on function public.import_clients(uuid, jsonb) is
   'Adds up to 1,000 rows of clients and contacts; what is there already is skipped by row; with any mistake nothing is written and each is named.';
 grant execute on function public.import_clients(uuid, jsonb) to authenticated;
+
+create function public.list_names_to_change(org_id uuid)
+returns table (kind text, client_id uuid, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff(list_names_to_change.org_id);
+  return query
+    select 'firm', null::uuid, o.name from public.orgs o
+    where o.id = list_names_to_change.org_id and private.is_bad_name(o.name, true)
+    union all
+    (select 'client', c.id, c.name from public.clients c
+    where c.org_id = list_names_to_change.org_id and private.is_bad_name(c.name, false)
+    order by c.name, c.id limit 100)
+    union all
+    (select 'contact', c.client_id, c.name from public.contacts c
+    where c.org_id = list_names_to_change.org_id and private.is_bad_name(c.name, false)
+      and c.status <> 'removed'
+    order by c.name, c.id limit 100);
+end
+$$;
+comment on function public.list_names_to_change(uuid) is
+  'Names of a firm, its clients and contacts that were stored before the rules for names; each is refused on its next save.';
+grant execute on function public.list_names_to_change(uuid) to authenticated;

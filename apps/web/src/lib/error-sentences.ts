@@ -196,6 +196,7 @@ const RULES: Record<string, (min: number | undefined, max: number | undefined) =
   range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
   unique: () => "Already used. Choose another.",
   repeated: () => "An earlier row says the same. Leave one of them out.",
+  name: () => "Use a name without links, email addresses or invisible characters.",
   type: () => "This kind of value does not fit here.",
 };
 

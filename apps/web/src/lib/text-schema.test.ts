@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { cleanLine, cleanText, email, line, text } from "@/lib/text-schema";
+import { cleanLine, cleanText, email, line, name, text, tidyName } from "@/lib/text-schema";
+import {
+  HOSTILE_FIRM_NAMES,
+  HOSTILE_NAMES,
+} from "../../../../supabase/tests/harness/hostile-names";
 
 const problemOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
@@ -34,3 +38,34 @@ test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", 
     expect(email.safeParse(value).success).toBe(false);
   },
 );
+
+test.each(HOSTILE_NAMES)(
+  "the name %j is refused, and saved again without what is refused",
+  (value) => {
+    for (const isFirm of [false, true]) {
+      const schema = name({ min: 1, max: 80, isFirm });
+      expect(problemOf(schema.safeParse(value))).toMatch(/^(This name has|Use a name without)/);
+      const tidied = tidyName(value, isFirm);
+      const isOwn = isFirm && /dossier/i.test(tidied);
+      if (tidied !== "" && !isOwn) expect(schema.safeParse(tidied).success).toBe(true);
+    }
+  },
+);
+
+test.each(HOSTILE_FIRM_NAMES)("only a firm is refused the name %j", (value) => {
+  expect(problemOf(name({ max: 80, isFirm: true }).safeParse(value))).toMatch(/^A firm’s name/);
+  expect(name({ max: 80 }).safeParse(value).success).toBe(true);
+});
+
+test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌خواهم", "Family 👩‍👩‍👧‍👦", "a.b: c/d"])(
+  "the name %j is taken as it is",
+  (value) => {
+    expect(name({ max: 80, isFirm: true }).parse(value)).toBe(value);
+    expect(tidyName(value, true)).toBe(value);
+  },
+);
+
+test("lines and texts lose invisible characters", () => {
+  expect(cleanLine("An\u00adnual\u200b\ufeff \u{e0041}accounts\u2060")).toBe("Annual accounts");
+  expect(cleanText("one\u061c\ntwo\u202e")).toBe("one\ntwo");
+});

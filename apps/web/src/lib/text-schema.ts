@@ -1,11 +1,15 @@
 import { z } from "zod";
 
-// Control and bidirectional characters; a text of several lines keeps tab and line feed.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const CONTROL_BUT_LINES =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// Control characters, and characters that are invisible or turn the direction of text; joiners stay,
+// because scripts and emoji need them. A text of several lines keeps tab and line feed.
+const FORMAT =
+  "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\u{e0000}-\\u{e007f}";
+const FORMAT_CHARACTERS = new RegExp(`[${FORMAT}]`, "gu");
+const CONTROL_CHARACTERS = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${FORMAT}]`, "gu");
+const CONTROL_BUT_LINES = new RegExp(
+  `[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${FORMAT}]`,
+  "gu",
+);
 
 /** One line of text as it is stored: composed (NFC), without control characters, trimmed. */
 export function cleanLine(value: string): string {
@@ -28,11 +32,20 @@ type TextRule = {
   short?: string;
 };
 
-function rule(clean: (value: string) => string, { min = 0, max, missing, short }: TextRule) {
+function rule(
+  clean: (value: string) => string,
+  { min = 0, max, missing, short }: TextRule,
+  /** Sentence for a value that is refused as it was typed. */
+  problemOf?: (value: string) => string | undefined,
+) {
   const shortest = short ?? `Use at least ${min} characters.`;
   return z
     .string()
     .default("")
+    .superRefine((value, context) => {
+      const message = problemOf?.(value);
+      if (message) context.addIssue({ code: "custom", message });
+    })
     .transform(clean)
     .superRefine((value, context) => {
       const length = [...value].length;
@@ -63,3 +76,63 @@ export const email = z
       });
     }
   });
+
+const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/iu;
+const FIRM_SIGNS = /[@<>"\\]/u;
+/** Letters of other scripts, and digits, that look like the ones of "Dossier". */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ["oοо0", "o"],
+    ["eеε3", "e"],
+    ["iіιı1|l", "i"],
+    ["sѕ5$", "s"],
+    ["dԁ", "d"],
+  ].flatMap(([letters = "", letter = ""]) => [...letters].map((each) => [each, letter])),
+);
+
+function isOwnName(value: string): boolean {
+  const folded = [
+    ...value
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f\u200c\u200d]/gu, "")
+      .toLowerCase(),
+  ]
+    .map((character) => LOOKALIKES[character] ?? character)
+    .join("");
+  return (
+    folded.split(/[^\p{L}\p{N}_]+/u).includes("dossier") ||
+    folded.replace(/[^\p{L}\p{N}]/gu, "") === "dossier"
+  );
+}
+
+/** Sentences for a name that could pass for a link, an address or for Dossier itself. */
+export const NAME_SENTENCES = {
+  invisible: "This name has invisible characters. Type it again.",
+  link: "Use a name without a link or an email address.",
+  signs: 'A firm’s name cannot contain @ < > " or \\.',
+  own: "A firm’s name cannot contain “Dossier”. Emails say “via Dossier” after the name.",
+};
+
+function nameProblem(value: string, isFirm: boolean): string | undefined {
+  const folded = value.normalize("NFKC");
+  if (value.search(FORMAT_CHARACTERS) >= 0) return NAME_SENTENCES.invisible;
+  if (LINK.test(folded)) return NAME_SENTENCES.link;
+  if (isFirm && FIRM_SIGNS.test(folded)) return NAME_SENTENCES.signs;
+  return isFirm && isOwnName(value) ? NAME_SENTENCES.own : undefined;
+}
+
+/** A stored name as it may be saved again: without what {@link name} refuses, as far as that is possible. */
+export function tidyName(value: string, isFirm = false): string {
+  if (!nameProblem(value, isFirm)) return value;
+  const tidied = cleanLine(value)
+    .normalize("NFKC")
+    .replace(/:\/\//g, " ")
+    .replace(/www\./gi, "")
+    .replace(/[^\s@]@[^\s@]+\.[^\s@]\S*/g, "")
+    .replace(isFirm ? /[@<>"\\]/g : /[@<>]/g, " ");
+  return tidied.replace(/\s+/g, " ").trim();
+}
+
+/** Schema of a name that emails show: of a person, client or contact, or of a firm. */
+export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
+  rule(cleanLine, options, (value) => nameProblem(value, isFirm));

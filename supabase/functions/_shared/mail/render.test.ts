@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../../../tests/harness/hostile-names.ts";
 import { mailOf } from "./fakes.ts";
 import { renderMail } from "./render.ts";
 
@@ -14,7 +15,7 @@ function render(values: Parameters<typeof mailOf>[0] = {}) {
 it("writes a request's mail with firm, title, message, date and the permanent link", () => {
   const mail = render();
   expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
-  expect(mail.from).toBe('"Harbour & Lane" <mail@dossier.example>');
+  expect(mail.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
   expect(mail.to).toBe("nora@client.example");
   expect(mail.replyTo).toBe("office@harbour.example");
   expect(mail.text).toContain("Hello Nora Quist,");
@@ -154,7 +155,7 @@ it("lets no name or title add a header or another sender", () => {
     org_name: 'Firm" <evil@example>\r\nBcc: all@example',
     request_title: "One\r\nBcc: all@example",
   });
-  expect(from).toBe('"Firm evil@example Bcc: all@example" <mail@dossier.example>');
+  expect(from).toBe('"Firm evil example Bcc: all example via Dossier" <mail@dossier.example>');
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
@@ -174,4 +175,25 @@ it("does without names and dates it was not given", () => {
 it("knows no words for a kind it does not know", () => {
   expect(renderMail(mailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
   expect(renderMail(mailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
+});
+
+it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
+  "sends from one address and ends the sender's name with “via Dossier” for the firm %j",
+  (name) => {
+    const mail = render({ org_name: name, request_title: name, to_name: name });
+    expect(mail.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
+    expect(mail.from.match(/@/g)).toHaveLength(1);
+    expect(mail.subject).not.toMatch(/\p{C}/u);
+    expect(`${mail.text}${mail.html}`).not.toMatch(/[\u200b\u202a-\u202e\u2060-\u2069\ufeff]/u);
+  },
+);
+
+it("renders markup and changes of direction in a text inert", () => {
+  const { html, text } = render({
+    request_message: "<b>bold</b> \u202egnp.exe\u202c",
+    request_title: "<img src=x>\u2066",
+  });
+  expect(html).toContain("&lt;b&gt;bold&lt;/b&gt; gnp.exe");
+  expect(html).not.toContain("<img");
+  expect(text).toContain("<b>bold</b> gnp.exe");
 });

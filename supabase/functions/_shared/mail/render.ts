@@ -227,17 +227,21 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
   if (!kind) return undefined;
   const words = kind(mail, createLinks(mail, options.siteUrl));
   const body: MailBody = {
-    greeting: mail.to_name ? `Hello ${mail.to_name},` : "Hello,",
-    paragraphs: words.paragraphs,
-    items: words.items,
+    greeting: inert(mail.to_name ? `Hello ${mail.to_name},` : "Hello,"),
+    paragraphs: words.paragraphs.map(inert),
+    items: words.items?.map(({ title, detail }) => ({
+      title: inert(title),
+      detail: inert(detail),
+    })),
     action: words.action,
-    footer:
+    footer: inert(
       `Sent by Dossier for ${firm(mail)}. We never ask for a password by mail, ` +
-      "and no link in our mails signs you in.",
+        "and no link in our mails signs you in.",
+    ),
   };
   return {
     mailId: mail.mail_id,
-    from: `"${toHeader(firm(mail)).replaceAll(/["\\<>]/g, "")}" <${options.from}>`,
+    from: `"${toSender(firm(mail))} via Dossier" <${options.from}>`,
     to: mail.to_email,
     replyTo: mail.reply_email ?? undefined,
     subject: toHeader(words.subject),
@@ -311,7 +315,21 @@ function due(mail: ClaimedMail): string[] {
   return [`Please send everything by ${format.format(date)}.`];
 }
 
-/** Removes what would end a header early. */
+/** Removes what would end a header early, and characters that are invisible or turn its direction. */
 function toHeader(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ").trim();
+  return text
+    .replaceAll(/\p{Cf}+/gu, "")
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim();
+}
+
+/** A display name without signs that make an address, also for names older than the rules for names. */
+function toSender(name: string): string {
+  const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
+  return sender.replaceAll(/ +/g, " ").trim() || "A firm";
+}
+
+/** A text without characters that are invisible or turn its direction; joiners and line breaks stay. */
+function inert(text: string): string {
+  return text.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "");
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, newPassword } from "@/features/auth/schema";
-import { email, line } from "@/lib/text-schema";
+import { email, name } from "@/lib/text-schema";
 import { themeSchema } from "@/lib/theme";
 
 /** What a profile remembers about the display; unknown keys stay as they are. */
@@ -13,7 +13,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** Fields of the profile form; an unticked box is not sent. */
 export const profileSchema = z.object({
-  name: line({ min: 1, max: 120, missing: "Enter your name." }),
+  name: name({ min: 1, max: 120, missing: "Enter your name." }),
   theme: themeSchema,
   single_keys: z
     .literal("on")

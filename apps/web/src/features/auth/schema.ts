@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, line } from "@/lib/text-schema";
+import { email, name } from "@/lib/text-schema";
 
 const encoder = new TextEncoder();
 
@@ -29,7 +29,7 @@ export const code = z
 
 /** Fields of the sign-up form. */
 export const signUpSchema = z.object({
-  name: line({ min: 1, max: 120, missing: "Enter your name." }),
+  name: name({ min: 1, max: 120, missing: "Enter your name." }),
   email,
 });
 

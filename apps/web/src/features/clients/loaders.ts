@@ -1,8 +1,14 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { getClient, listClientChoices, listClients, PAGE_SIZE } from "@/features/clients/queries";
-import type { Client, ClientRow } from "@/features/clients/types";
+import {
+  getClient,
+  listClientChoices,
+  listClients,
+  listNamesToChange,
+  PAGE_SIZE,
+} from "@/features/clients/queries";
+import type { Client, ClientRow, NameToChange } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend.server";
 import type { PageKey } from "@/lib/page-key";
@@ -16,14 +22,18 @@ export async function loadClients(
     isArchived?: boolean | undefined;
     after?: PageKey | undefined;
   },
-): Promise<{ clients: ClientRow[]; next: PageKey | null }> {
+): Promise<{ clients: ClientRow[]; next: PageKey | null; names: NameToChange[] }> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  const rows = await listClients(backend.db, { orgId: org.id, ...filters });
+  const [rows, names] = await Promise.all([
+    listClients(backend.db, { orgId: org.id, ...filters }),
+    listNamesToChange(backend.db, org.id),
+  ]);
   const clients = rows.slice(0, PAGE_SIZE);
   const last = clients.at(-1);
   return {
     clients,
+    names,
     next: rows.length > PAGE_SIZE && last ? { key: last.name, id: last.id } : null,
   };
 }

@@ -6,6 +6,7 @@ import type {
   ClientRow,
   Contact,
   ContactStatus,
+  NameToChange,
 } from "@/features/clients/types";
 import type { Db } from "@/lib/db";
 import { toContains, toFilterValue } from "@/lib/filters";
@@ -143,6 +144,16 @@ export async function listBouncedContacts(
     })),
     next: last ? { key: last.name, id: last.id } : null,
   };
+}
+
+/** Names of the firm, its clients and contacts that have to change before they are saved again. */
+export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
+  const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
+  return rows.map((row) => ({
+    kind: row.kind as NameToChange["kind"],
+    clientId: row.client_id,
+    name: row.name,
+  }));
 }
 
 /** The client that an active contact with this address belongs to; `null` when there is none. */

@@ -3,17 +3,17 @@ import { strings } from "@/features/clients/strings";
 import { type CsvRow, readCsv } from "@/lib/csv";
 import type { VersionRow } from "@/lib/form-state";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
-import { email, line } from "@/lib/text-schema";
+import { email, line, name } from "@/lib/text-schema";
 
 /** A client: a company or person the firm serves. */
 export const clientSchema = z.object({
-  name: line({ min: 1, max: 120, missing: "Enter the client's name." }),
+  name: name({ min: 1, max: 120, missing: "Enter the client's name." }),
   ref: line({ max: 40 }),
 });
 
 /** A contact: someone who answers for a client. */
 export const contactSchema = z.object({
-  name: line({ min: 1, max: 120, missing: "Enter the contact's name." }),
+  name: name({ min: 1, max: 120, missing: "Enter the contact's name." }),
   email,
 });
 

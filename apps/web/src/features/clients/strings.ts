@@ -27,6 +27,11 @@ export const strings = {
     search: "Type a part of the name",
     none: "No client has this in its name.",
   },
+  namesToChange: (count: number) =>
+    count === 1 ? "1 name needs a change" : `${count} names need a change`,
+  namesToChangeLead:
+    "Names in emails cannot contain links, email addresses or invisible characters. Open each one and save it.",
+  nameKind: { firm: "Firm", client: "Client", contact: "Contact" },
   noneTitle: "No clients yet",
   none: "Add the first one together with the person who answers for it.",
   noMatch: (query: string) => `No client matches “${query}”.`,

@@ -30,6 +30,13 @@ export type BouncedContact = {
 /** One page of contacts whose mail came back, by name. */
 export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
 
+/** A name that was stored before the rules for names. */
+export type NameToChange = {
+  kind: "firm" | "client" | "contact";
+  clientId: string | null;
+  name: string;
+};
+
 /** A client with everything its page shows. */
 export type Client = {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, line } from "@/lib/text-schema";
+import { cleanLine, email, line, name } from "@/lib/text-schema";
 
 /** Words that are paths of their own below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
@@ -31,11 +31,11 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const name = line({ min: 2, max: 80, missing: "Enter the name of your firm." });
+const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
 
 /** Fields of the form that creates a firm. */
-export const createOrgSchema = z.object({ name, slug, time_zone: timeZone });
+export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
 
 /** What {@link createOrgSchema} yields. */
 export type NewOrg = z.infer<typeof createOrgSchema>;
@@ -46,7 +46,7 @@ export const generalSchema = z.object({
   /** The address before the change, and the logo, which another form changes. */
   org: z.string(),
   logo_path: z.string().default(""),
-  name,
+  name: firmName,
   slug,
   reply_email: email,
   time_zone: timeZone,
@@ -75,7 +75,7 @@ export const retentionSchema = z.object({
 /** Fields of the form that ends a firm: its name, typed again. */
 export const deleteOrgSchema = z
   .object({ org_id: z.uuid(), name: z.string(), confirmation: line({ max: 80 }) })
-  .refine(({ name: expected, confirmation }) => confirmation === expected, {
+  .refine(({ name: expected, confirmation }) => confirmation === cleanLine(expected), {
     path: ["confirmation"],
     message: "Type the name of the firm exactly.",
   });

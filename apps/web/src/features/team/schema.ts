@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, line } from "@/lib/text-schema";
+import { email, name } from "@/lib/text-schema";
 import { uuidForm } from "@/lib/uuid-form";
 
 const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
@@ -31,5 +31,5 @@ export const joinSchema = uuidForm("invitation_id");
 
 /** The name of someone who joins and has none yet. */
 export const nameSchema = z.object({
-  name: line({ min: 1, max: 120, missing: "Enter your name." }),
+  name: name({ min: 1, max: 120, missing: "Enter your name." }),
 });

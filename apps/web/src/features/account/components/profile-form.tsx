@@ -8,6 +8,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
+import { tidyName } from "@/lib/text-schema";
 import { type Theme, themeSchema } from "@/lib/theme";
 
 const texts = strings.profile;
@@ -28,7 +29,7 @@ export function ProfileForm({
         <FormTextField
           name="name"
           label={texts.name}
-          defaultValue={name}
+          defaultValue={tidyName(name)}
           autoComplete="name"
           maxLength={120}
           required

@@ -5,6 +5,7 @@ import { VersionField } from "@/components/forms/version-field";
 import { editContact } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { VersionedContact } from "@/features/clients/types";
+import { tidyName } from "@/lib/text-schema";
 
 /** Adds a contact, or changes the one that is given. */
 export function ContactForm({
@@ -32,7 +33,7 @@ export function ContactForm({
       <FormTextField
         name="name"
         label={strings.contactName}
-        defaultValue={contact?.name}
+        defaultValue={contact ? tidyName(contact.name) : undefined}
         required
       />
       <FormTextField

@@ -6,6 +6,7 @@ import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
+import { tidyName } from "@/lib/text-schema";
 
 /** Name and reference of a client. */
 export function EditClientForm({
@@ -22,7 +23,12 @@ export function EditClientForm({
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="client_id" value={client.id} />
         <VersionField version={client.version} />
-        <FormTextField name="name" label={strings.name} defaultValue={client.name} required />
+        <FormTextField
+          name="name"
+          label={strings.name}
+          defaultValue={tidyName(client.name)}
+          required
+        />
         <FormTextField
           name="ref"
           label={strings.ref}

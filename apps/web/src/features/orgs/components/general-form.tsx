@@ -5,6 +5,7 @@ import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
+import { tidyName } from "@/lib/text-schema";
 
 const texts = strings.general;
 
@@ -25,7 +26,7 @@ export function GeneralForm({
         <FormTextField
           name="name"
           label={texts.name}
-          defaultValue={org.name}
+          defaultValue={tidyName(org.name, true)}
           autoComplete="organization"
           maxLength={80}
           required

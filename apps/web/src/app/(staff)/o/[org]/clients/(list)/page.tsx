@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { ClientList } from "@/features/clients/components/client-list";
+import { NamesToChange } from "@/features/clients/components/names-to-change";
 import { loadClients } from "@/features/clients/loaders";
 import { formatHeadings, formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
@@ -31,7 +32,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const ignored = formatHeadings(firstValue(search.ignored));
   const skipped = Number(firstValue(search.skipped)) || 0;
   const after = parseNameKey(search);
-  const { clients, next } = await loadClients(org, { query, isArchived, after });
+  const { clients, next, names } = await loadClients(org, { query, isArchived, after });
   const isEmpty = clients.length === 0 && !query && !isArchived && !after;
   const pathname = `/o/${org}/clients`;
   const words = query ? { q: query } : {};
@@ -68,6 +69,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
           </Banner>
         </div>
       ) : null}
+      <NamesToChange slug={org} names={names} />
       {isEmpty ? (
         <EmptyState
           icon={Building2}

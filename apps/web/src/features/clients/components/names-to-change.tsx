@@ -1,0 +1,35 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Banner } from "@/components/ui/banner";
+import { strings } from "@/features/clients/strings";
+import type { NameToChange } from "@/features/clients/types";
+import { tidyName } from "@/lib/text-schema";
+
+/** Lists names that were stored before the rules for names, each with the page that changes it. */
+export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <Banner tone="warning">
+        <p className="font-medium">{strings.namesToChange(names.length)}</p>
+        <p>{strings.namesToChangeLead}</p>
+        <ul>
+          {names.map(({ kind, clientId, name }, index) => (
+            <li key={index}>
+              <Link
+                className="link inline-flex min-h-11 items-center break-all"
+                href={
+                  (clientId
+                    ? `/o/${slug}/clients/${clientId}`
+                    : `/o/${slug}/settings/general`) as Route
+                }
+              >
+                {`${strings.nameKind[kind]}: ${tidyName(name, kind === "firm") || name}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}
