@@ -1179,7 +1179,10 @@ export type Database = {
       };
       set_require_mfa: { Args: { org_id: string; require_mfa: boolean }; Returns: Json };
       set_retention: { Args: { org_id: string; retention_days: number }; Returns: Json };
-      submit_item: { Args: { item_id: string }; Returns: Json };
+      submit_item: {
+        Args: { expected_no?: number; expected_version?: number; item_id: string };
+        Returns: Json;
+      };
       suspend_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       undo_decision: { Args: { expected_version?: number; item_id: string }; Returns: Json };
       update_org: {

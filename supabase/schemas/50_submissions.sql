@@ -246,14 +246,28 @@ $$;
 comment on function private.drop_files(public.submissions, private.actor) is
   'Takes every file out of a draft, also those on their way: what ends later finds no place.';
 
-create function public.submit_item(item_id uuid) returns jsonb
+create function public.submit_item(
+  item_id uuid, expected_version int default null, expected_no int default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   actor private.actor := private.require_item_party(submit_item.item_id);
-  item public.items := private.lock_answerable(submit_item.item_id);
+  item public.items;
   draft public.submissions;
 begin
+  -- Held before the look at what was submitted: a repeat waits for the call that it repeats.
+  perform from public.requests r
+  where r.id = private.request_of(submit_item.item_id) for no key update;
+  select i.* into item
+  from public.items i
+  join public.submissions s on s.item_id = i.id and s.no = submit_item.expected_no
+    and s.status <> 'draft' and s.submitted_by = actor.id
+  where i.id = submit_item.item_id;
+  if item.id is not null then
+    return jsonb_build_object('item_id', item.id, 'status', item.status, 'version', item.version);
+  end if;
+  item := private.lock_answerable(submit_item.item_id);
   select * into draft from public.submissions s where s.item_id = item.id and s.status = 'draft';
   if draft.id is null then
     perform private.invalid(case item.kind when 'file' then 'files' else 'answer' end, 'required');
@@ -263,6 +277,9 @@ begin
       and f.status in ('uploading', 'checking', 'ready')
   )) then
     perform private.refuse(409, 'invalid_transition', '{"status":"draft"}');
+  elsif expected_version <> draft.version or expected_no <> draft.no then
+    perform private.refuse(409, 'version_conflict', jsonb_strip_nulls(jsonb_build_object(
+      'version', draft.version, 'name', private.saver_name(draft, actor))));
   end if;
   perform private.check_answerable(item, draft);
   update public.submissions s
@@ -282,8 +299,9 @@ begin
   return jsonb_build_object('item_id', item.id, 'status', item.status, 'version', item.version);
 end
 $$;
-comment on function public.submit_item(uuid) is 'Hands a draft to the firm; from now on staff see it.';
-grant execute on function public.submit_item(uuid) to authenticated;
+comment on function public.submit_item(uuid, int, int) is
+  'Hands a draft to the firm; from now on staff see it. Refused when the draft is not the expected version. A repeat of the caller''s own submission with the same number changes nothing and succeeds.';
+grant execute on function public.submit_item(uuid, int, int) to authenticated;
 
 create function public.withdraw_item(item_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
