@@ -390,7 +390,7 @@ test("a template that cannot be saved without a network stays in its form", asyn
   await expect(page.getByRole("group", { name: "Item 1" })).toBeFocused();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Kept here. We'll continue when you're back.").first()).toBeVisible();
+  await expect(page.getByText("Not sent: Dossier can’t be reached.").first()).toBeVisible();
   await expect(page.getByLabel("Template title")).toHaveValue("Year end");
   await expect(page.getByLabel("What do you need?")).toHaveValue("Stock list");
   await context.setOffline(false);

@@ -69,14 +69,14 @@ test("every function passes PostgreSQL's own check of its body", async () => {
 });
 
 test.for([
-  ["alter function public.submit_item(uuid, int, int) cost 7", "function public.submit_item(uuid)"],
+  ["alter function public.withdraw_item(uuid) cost 7", "function public.withdraw_item(uuid)"],
   [
-    "revoke execute on function public.submit_item(uuid, int, int) from authenticated",
-    "function public.submit_item(uuid, int, int)",
+    "revoke execute on function public.withdraw_item(uuid) from authenticated",
+    "function public.withdraw_item(uuid)",
   ],
   [
-    "comment on function public.submit_item(uuid, int, int) is 'x'",
-    "comment function public.submit_item(uuid, int, int)",
+    "comment on function public.withdraw_item(uuid) is 'x'",
+    "comment function public.withdraw_item(uuid)",
   ],
   ["grant insert on public.items to authenticated", "relation public.items"],
   ["alter table public.items no force row level security", "relation public.items"],

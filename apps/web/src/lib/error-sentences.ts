@@ -25,6 +25,8 @@ const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER = "Open this in the same browser, or use a code.";
 const OFFLINE = "Kept here. We'll continue when you're back.";
+/** What a pressed button says that reached nobody: unlike an autosave, nothing repeats it. */
+export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
 const tryAgainIn = ({ retryAfterSeconds }: ErrorContext) =>
   `Try again in ${formatCountdown(retryAfterSeconds ?? 60)}.`;
 

@@ -1,5 +1,5 @@
 import { isBackendError } from "@dossier/backend-client";
-import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/error-sentences";
+import { fieldSentence, NOT_SENT, SENTENCES, sentenceFor } from "@/lib/error-sentences";
 import {
   echoFormValues,
   type FormFailure,
@@ -174,7 +174,7 @@ export function problemFailure(
   return {
     ok: false,
     code: problem.code,
-    message: problem.message,
+    message: isOutageCode(problem.code) ? NOT_SENT : problem.message,
     values: echoFormValues(form),
     retryAfterSeconds: problem.retryAfterSeconds,
   };

@@ -20,6 +20,8 @@ export type FormFailure = {
   versions?: VersionRow[] | undefined;
   /** Where what the sentence asks for can be done. */
   links?: FailureLink[] | undefined;
+  /** The form itself says what becomes of it; there is no summary above. */
+  isToldInside?: boolean | undefined;
   /** The page was read anew with it, and may have no place for the form any more. */
   isRefetched?: boolean | undefined;
 };

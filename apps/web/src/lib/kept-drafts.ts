@@ -1,4 +1,5 @@
 import { randomId } from "@/lib/random-id";
+import { isIntentKey } from "@/lib/submit-intents";
 import { cleanText } from "@/lib/text-schema";
 
 const PREFIX = "draft:";
@@ -63,10 +64,10 @@ export function restoreDraft(
 /** Where a browser notes the last own sign-out, and a tab the last one that it acted on. */
 const FORGOTTEN = "drafts-forgotten";
 
-/** Removes every unsent text of this tab. */
+/** Removes every unsent text of this tab, and that it was to be submitted. */
 export function forgetDrafts(storage: Storage): void {
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(PREFIX)) storage.removeItem(key);
+    if (key.startsWith(PREFIX) || isIntentKey(key)) storage.removeItem(key);
   }
 }
 

@@ -31,6 +31,8 @@ type FormProps<T> = {
   onSuccess?: (data: T) => void;
   /** Told where the action leads when it leaves for a page. */
   onRedirect?: (path: string) => void;
+  /** What a submission that reached nobody is told as; the general sentence when left out. */
+  lost?: (failure: FormFailure, form: FormData) => FormFailure;
   /** Completes the fields right before they are sent, for what becomes known only then. */
   prepare?: (form: FormData) => Promise<void>;
   /** Fixed prefix for field ids; generated when left out. */
@@ -70,6 +72,7 @@ export function Form<T = unknown>({
   children,
   onSuccess,
   onRedirect,
+  lost,
   prepare,
   id,
   className,
@@ -105,7 +108,7 @@ export function Form<T = unknown>({
       latestOutliving.current.release(formId);
     };
   }, [formId]);
-  const kept = useKeptAction<T>(action, { prepare, onRedirect: leave, onAnswer: settle });
+  const kept = useKeptAction<T>(action, { prepare, onRedirect: leave, onAnswer: settle }, lost);
   const { state, formAction, send: dispatch, isPending } = kept;
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
@@ -133,6 +136,7 @@ export function Form<T = unknown>({
       setInterrupted(again);
       return;
     }
+    if (state.isToldInside) return;
     const field = findField(formId, state);
     if (field) field.focus();
     else if (isOneField(state)) setUnseen(state);
@@ -155,7 +159,7 @@ export function Form<T = unknown>({
   };
 
   const restoredVersion = restored?.version;
-  const isSummed = failure && (!isOneField(failure) || failure === unseen);
+  const isSummed = failure && !failure.isToldInside && (!isOneField(failure) || failure === unseen);
   return (
     <FormContext value={{ formId, isPending, pressedKey, failure, message, restoredVersion }}>
       <form

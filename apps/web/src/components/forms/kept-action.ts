@@ -8,7 +8,7 @@ import {
   useState,
   useTransition,
 } from "react";
-import { sentenceFor } from "@/lib/error-sentences";
+import { NOT_SENT, sentenceFor } from "@/lib/error-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/form-state";
 
 /** Whether a call did not reach the server: the browser's fetch reports that as a TypeError. */
@@ -59,7 +59,7 @@ type Listeners<S> = {
  */
 export function useKeptState<S>(
   action: Action<S>,
-  lost: (failure: FormFailure) => S,
+  lost: (failure: FormFailure, form: FormData) => S,
   listeners: Listeners<S> = {},
 ) {
   const [posted, formAction] = useActionState<S | null, FormData>(
@@ -90,7 +90,9 @@ export function useKeptState<S>(
           if (!failure) throw error;
           // Nothing was stored, so the version stays that of the page.
           const { version: _, ...values } = echoFormValues(form);
-          next = latestLost.current({ ...failure, values });
+          // A pressed button is not repeated, as an autosave is.
+          const message = failure.code === "network" ? NOT_SENT : failure.message;
+          next = latestLost.current({ ...failure, message, values }, form);
         }
         startTransition(() => setSent(() => next));
       });
@@ -104,6 +106,7 @@ export function useKeptState<S>(
 export function useKeptAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
   listeners?: Listeners<Exclude<FormState<T>, null>>,
+  lost: (failure: FormFailure, form: FormData) => FormFailure = (failure) => failure,
 ) {
-  return useKeptState<Exclude<FormState<T>, null>>(action, (failure) => failure, listeners);
+  return useKeptState<Exclude<FormState<T>, null>>(action, lost, listeners);
 }

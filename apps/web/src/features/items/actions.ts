@@ -6,13 +6,14 @@ import { redirect } from "next/navigation";
 import { removeFile } from "@/features/files/mutations";
 import { hasUnfinished } from "@/features/files/queries";
 import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations";
-import { getDraft, getItemDefinition } from "@/features/items/queries";
+import { getDraft, getItemDefinition, getSubmission } from "@/features/items/queries";
 import {
   type AnswerInput,
   answerProblems,
   compareAnswers,
   doorPath,
   readAnswerForm,
+  readNumber,
   readVersion,
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
@@ -20,7 +21,7 @@ import type { AnswerConflict, SavedAnswer } from "@/features/items/types";
 import { action, guestAction } from "@/lib/backend.server";
 import type { Db } from "@/lib/db";
 import { sentenceFor } from "@/lib/error-sentences";
-import { conflictFailure, problemFailure, toProblem } from "@/lib/errors";
+import { conflictFailure, isOutageCode, problemFailure, toProblem } from "@/lib/errors";
 import {
   echoFormValues,
   type FormFailure,
@@ -70,6 +71,28 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   const isOthers =
     failure.code === "invalid_transition" && toProblem(error).details.status === "draft";
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
+}
+
+/** Submit reached no one: the form repeats it and says so. */
+function submitFailure(form: FormData, failure: FormFailure): FormFailure {
+  const isSubmit = String(form.get("intent") ?? "submit") === "submit";
+  return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
+}
+
+/**
+ * Whether the item was submitted before with exactly this answer: the first call arrived, only its
+ * response was lost.
+ */
+async function hasSubmitted(
+  db: Db,
+  { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
+): Promise<boolean> {
+  const no = readNumber(form);
+  if (no === 0 || String(form.get("intent") ?? "submit") !== "submit") return false;
+  const { error } = await submitItem(db, { itemId, version: readVersion(form), no });
+  if (error) return false;
+  const stored = await getSubmission(db, { itemId, no });
+  return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
 /** An item that is gone, where the words for it stay on the page. */
@@ -140,8 +163,15 @@ export const sendAnswer = guestAction(
     const itemId = toUuid(path.itemId);
     const pages = pagesOf(path);
     const session = await backend.session();
+    if (session.status === "unauthenticated" && form.get("repeat")) {
+      // Nobody pressed anything: the page stays and says that Submit leads to the sign-in.
+      const message = sentenceFor("session_expired");
+      return { ok: false, code: "session_expired", message, isToldInside: true };
+    }
     if (session.status === "unauthenticated") redirect(pages.signedOut);
-    if (session.status === "unavailable") return problemFailure(form, session.error);
+    if (session.status === "unavailable") {
+      return submitFailure(form, problemFailure(form, session.error));
+    }
     const definition = await getItemDefinition(db, itemId);
     if (!definition) await leaveEndedSession(pages.own);
     if (!definition) return pages.gone ? redirect(pages.gone) : goneFailure(form);
@@ -149,7 +179,10 @@ export const sendAnswer = guestAction(
     const input = readAnswerForm(definition.kind, form);
     const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });
     if (saved.error) {
-      const failure = answerFailure(form, saved.error);
+      const failure = submitFailure(form, answerFailure(form, saved.error));
+      if (CLOSED.has(failure.code) && (await hasSubmitted(db, { itemId, input, form }))) {
+        redirect(pages.sent);
+      }
       const conflict =
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
@@ -170,14 +203,17 @@ export const sendAnswer = guestAction(
     }
     const problems = answerProblems(definition.kind, input, definition.options);
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
-    const { error } = await submitItem(db, itemId);
+    const { version, no } = saved;
+    const { error } = await submitItem(db, { itemId, version, no });
     if (error) {
       const { code, field, details } = toProblem(error);
       if (field === "files") return fieldFailure(form, { files: strings.rules.files });
       if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.file_ids)))) {
         return fieldFailure(form, { files: strings.rules.filesUnfinished });
       }
-      return answerFailure(form, error);
+      const conflict = code === "version_conflict" ? await findConflict(db, itemId, input) : null;
+      const failure = submitFailure(form, answerFailure(form, error));
+      return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
     redirect(pages.sent);
   },

@@ -5,6 +5,7 @@ import { leadsToSignIn, useWriter } from "@/components/forms/kept-forms";
 import { type Asked, type LeftTexts, leftTextsOf } from "@/features/items/components/left-texts";
 import type { AnswerConflict } from "@/features/items/types";
 import { draftKey, honourForgetting, readKept } from "@/lib/kept-drafts";
+import { intentKey } from "@/lib/submit-intents";
 
 /** An autosave that was refused because the draft was changed elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };
@@ -51,8 +52,10 @@ export function useAnswerVersion(first: number, isOpen: boolean) {
       },
       /** Completes a submission once the autosave under way has ended. */
       prepare: async (form: FormData) => {
+        const wasHeld = isHeld.current;
         await saving.current;
-        form.set("version", String(latest.current));
+        // A conflict that came after the press has not been seen: the submission meets it, too.
+        if (wasHeld || !isHeld.current) form.set("version", String(latest.current));
       },
     };
   });
@@ -73,7 +76,9 @@ export function leadsPast(path: string): boolean {
 export function useForgetAnswer(itemId: string): (path: string) => void {
   const userId = useWriter();
   return (path) => {
-    if (userId && leadsPast(path)) sessionStorage.removeItem(draftKey(userId, itemId));
+    if (!userId || !leadsPast(path)) return;
+    sessionStorage.removeItem(draftKey(userId, itemId));
+    sessionStorage.removeItem(intentKey(userId, itemId));
   };
 }
 
@@ -87,9 +92,11 @@ export function useLeftTexts(item: Asked & { id: string }, isClosed: boolean) {
   useEffect(() => {
     if (!key) return;
     honourForgetting({ local: localStorage, session: sessionStorage });
+    // Taken back later, it must not be submitted again without a press.
+    if (isClosed && userId) sessionStorage.removeItem(intentKey(userId, asked.current.id));
     const kept = isClosed ? readKept(sessionStorage, key) : undefined;
     setTexts(kept ? leftTextsOf(kept.fields, asked.current) : {});
-  }, [key, isClosed]);
+  }, [key, userId, isClosed]);
   const drop = useCallback(() => {
     if (key) sessionStorage.removeItem(key);
     setTexts({});

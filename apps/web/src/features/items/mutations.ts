@@ -17,12 +17,19 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
     expected_version: expectedVersion,
   });
   if (error) return { error };
-  return { error: null, version: (data as { version: number }).version };
+  const { version, no } = data as { version: number; no: number };
+  return { error: null, version, no };
 }
 
-/** Hands the draft to the firm. */
-export function submitItem(db: Db, itemId: string) {
-  return db.rpc("submit_item", { item_id: itemId });
+/**
+ * Hands the draft to the firm, as it was saved under this version and number. A repeat of one's own
+ * submission of that number succeeds and changes nothing.
+ */
+export function submitItem(
+  db: Db,
+  { itemId, version, no }: { itemId: string; version: number; no: number },
+) {
+  return db.rpc("submit_item", { item_id: itemId, expected_version: version, expected_no: no });
 }
 
 /** Takes a submitted answer back while it is undecided. */

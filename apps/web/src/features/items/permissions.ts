@@ -77,6 +77,11 @@ export function latestSent(item: Pick<Item, "submissions">): Submission | undefi
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
+/** Number of the version that is written next, or now. */
+export function nextNumber(item: Pick<Item, "submissions">): number {
+  return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
+}
+
 /** Everything that was sent of an item, oldest first. */
 export function sentVersions(item: Pick<Item, "submissions">): Submission[] {
   return item.submissions.filter((submission) => submission.status !== "draft").toReversed();

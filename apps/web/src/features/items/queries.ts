@@ -82,6 +82,21 @@ export async function getDraft(
   return data && { ...data, answer: storedAnswer.parse(data.answer) };
 }
 
+/** A submission of an item by its number, as it was saved; null when there is none. */
+export async function getSubmission(
+  db: Db,
+  { itemId, no }: { itemId: string; no: number },
+): Promise<AnswerInput | null> {
+  const { data, error } = await db
+    .from("submissions")
+    .select("answer, not_applicable, client_note")
+    .eq("item_id", itemId)
+    .eq("no", no)
+    .maybeSingle();
+  if (error) throw error;
+  return data && { ...data, answer: storedAnswer.parse(data.answer) };
+}
+
 /** The request of a contact by the public part of its link; null when it is not theirs. */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);

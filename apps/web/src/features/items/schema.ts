@@ -59,6 +59,12 @@ export function readVersion(form: FormData): number {
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
+/** The number of the submission that a form makes; 0 when it does not say. */
+export function readNumber(form: FormData): number {
+  const no = Number(form.get("no") ?? 0);
+  return Number.isSafeInteger(no) && no >= 0 ? no : 0;
+}
+
 /** The fields in which a stored draft and a typed answer differ. */
 export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionRow[] {
   const show = ({ answer, client_note, not_applicable }: AnswerInput) => ({

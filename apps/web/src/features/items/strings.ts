@@ -141,6 +141,17 @@ export const strings = {
     filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
+  /** After Submit was pressed while nothing could be sent. */
+  later: {
+    waiting: "Not sent yet. Keep this page open; it will be sent when you’re back online.",
+    ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",
+    changed:
+      "Not sent. This answer was changed after you pressed Submit. Check it, then press Submit again.",
+    stopped: "Not sent. Press Submit when your answer is complete.",
+    signIn: "Not sent yet. Press Submit to sign in again; then it will be sent.",
+    send: "Send now",
+    stop: "Don’t send",
+  },
   /** While Submit waits for files. */
   waiting: { stop: "Don't submit yet" },
   /** What two people, or two tabs, made of one answer. */

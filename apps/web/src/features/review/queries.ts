@@ -147,7 +147,7 @@ export async function getOwnDraft(
     await db
       .from("submissions")
       .select(
-        `answer, not_applicable, client_note, version,
+        `no, answer, not_applicable, client_note, version,
          files(id, name, bytes, mime, status, sha256, reject_code, created_at)`,
       )
       .eq("org_id", orgId)
@@ -158,6 +158,7 @@ export async function getOwnDraft(
   );
   if (!row) return null;
   return {
+    no: row.no,
     answer: parseAnswer(row.answer),
     not_applicable: row.not_applicable,
     client_note: row.client_note,

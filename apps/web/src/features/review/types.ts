@@ -36,6 +36,7 @@ export type Submission = {
 
 /** What the signed-in member has begun to answer on behalf of a contact. */
 export type OwnDraft = {
+  no: number;
   answer: Answer | null;
   not_applicable: boolean;
   client_note: string;

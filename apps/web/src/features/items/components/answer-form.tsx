@@ -13,12 +13,13 @@ import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
 import { LeftAnswer } from "@/features/items/components/left-answer";
-import type { LeftTexts } from "@/features/items/components/left-texts";
+import { type LeftTexts, withoutSent } from "@/features/items/components/left-texts";
 import {
   type Arrivals,
   SubmitAnswer,
   useArrivals,
 } from "@/features/items/components/submit-answer";
+import { SubmitLater } from "@/features/items/components/submit-later";
 import {
   type AnswerVersion,
   leadsPast,
@@ -29,6 +30,7 @@ import {
 import { strings } from "@/features/items/strings";
 import type { FileEntry, Item, SavedAnswer, Submission } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
+import { isOutageCode } from "@/lib/errors";
 import type { FormState } from "@/lib/form-state";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 
@@ -41,6 +43,8 @@ type AnswerFormProps = {
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files"> &
     Partial<Pick<Item, "submissions">>;
   draft: Pick<Submission, "answer" | "not_applicable" | "client_note" | "version"> | undefined;
+  /** Number of the submission that the form makes. */
+  no: number;
   /** Files of the draft, as the server lists them. */
   files: readonly FileEntry[];
   /** Some file is not inspected yet, so submitting would be refused. */
@@ -89,6 +93,11 @@ export function AnswerForm(props: AnswerFormProps) {
         await version.prepare(form);
         dropsUploads.current = form.get("intent") === "submit" && form.has("not_applicable");
       }}
+      lost={(failure, form) =>
+        form.get("intent") === "submit" && isOutageCode(failure.code)
+          ? { ...failure, isToldInside: true }
+          : failure
+      }
       onRedirect={(path) => {
         forget(path);
         if (dropsUploads.current && leadsPast(path)) uploads.cancelAll();
@@ -103,6 +112,7 @@ export function AnswerForm(props: AnswerFormProps) {
           {/* The first button is what Enter presses: it must not remove a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={version.version} />
+          <input type="hidden" name="no" value={props.no} />
           <Applicable>
             {item.kind === "file" ? (
               <UploadPanel
@@ -124,7 +134,7 @@ export function AnswerForm(props: AnswerFormProps) {
           </Applicable>
           {isClosed ? (
             <LeftAnswer
-              texts={leftTexts(typed, state, left.texts)}
+              texts={withoutSent(leftTexts(typed, state, left.texts), item)}
               isSaid={state?.ok === false}
               onDiscard={() => {
                 setTyped({});
@@ -156,7 +166,8 @@ type NoteAndButtonsProps = AnswerFormProps & {
   arrivals: Arrivals;
 };
 
-function NoteAndButtons({ path, item, draft, hasFiles, version, arrivals }: NoteAndButtonsProps) {
+function NoteAndButtons(props: NoteAndButtonsProps) {
+  const { path, item, draft, no, hasFiles, version, arrivals } = props;
   const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
   return (
     <>
@@ -187,6 +198,7 @@ function NoteAndButtons({ path, item, draft, hasFiles, version, arrivals }: Note
         rows={2}
       />
       <Held version={version} />
+      <SubmitLater itemId={item.id} no={no} version={version} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-y-3 sm:border-0 sm:p-0">
         <SubmitAnswer {...arrivals} />
         <SubmitButton name="intent" value="draft" variant="secondary">

@@ -7,7 +7,7 @@ import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { TakeBackForm } from "@/features/items/components/take-back-form";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/requests/types";
-import type { OwnDraft } from "@/features/review/types";
+import type { OwnDraft, Submission } from "@/features/review/types";
 
 const texts = strings.onBehalf;
 
@@ -23,12 +23,15 @@ export function AnswerOnBehalf({
   requestId,
   item,
   draft,
+  newest,
   isClosed,
 }: {
   org: { slug: string };
   requestId: string;
   item: Item;
   draft: OwnDraft | null;
+  /** The newest version that was submitted. */
+  newest: Pick<Submission, "no"> | undefined;
   isClosed: boolean;
 }) {
   const files = draft?.files ?? [];
@@ -55,6 +58,7 @@ export function AnswerOnBehalf({
             max_files: item.maxFiles,
           }}
           draft={draft ?? undefined}
+          no={draft?.no ?? (newest?.no ?? 0) + 1}
           files={files}
           isChecking={isChecking}
           isClosed={isClosed}

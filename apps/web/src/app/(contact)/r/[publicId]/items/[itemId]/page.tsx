@@ -19,6 +19,7 @@ import {
   latestSent,
   liveFiles,
   nextItem,
+  nextNumber,
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 
@@ -76,6 +77,7 @@ export default async function ItemPage({ params }: Props) {
           path={{ publicId }}
           item={item}
           draft={draft}
+          no={nextNumber(item)}
           files={files}
           isChecking={isChecking}
           isClosed={!mayAnswer}

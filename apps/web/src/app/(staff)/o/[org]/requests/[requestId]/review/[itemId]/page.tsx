@@ -106,6 +106,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
               requestId={requestId}
               item={item}
               draft={review.ownDraft}
+              newest={newest}
               isClosed={!canAnswer(item, request)}
             />
           )}

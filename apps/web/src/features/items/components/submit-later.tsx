@@ -1,0 +1,148 @@
+"use client";
+
+import { useContext, useEffect, useRef, useState } from "react";
+import { FormContext } from "@/components/forms/form-context";
+import { useWriter } from "@/components/forms/kept-forms";
+import { isReachable } from "@/components/live/reachable";
+import { Button } from "@/components/ui/button";
+import type { AnswerVersion } from "@/features/items/hooks";
+import { strings } from "@/features/items/strings";
+import { draftKey, honourForgetting } from "@/lib/kept-drafts";
+import { intentKey, judgeIntent, keepIntent, readIntent } from "@/lib/submit-intents";
+
+const AGAIN_MILLISECONDS = 15_000;
+const texts = strings.later;
+
+/** Where a submission stands that could not be sent: "waiting" is tried again without a press. */
+type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
+
+const submitButton = (form: HTMLFormElement | null | undefined) =>
+  form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
+
+/**
+ * Remembers that Submit was pressed while nothing could be sent, also over a reload, and presses it
+ * again when the network is back, when the page gets the focus, and every 15 seconds. Typing ends
+ * that: only what the person meant to submit is sent. So does a conflict, which shows both texts.
+ */
+export function SubmitLater({
+  itemId,
+  no,
+  version,
+}: {
+  itemId: string;
+  /** Number of the submission that the form makes. */
+  no: number;
+  version: AnswerVersion;
+}) {
+  const anchor = useRef<HTMLDivElement>(null);
+  const repeat = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { failure, isPending } = useContext(FormContext);
+  const userId = useWriter();
+  const key = userId && intentKey(userId, itemId);
+  const { isHeld } = version;
+  const now = { isPending, version: version.version, no, hasFailed: failure !== null };
+  const state = useRef(now);
+  state.current = now;
+
+  useEffect(() => {
+    if (!key || !userId) return;
+    honourForgetting({ local: localStorage, session: sessionStorage });
+    const intent = readIntent(sessionStorage, key);
+    if (!intent) return;
+    const hasKept = sessionStorage.getItem(draftKey(userId, itemId)) !== null;
+    const found = judgeIntent(intent, { ...state.current, hasKept, now: Date.now() });
+    if (found === "changed") sessionStorage.removeItem(key);
+    setNotice(found === "send" ? "waiting" : found);
+  }, [key, userId, itemId]);
+
+  useEffect(() => {
+    if (!key || !failure) return;
+    if (!failure.isToldInside) {
+      sessionStorage.removeItem(key);
+      return setNotice(null);
+    }
+    const at = readIntent(sessionStorage, key)?.at ?? Date.now();
+    keepIntent(sessionStorage, key, { no: state.current.no, version: state.current.version, at });
+    setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
+  }, [key, failure]);
+
+  // An own autosave moves the version on; someone else's shows a conflict and ends the intent.
+  useEffect(() => {
+    const intent = key && readIntent(sessionStorage, key);
+    if (!key || !intent) return;
+    if (version.held) {
+      sessionStorage.removeItem(key);
+      setNotice(null);
+    } else if (notice === "waiting" || notice === "signIn") {
+      keepIntent(sessionStorage, key, { ...intent, version: version.version });
+    }
+  }, [key, notice, version.version, version.held]);
+
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!key || !form || (notice !== "waiting" && notice !== "signIn")) return;
+    const stop = () => {
+      sessionStorage.removeItem(key);
+      setNotice("stopped");
+    };
+    form.addEventListener("input", stop);
+    return () => form.removeEventListener("input", stop);
+  }, [key, notice]);
+
+  useEffect(() => {
+    if (notice !== "waiting") return;
+    let isOver = false;
+    const again = async () => {
+      if (state.current.isPending || isHeld() || !(await isReachable())) return;
+      if (isOver || state.current.isPending || isHeld() || !repeat.current) return;
+      repeat.current.value = "yes";
+      submitButton(anchor.current?.closest("form"))?.click();
+      repeat.current.value = "";
+    };
+    const timer = setInterval(again, AGAIN_MILLISECONDS);
+    window.addEventListener("online", again);
+    window.addEventListener("focus", again);
+    // What has just failed waits; what a page finds, or a button asks for, does not.
+    if (!state.current.hasFailed) void again();
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+      window.removeEventListener("focus", again);
+    };
+  }, [notice, isHeld]);
+
+  const drop = () => {
+    if (key) sessionStorage.removeItem(key);
+    setNotice(null);
+  };
+  return (
+    <div ref={anchor} className="empty:hidden">
+      <input ref={repeat} type="hidden" name="repeat" defaultValue="" />
+      {notice ? (
+        <div
+          role="alert"
+          className="flex flex-col items-start gap-2 rounded-lg border border-warning/30 bg-warning-soft p-4"
+        >
+          <p className="font-medium">{texts[notice]}</p>
+          {notice === "ask" ? (
+            <div className="flex flex-wrap gap-3">
+              <Button size="sm" onClick={() => setNotice("waiting")}>
+                {texts.send}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={drop}>
+                {texts.stop}
+              </Button>
+            </div>
+          ) : null}
+          {notice === "waiting" ? (
+            <Button variant="quiet" size="sm" onClick={drop}>
+              {texts.stop}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
