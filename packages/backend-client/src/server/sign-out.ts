@@ -86,8 +86,9 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 }
 
 /**
- * Signs out. Cookies and caches forget the session before anything is asked, so that nothing under
- * way can bring it back, whatever the service says and however long that takes.
+ * Signs out every session of the request, since one that stays would be next in use. Cookies and
+ * caches forget them before anything is asked, so that nothing under way can bring them back,
+ * whatever the service says and however long that takes.
  * @returns an error when the service did not confirm it: the session is gone here all the same, but
  * its tokens work elsewhere until they are over
  */
@@ -96,19 +97,26 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   if (scope === "others") return endOthers(context);
   const { store } = await context.open();
   const budget = context.budget({ needsSession: false });
-  const before = store.read();
-  const isOver = before.status !== "whole" || store.isEnded(before.session);
-  if (!isOver) {
-    const { session } = before;
+  const sessions = store.readAll().filter((session) => !store.isEnded(session));
+  // The one in use last: the newest tombstones are kept longest.
+  for (const session of sessions.toReversed()) {
     const claims = recallClaims(context.backend, session.accessToken, budget);
     store.end(session, { isVerified: claims !== null });
   }
   store.clear();
   await context.changed();
-  if (isOver) return { data: null, error: null };
-  const bearer = await findBearer(context, store, before.session, budget);
-  // Now that the token is verified, its session is known by more than this browser.
+  const bearers = await Promise.all(
+    sessions.map((session) => findBearer(context, store, session, budget)),
+  );
+  // Now that the tokens are verified, their sessions are known by more than this browser.
   await context.changed();
-  if (bearer.token === null) return { data: null, error: bearer.error };
-  return revoke(context, scope, { bearer: bearer.token, budget });
+  const results = await Promise.all(
+    bearers.map(({ token, error }, index) =>
+      token === null
+        ? { data: null, error }
+        : // Another session may be another user's, who asked for nothing but this browser.
+          revoke(context, index === 0 ? scope : "local", { bearer: token, budget }),
+    ),
+  );
+  return results.find(({ error }) => error !== null) ?? { data: null, error: null };
 }
