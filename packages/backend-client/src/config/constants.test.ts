@@ -18,7 +18,7 @@ it("numbers that others rely on are what they were", () => {
     REFRESH_REUSE_MS: 10_000,
     JWKS_UNKNOWN_KID_MS: 30_000,
     REMOTE_VERIFICATION_MS: 30_000,
-    MAX_CHUNKS: 8,
+    MAX_CHUNKS: 2,
     CLOCK_LEEWAY_SECONDS: 10,
     JWKS_FRESH_MS: 600_000,
     VERIFIED_TOKENS_MAX: 2000,

@@ -10,8 +10,11 @@ export const REFRESH_THRESHOLD_CHECKS = 3;
  */
 export const CHUNK_CHARACTERS = 3180;
 
-/** Most chunks one session may take; browsers keep at least 50 cookies per domain. */
-export const MAX_CHUNKS = 8;
+/**
+ * Most chunks one session may take: 6,360 characters. Common proxies refuse a `Cookie` header above
+ * 8 kB, and Node's own server all headers above 16 kB.
+ */
+export const MAX_CHUNKS = 2;
 
 /** Seconds between realtime heartbeats (realtime-js: 25 s). */
 export const REALTIME_HEARTBEAT_SECONDS = 25;

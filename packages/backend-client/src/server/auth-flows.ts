@@ -2,6 +2,7 @@ import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
 import type { CallBudget } from "../session/call-budget.js";
+import { endAtService } from "../session/end-at-service.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
 import { isTerminal } from "../session/refresh.js";
@@ -38,11 +39,6 @@ async function keepSession(
       read.status === "whole" &&
       peekClaims(read.session.accessToken)?.session_id !==
         peekClaims(trace.tokens.accessToken)?.session_id;
-    if (isOther) {
-      // A new session takes the place of another: a late answer must not bring that one back.
-      store.end(read.session, { isVerified: false });
-      store.clear();
-    }
     // Checked now, while it is certain that the service made it: its key may be a new one.
     await verifyToken(context.backend, trace.tokens.accessToken, {
       secret: context.secret,
@@ -50,7 +46,13 @@ async function keepSession(
       headers: context.caller.forwarded,
       budget,
     });
-    store.write(trace.tokens, isSessionEvent(trace.event) ? trace.event : "SIGNED_IN");
+    const event = isSessionEvent(trace.event) ? trace.event : "SIGNED_IN";
+    try {
+      store.write(trace.tokens, event, isOther ? read.session : null);
+    } catch (thrown) {
+      endAtService(context.backend, trace.tokens.accessToken, context.caller.forwarded);
+      throw thrown;
+    }
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.
     await context.refresh(budget);

@@ -2,6 +2,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallBudget } from "./call-budget.js";
+import { endAtService } from "./end-at-service.js";
 import { peekClaims } from "./jwt.js";
 import { refreshTokens } from "./refresh.js";
 import type { Session } from "./session.js";
@@ -67,6 +68,8 @@ export async function renewSession(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
+    // The tokens it was refreshed from are used up, so the session is of no use to its browser.
+    endAtService(backend, outcome.tokens.accessToken, headers);
     return { session: { status: "unavailable", error: thrown } };
   }
 }

@@ -108,18 +108,26 @@ export class SessionStore {
 
   /**
    * Writes tokens as the request's session.
+   * @param replaced another session, which ends: a late answer must not bring it back
    * @returns what was written; null, and the session is removed, when it was signed out meanwhile
+   * @throws BackendError `cookie_too_large`; then nothing has changed
    */
-  write(tokens: TokenSet, event: SessionEvent): StoredSession | null {
+  write(
+    tokens: TokenSet,
+    event: SessionEvent,
+    replaced: Readonly<StoredSession> | null = null,
+  ): StoredSession | null {
     if (this.isEnded(tokens)) {
       this.clear();
       return null;
     }
     const before = this.read();
-    const mark = before.status === "whole" ? before.session.event : FIRST_MARK;
+    const mark = before.status === "whole" && !replaced ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
     const written = { ...tokens, event: nextMark(known, event) };
-    this.#put(written, this.#split(written));
+    const parts = this.#split(written);
+    if (replaced) this.end(replaced, { isVerified: false });
+    this.#put(written, parts);
     return written;
   }
 
