@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { WithoutScripts } from "@/components/ui/without-scripts";
 import { guardDocument } from "@/lib/document-request.server";
 
 /**
@@ -16,5 +17,10 @@ export async function Streamed({
   children: ReactNode;
 }) {
   await guardDocument(check);
-  return <Suspense fallback={fallback}>{children}</Suspense>;
+  return (
+    <>
+      <WithoutScripts>{children}</WithoutScripts>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </>
+  );
 }

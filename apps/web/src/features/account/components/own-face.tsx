@@ -1,6 +1,7 @@
-import { Streamed } from "@/components/ui/streamed";
+import { Suspense } from "react";
 import { Avatar } from "@/features/account/components/avatar";
 import { loadFace } from "@/features/account/loaders";
+import { guardDocument } from "@/lib/document-request.server";
 
 const SIZE = "size-7 text-xs";
 
@@ -10,10 +11,11 @@ async function Face({ address }: { address: string }) {
 }
 
 /** Picture or initials of who is signed in; no frame waits for them. */
-export function OwnFace({ address }: { address: string }) {
+export async function OwnFace({ address }: { address: string }) {
+  await guardDocument(loadFace);
   return (
-    <Streamed check={loadFace} fallback={<Avatar name={address} url={null} className={SIZE} />}>
+    <Suspense fallback={<Avatar name={address} url={null} className={SIZE} />}>
       <Face address={address} />
-    </Streamed>
+    </Suspense>
   );
 }

@@ -95,9 +95,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
         />
         {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={add} /> : null}
         <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>
-        <noscript>
-          <p className="mt-2 text-sm text-danger">{texts.needsScripts}</p>
-        </noscript>
+        <p className="mt-2 hidden text-sm text-danger noscript:block">{texts.needsScripts}</p>
       </fieldset>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {stored.length + onTheWay.length > 0 ? (

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/app/_components/site-frame";
+import MyRequestsPage from "@/app/(contact)/r/(list)/page";
+import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
@@ -8,6 +10,9 @@ export default async function MyRequestsLayout({ children }: { children: ReactNo
   await guardDocument(loadMyRequests);
   return (
     <SiteFrame isStreamed width="text" homeHref="/r" signOutNext="/r">
+      <WithoutScripts>
+        <MyRequestsPage />
+      </WithoutScripts>
       {children}
     </SiteFrame>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import ItemPage from "@/app/(contact)/r/[publicId]/items/[itemId]/page";
 import { KeptFailure } from "@/components/forms/kept-failure";
+import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadItem } from "@/features/items/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
@@ -9,5 +11,12 @@ type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: 
 export default async function ItemLayout({ children, params }: Props) {
   const { publicId, itemId } = await params;
   await guardDocument(() => loadItem(publicId, itemId));
-  return <KeptFailure>{children}</KeptFailure>;
+  return (
+    <KeptFailure>
+      <WithoutScripts>
+        <ItemPage params={params} />
+      </WithoutScripts>
+      {children}
+    </KeptFailure>
+  );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import ItemsPage from "@/app/(contact)/r/[publicId]/items/(list)/page";
+import { WithoutScripts } from "@/components/ui/without-scripts";
+import { requestPathWithin } from "@/lib/request-path.server";
+
+type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
+
+/** What the page is asked for; a layout is not told. */
+async function readSearch(publicId: string): Promise<{ sent?: string }> {
+  const path = await requestPathWithin(`/r/${publicId}/items`);
+  const sent = new URL(path, "http://localhost").searchParams.get("sent");
+  return sent === null ? {} : { sent };
+}
+
+/** Shows the checklist in its place without scripts too. */
+export default async function ItemsListLayout({ children, params }: Props) {
+  const { publicId } = await params;
+  return (
+    <>
+      <WithoutScripts>
+        <ItemsPage params={params} searchParams={readSearch(publicId)} />
+      </WithoutScripts>
+      {children}
+    </>
+  );
+}
