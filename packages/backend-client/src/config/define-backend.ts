@@ -12,6 +12,13 @@ export interface BackendOptions {
   anonKey?: string | undefined;
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
+  /**
+   * All issuers that access tokens may name, the project's current one first, while the project
+   * changes its domain. Give this or `issuer`. Default: `issuer` alone.
+   * @example
+   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
+   */
+  issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
   /** Clock, fetch, random, timers and lock, for tests and unusual platforms. Default: the platform's. */
@@ -33,6 +40,8 @@ export interface Backend<Database = UntypedDatabase> {
   readonly anonKey: string;
   /** Issuer that access tokens must name. */
   readonly issuer: string;
+  /** Every issuer that counts, `issuer` first. A session of another one is left alone. */
+  readonly issuers: readonly string[];
   /** Audience that access tokens must name. */
   readonly audience: string;
   /** Clock, fetch, random, timers and lock, with the platform's own filled in. */
@@ -55,10 +64,15 @@ export function defineBackend<Database = UntypedDatabase>(
     refuse(options.url === undefined ? "url" : "anonKey", "is missing; give both or neither");
   }
   const url = parseUrl(options.url ?? LOCAL_URL, "url");
+  const { issuer: only, issuers = [only ?? `${url}/auth/v1`] } = options;
+  const [issuer] = issuers;
+  if (issuer === undefined) refuse("issuers", "must name at least one issuer");
+  if (only !== undefined && only !== issuer) refuse("issuers", "must begin with issuer");
   return {
     url,
     anonKey: parseKey(options.anonKey ?? LOCAL_ANON_KEY, "anonKey"),
-    issuer: options.issuer ?? `${url}/auth/v1`,
+    issuer,
+    issuers,
     audience: options.audience ?? "authenticated",
     runtime: { ...defaultRuntime, ...options.runtime },
   };

@@ -57,9 +57,9 @@ export function parseClaims(payload: Record<string, unknown>): SessionClaims | s
 /** What is wrong with the issuer or the audience of a token; null when nothing is. */
 export function findPartyFault(
   { iss, aud }: SessionClaims,
-  { issuer, audience }: Pick<Backend, "issuer" | "audience">,
+  { issuers, audience }: Pick<Backend, "issuers" | "audience">,
 ): string | null {
-  if (iss !== issuer) return "its issuer (iss) is not the backend's";
+  if (!issuers.includes(iss)) return "its issuer (iss) is not the backend's";
   if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) {
     return "its audience (aud) is not the backend's";
   }
@@ -72,7 +72,7 @@ export function findPartyFault(
  */
 export function findFault(
   claims: SessionClaims,
-  backend: Pick<Backend, "issuer" | "audience" | "runtime">,
+  backend: Pick<Backend, "issuers" | "audience" | "runtime">,
 ): string | null {
   const fault = findPartyFault(claims, backend);
   if (fault !== null) return fault;

@@ -43,13 +43,14 @@ export function parseJwt(token: string): ParsedJwt | null {
 /** The claims of a token without any check, for bookkeeping only; null when it is no JWT. */
 export function peekClaims(
   token: string,
-): { session_id?: string; lifetimeSeconds?: number } | null {
+): { session_id?: string; iss?: string; lifetimeSeconds?: number } | null {
   const jwt = parseJwt(token);
   if (!jwt) return null;
-  const { session_id, exp, iat } = jwt.payload;
+  const { session_id, iss, exp, iat } = jwt.payload;
   const lifetimeSeconds = typeof exp === "number" && typeof iat === "number" ? exp - iat : NaN;
   return {
     ...(typeof session_id === "string" ? { session_id } : {}),
+    ...(typeof iss === "string" ? { iss } : {}),
     ...(Number.isFinite(lifetimeSeconds) ? { lifetimeSeconds } : {}),
   };
 }

@@ -13,6 +13,9 @@ let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
 // A process that has no keys yet, as each instance of a serverless app begins.
+/** What a token of another key claims, so that it looks like one of our project. */
+const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
+
 beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
@@ -95,7 +98,7 @@ describe("a process with keys", () => {
   it("counts what others spent on a refresh that they share", async () => {
     memory.seed(box, {
       ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
-      access_token: (await createMemoryBackend().auth.signIn()).access_token,
+      access_token: (await createMemoryBackend().auth.signIn(ourIssuer())).access_token,
     });
     fail("/auth/v1/");
     const open = () => sessions.open(box.request("/")).session();

@@ -10,6 +10,9 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
+/** What a token of another key claims, so that it looks like one of our project. */
+const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
+
 beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
@@ -19,7 +22,7 @@ describe("a token that the service made just now", () => {
     await signedIn();
     await visit();
     const stranger = memory.createJar();
-    memory.seed(stranger, await createMemoryBackend().auth.signIn());
+    memory.seed(stranger, await createMemoryBackend().auth.signIn(ourIssuer()));
     await sessions.open(stranger.request("/"), { isReadOnly: true }).session();
     memory.seed(box, await memory.auth.signIn({ lifetimeSeconds: 60 }));
     memory.auth.rotateSigningKey();
@@ -30,7 +33,7 @@ describe("a token that the service made just now", () => {
   it("is believed also when it replaces one that was refused", async () => {
     await signedIn();
     await visit();
-    const foreign = await createMemoryBackend().auth.signIn();
+    const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...(await memory.auth.signIn()), access_token: foreign.access_token });
     memory.faults.add({
       path: "/auth/v1/token",
@@ -45,7 +48,7 @@ describe("a token that the service made just now", () => {
 
   it("and is not good all the same is not asked for again", async () => {
     await signedIn(60);
-    const foreign = await createMemoryBackend().auth.signIn();
+    const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.faults.add({
       path: "/auth/v1/token",
       times: 9,

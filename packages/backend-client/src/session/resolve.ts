@@ -62,7 +62,7 @@ export async function resolveSession(
   options: ResolveOptions,
 ): Promise<Session> {
   const read = store.read();
-  if (read.status === "none") return UNAUTHENTICATED;
+  if (read.status === "none" || read.status === "foreign") return UNAUTHENTICATED;
   if (read.status === "damaged") {
     if (!options.canWrite()) return due("session_damaged", store.isHeld());
     store.clear();

@@ -32,6 +32,8 @@ import type { TokenSet } from "./types.js";
 export type StoredRead =
   | { status: "none" }
   | { status: "whole"; session: Readonly<StoredSession> }
+  /** Of another project on this host: neither used, nor sent, nor removed. */
+  | { status: "foreign" }
   | { status: "damaged" };
 
 /**
@@ -67,15 +69,30 @@ export class SessionStore {
       const joined = joinParts(cookies, source.session, this.#backend.runtime.now());
       const session = joined.status === "whole" ? decode(joined.value) : null;
       if (!session) return { status: "damaged" };
+      if (this.#isForeign(session)) return this.#readOwn(source);
       this.#remember(session);
       return { status: "whole", session };
     }
     if (!this.#jar.naming.isSsrRead) return { status: "none" };
     const legacy = readLegacySession(cookies, this.#backend.url);
     if (!legacy) return { status: "none" };
+    if (this.#isForeign(legacy)) return { status: "foreign" };
     return isRefreshToken(legacy.refreshToken)
       ? { status: "whole", session: legacy }
       : { status: "damaged" };
+  }
+
+  /** The newest session that is this project's, of several under one name. */
+  #readOwn({ session: name }: CookieNames): StoredRead {
+    const values = joinAll(this.#jar.getAll(), name, this.#backend.runtime.now());
+    const own = values.map(decode).find((session) => session && !this.#isForeign(session));
+    return own ? { status: "whole", session: own } : { status: "foreign" };
+  }
+
+  /** Whether another project's service made a session; nothing else is asked of its token. */
+  #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
+    const iss = peekClaims(accessToken)?.iss;
+    return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
   /**
@@ -91,7 +108,8 @@ export class SessionStore {
     const values = this.#jar.naming.read.flatMap(({ session }) => joinAll(cookies, session, now));
     for (const value of values) {
       const session = decode(value);
-      if (session && !found.has(session.refreshToken)) found.set(session.refreshToken, session);
+      if (session && !this.#isForeign(session) && !found.has(session.refreshToken))
+        found.set(session.refreshToken, session);
     }
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
@@ -181,6 +199,7 @@ export class SessionStore {
    * stay: a flow that began before may end after.
    */
   clear(): void {
+    if (this.read().status === "foreign") return;
     const { present, fresh } = this.#jar.naming.own;
     // First, since a response takes a limited number of removals.
     this.#removeIfPresent(present);
