@@ -76,7 +76,9 @@ test("an answer is on the first screen, in order, and its form works", async () 
   await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.waitForURL(/\/items\?sent=/);
-  await expect(page.getByRole("main").getByText("“Your trade” was submitted.", EXACT)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("“Your trade” was submitted.", EXACT),
+  ).toBeVisible();
 });
 
 test("the requests of a contact are on the first screen", async () => {
