@@ -240,6 +240,26 @@ test("what another tab saved is not written over: both are shown, and either may
   await other.close();
 });
 
+test("one click leads to the sign-in page while a field has the focus, and the text is there after it", async () => {
+  const { page } = lea;
+  const message = page.getByLabel("Message");
+  await endSession(lea);
+  await message.fill("By the ninth.");
+  const link = page.getByRole("link", { name: "Sign in", exact: true });
+  await expect(link).toBeVisible();
+  await expect(message).toBeFocused();
+  // As a person does: the field is left when the button goes down.
+  await link.click({ delay: 90 });
+  await page.waitForURL((url) => url.pathname === "/sign-in");
+  await expect(
+    page.getByText("Please sign in again. Your draft is saved on this device."),
+  ).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(EMAIL);
+  await signInAgain(lea, EMAIL, PASSWORD);
+  await expect(message).toHaveValue("By the ninth.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
+
 test("after Send the page goes on from its top", async () => {
   const { page } = lea;
   await page.getByRole("button", { name: "Send", exact: true }).press("Enter");

@@ -313,6 +313,10 @@ test("an answer whose session has ended leads to the door, and is there after th
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByLabel("Your e-mail")).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);
+  await expect(
+    page.getByText("Please sign in again. Your draft is saved on this device."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(CONTACT);

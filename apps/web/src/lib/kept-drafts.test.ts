@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { keepAddress } from "@/lib/kept-address";
 import {
   draftKey,
+  findDraftOf,
   forgetDrafts,
   forgetEverywhere,
   honourForgetting,
@@ -101,4 +103,22 @@ test("a full storage keeps nothing, rather than an older text, and stops nobody"
   };
   keepDraft(storage, key, fields("Baker and more"), []);
   expect(storage.getItem(key)).toBeNull();
+});
+
+test("finds the draft of an item or of a form on a page, with its writer's address", () => {
+  keepDraft(storage, draftKey("ann", "item-1"), {}, []);
+  keepDraft(storage, draftKey("ann", "/o/x#import"), {}, []);
+  expect(findDraftOf(storage, "/r/abc/items/item-1")).toBe("");
+  keepAddress(storage, "ann", "ann@example.com");
+  expect(findDraftOf(storage, "/r/abc/items/item-1?sent=1")).toBe("ann@example.com");
+  expect(findDraftOf(storage, "/o/x")).toBe("ann@example.com");
+  expect(findDraftOf(storage, "/r/abc/items/item-2")).toBeUndefined();
+});
+
+test("keeps no address of a writer who signed out", () => {
+  keepDraft(storage, draftKey("ann", "item-1"), {}, []);
+  keepAddress(storage, "ann", "ann@example.com");
+  forgetDrafts(storage);
+  expect(storage.getItem("address:ann")).toBeNull();
+  expect(findDraftOf(storage, "/r/abc/items/item-1")).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { isAddressKey, readAddress } from "@/lib/kept-address";
 import { randomId } from "@/lib/random-id";
 import { isIntentKey } from "@/lib/submit-intents";
 import { cleanText } from "@/lib/text-schema";
@@ -67,7 +68,7 @@ const FORGOTTEN = "drafts-forgotten";
 /** Removes every unsent text of this tab, and that it was to be submitted. */
 export function forgetDrafts(storage: Storage): void {
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(PREFIX) || isIntentKey(key)) storage.removeItem(key);
+    if (key.startsWith(PREFIX) || isIntentKey(key) || isAddressKey(key)) storage.removeItem(key);
   }
 }
 
@@ -93,4 +94,20 @@ export function honourForgetting({ local, session }: Storages): void {
   if (last === null || session.getItem(FORGOTTEN) === last) return;
   forgetDrafts(session);
   session.setItem(FORGOTTEN, last);
+}
+
+/**
+ * Looks for a draft of a page: of a form on it, or of the thing that its address names.
+ * @returns the address of its writer, empty where it is not known; undefined without a draft
+ */
+export function findDraftOf(storage: Storage, page: string): string | undefined {
+  const path = page.replace(/[?#].*/s, "");
+  const named = new Set(path.split("/"));
+  for (const key of Object.keys(storage)) {
+    const [, userId = "", about = ""] = /^draft:([^:]*):(.*)$/s.exec(key) ?? [];
+    if (userId !== "" && (named.has(about) || about.startsWith(`${path}#`))) {
+      return readAddress(storage, userId);
+    }
+  }
+  return undefined;
 }

@@ -16,6 +16,7 @@ import { readFields, refuseRefill, VERSION, writeFields } from "@/components/for
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { Button } from "@/components/ui/button";
 import { isEndedPath } from "@/lib/ended-path";
+import { keepAddress } from "@/lib/kept-address";
 import {
   draftKey,
   honourForgetting,
@@ -34,13 +35,18 @@ const UserContext = createContext<string | null>(null);
 
 /**
  * Whose words a form keeps: who is signed in, or was when it began, for when the session ends the
- * person is the same. After a sign-in the page may be there before the person is known.
+ * person is the same. After a sign-in the page may be there before the person is known. Their address
+ * is kept in this tab until they sign out, in case they have to sign in again.
  */
 export function useWriter(): string | null {
   const session = useSession();
   const now = session.status === "authenticated" ? session.claims.sub : null;
   const [userId, setUserId] = useState(now);
   if (now !== null && now !== userId) setUserId(now);
+  const address = session.status === "authenticated" ? session.claims.email : undefined;
+  useEffect(() => {
+    if (now && address) keepAddress(sessionStorage, now, address);
+  }, [now, address]);
   return userId;
 }
 

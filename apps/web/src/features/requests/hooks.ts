@@ -110,7 +110,8 @@ export function useAutosave({
       if (!form) return;
       if (heldNow.current) form.set("version", String(heldNow.current.version));
       now.current.isDirty = false;
-      setState("saving");
+      // The link to sign in stays in place while it may be pressed: a click begins by leaving a field.
+      if (!now.current.isEnded) setState("saving");
       running.current = (async () => {
         const result = await store(form);
         running.current = undefined;
@@ -142,7 +143,10 @@ export function useAutosave({
 
   const touch = useCallback(() => {
     now.current.isDirty = true;
-    setState((state) => (state === "saving" ? state : heldNow.current ? "held" : "unsaved"));
+    setState((state) => {
+      if (state === "saving" || now.current.isEnded) return state;
+      return heldNow.current ? "held" : "unsaved";
+    });
     keep();
     clearTimeout(timer.current);
     timer.current = setTimeout(settle, AUTOSAVE_DELAY_MS);

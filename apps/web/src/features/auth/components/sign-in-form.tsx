@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
+import { SignInAgain } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { signIn } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
@@ -14,6 +15,7 @@ export const SIGN_IN_FORM = "sign-in";
 export function SignInForm({ next }: { next: string | undefined }) {
   return (
     <Form action={signIn} id={SIGN_IN_FORM}>
+      <SignInAgain next={next} formId={SIGN_IN_FORM} />
       <input type="hidden" name="next" value={next ?? ""} />
       <FormTextField
         name="email"

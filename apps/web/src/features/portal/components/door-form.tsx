@@ -1,9 +1,11 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
 import { FormTextField } from "@/components/forms/form-fields";
+import { SignInAgain } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { sendPortalCode } from "@/features/portal/actions";
 import { strings } from "@/features/portal/strings";
@@ -19,6 +21,7 @@ export function DoorForm({
   /** Filled in when no mail says another. */
   email?: string;
 }) {
+  const next = useSearchParams().get("next");
   useEffect(() => {
     const address = new URLSearchParams(window.location.hash.slice(1)).get("email");
     const field = document.getElementById(fieldId(FORM_ID, "email"));
@@ -32,6 +35,7 @@ export function DoorForm({
   }, [email]);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
+      <SignInAgain next={next} formId={FORM_ID} />
       <FormTextField
         name="email"
         type="email"

@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { fieldId } from "@/components/forms/form-context";
+import { Banner } from "@/components/ui/banner";
+import { findDraftOf, honourForgetting } from "@/lib/kept-drafts";
+
+const TEXT = "Please sign in again. Your draft is saved on this device.";
+
+/**
+ * Tells a person whose session ended over a draft that it is still there, and fills in their address.
+ * Only this tab knows: nobody else who opens the page is told of a draft.
+ */
+export function SignInAgain({
+  next,
+  formId,
+}: {
+  /** The page that was left. */
+  next: string | null | undefined;
+  /** The form whose field `email` is filled in, unless something stands there. */
+  formId: string;
+}) {
+  const [hasDraft, setHasDraft] = useState(false);
+  useEffect(() => {
+    honourForgetting({ local: localStorage, session: sessionStorage });
+    const address = next ? findDraftOf(sessionStorage, next) : undefined;
+    setHasDraft(address !== undefined);
+    const field = document.getElementById(fieldId(formId, "email"));
+    if (address && field instanceof HTMLInputElement && field.value === "") field.value = address;
+  }, [next, formId]);
+  return hasDraft ? <Banner live>{TEXT}</Banner> : null;
+}
