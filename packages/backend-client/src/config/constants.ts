@@ -47,6 +47,12 @@ export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
  */
 export const AUTH_DEADLINE_MS = 3000;
 
+/**
+ * Milliseconds a flow may take, such as a sign-up: the service sends email while the caller waits,
+ * and ends a request by itself after 10 s (its `MAX_REQUEST_DURATION`), so that its answer arrives.
+ */
+export const FLOW_DEADLINE_MS = 12_000;
+
 /** Attempts of one call to the auth service on a server, the first included (ours; auth-js: 8). */
 export const AUTH_MAX_ATTEMPTS = 2;
 
@@ -163,11 +169,20 @@ export const TOMBSTONE_MIN_SECONDS = 3600;
  */
 export const ENDED_MAX = 10_000;
 
-/**
- * Sessions whose end only an unverified cookie tells, remembered per project; oldest go first.
- * Ours: anyone can make them up.
- */
-export const ENDED_UNVERIFIED_MAX = 1000;
+/** Refreshes under way or just settled, per project; more are refused. Ours, to bound memory. */
+export const FLIGHTS_MAX = 1000;
+
+/** Milliseconds until a refresh that the service refused is asked for again (ours). */
+export const REFUSED_REST_MS = 30_000;
+
+/** Milliseconds until a session is refreshed again whose fresh token a wrong clock made useless (ours). */
+export const CLOCK_SKEW_REST_MS = 60_000;
+
+/** Sessions remembered per project that are not refreshed for a while. Ours, to bound memory. */
+export const RESTING_MAX = 1000;
+
+/** Endpoints and visitors remembered per project that the service wants left alone. Ours. */
+export const HOLDS_MAX = 1000;
 
 /**
  * Cookie that holds the session; chunks append `.0` and `.1`. The option `cookiePrefix` replaces
@@ -202,11 +217,6 @@ export const FLOW_COOKIE_PREFIX = "sb-flow";
 
 /** Request header in which the proxy tells a page its own address (path and query). */
 export const PATH_HEADER = "x-backend-path";
-
-/**
- * Request header in which the proxy tells page and action that it could not refresh the session.
- */
-export const OUTAGE_HEADER = "x-backend-outage";
 
 /** Address of the local backend, used when no configuration is given. */
 export const LOCAL_URL = "http://127.0.0.1:54321";

@@ -30,8 +30,15 @@ export interface Runtime {
   fetch: typeof fetch;
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
-  /** Runs a function after some milliseconds; the answer cancels it. */
-  schedule(run: () => void, milliseconds: number): () => void;
+  /**
+   * Runs a function after some milliseconds; the answer cancels it. Work in the background must not
+   * keep a process alive.
+   */
+  schedule(
+    run: () => void,
+    milliseconds: number,
+    options?: { isBackground?: boolean | undefined },
+  ): () => void;
   /** Runs work that no other instance may do at the same time; default: in this process only. */
   lock: Lock;
 }
@@ -61,9 +68,10 @@ export const defaultRuntime: Runtime = {
   now: () => Date.now(),
   fetch: (input, init) => globalThis.fetch(input, init),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  schedule: (run, milliseconds) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
+  schedule: (run, milliseconds, { isBackground = false } = {}) => {
+    const timer: unknown = setTimeout(run, milliseconds);
+    if (isBackground) (timer as { unref?: () => void }).unref?.();
+    return () => clearTimeout(timer as ReturnType<typeof setTimeout>);
   },
   lock: (_key, work) => work(),
 };

@@ -62,6 +62,35 @@ export function fromForeignAnswer(answer: {
   });
 }
 
+/** What a platform's fetch calls it when it found nobody to connect to: Node, then Bun. */
+const UNCONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
+
+/**
+ * Whether no connection came about: nothing of the request can have caused that. A connection that
+ * was lost, and a platform that does not say, are another matter.
+ */
+export function isUnconnected({ code, cause }: BackendError): boolean {
+  if (code !== "unreachable") return false;
+  for (let at: unknown = cause, depth = 0; depth < 3; depth++) {
+    if (typeof at !== "object" || at === null) return false;
+    if ("code" in at && UNCONNECTED.test(String(at.code))) return true;
+    at = "cause" in at ? at.cause : undefined;
+  }
+  return false;
+}
+
+/** What the service writes into some of its limits, which have no header. */
+const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
+
+/** Seconds that a message of the service names; nothing else of it is used. */
+export function secondsInMessage(body: unknown): number | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;
+  const found = typeof text === "string" ? AFTER_SECONDS.exec(text) : null;
+  return found ? Number(found[1]) : undefined;
+}
+
 /** Seconds to wait according to `Retry-After`, as a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after");

@@ -8,6 +8,7 @@ export const OWN_CODES = {
     "session_damaged",
     "session_missing",
     "token_invalid",
+    "clock_skew",
     "insufficient_aal",
     "cookie_too_large",
     "cookies_read_only",

@@ -1,12 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  FRESH_COOKIE,
-  OUTAGE_HEADER,
-  PATH_HEADER,
-  PRESENT_COOKIE,
-  SESSION_COOKIE,
-} from "../config/constants.js";
+import { FRESH_COOKIE, PATH_HEADER, PRESENT_COOKIE, SESSION_COOKIE } from "../config/constants.js";
 import { legacyCookieName } from "../cookies/legacy.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
@@ -96,27 +90,6 @@ describe("the proxy", () => {
     const response = await run();
     expect(response.headers.get("x-middleware-next")).toBe("1");
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(forwarded(response, OUTAGE_HEADER)).toBe("1");
-  });
-
-  it("tells of a failed refresh also while the token is good, and of nothing else", async () => {
-    memory.clock.skip(3_540_000);
-    const disarm = memory.faults.add({ path: "/auth/v1/token", times: 2, status: 500 });
-    expect(forwarded(await run(), OUTAGE_HEADER)).toBe("1");
-    disarm();
-    box.take(await run());
-    expect(forwarded(await run(), OUTAGE_HEADER)).toBeNull();
-  });
-
-  it("does not believe a visitor who speaks of an outage", async () => {
-    memory.clock.skip(3_700_000);
-    const sessions = createSessionServer(memory.backend);
-    const headers = { [OUTAGE_HEADER]: "1" };
-    const response = await createProxy(() => sessions)(
-      new NextRequest(box.request("/o/acme", { headers })),
-    );
-    expect(forwarded(response, OUTAGE_HEADER)).toBeNull();
-    expect(memory.count("/auth/v1/token")).toBe(1);
   });
 });
 

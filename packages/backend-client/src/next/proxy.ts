@@ -1,8 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { OUTAGE_HEADER, PATH_HEADER } from "../config/constants.js";
+import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
+
 import { forbidStoring } from "../server/no-store.js";
 import type { InnerScope } from "../server/scope.js";
+
 import type { SessionServer } from "../server/session-server.js";
 
 /** What an app's own part of the proxy may change. */
@@ -71,9 +73,6 @@ export function createProxy(
     const changes = scope.cookieChanges();
     const requestHeaders = new Headers(request.headers);
     requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
-    // Page and action behind must not wait for the same failing service again.
-    if (scope.outage.isKnown) requestHeaders.set(OUTAGE_HEADER, "1");
-    else requestHeaders.delete(OUTAGE_HEADER);
     if (changes.length > 0) {
       for (const { name, value, options } of changes) {
         if (options.maxAge === 0) request.cookies.delete(name);

@@ -97,7 +97,7 @@ describe("a sign-in", () => {
     const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));
     expect(data).toBeNull();
     expect(error).toMatchObject(expected);
-    expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
+    expect(memory.clock.now() - start).toBeLessThanOrEqual(12_000);
   });
 
   it("of someone else replaces the session for good", async () => {
@@ -141,7 +141,7 @@ describe("a flow of a signed-in user", () => {
   });
 
   it("keeps the session when the service is out of order", async () => {
-    memory.faults.add({ path: "/auth/v1/user", status: 500 });
+    memory.faults.add({ path: "/auth/v1/user", status: 500, times: 2 });
     await expect(within((scope) => scope.requireFreshUser())).rejects.toMatchObject({
       kind: "network",
     });

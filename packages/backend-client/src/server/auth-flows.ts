@@ -1,12 +1,14 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
+import { AUTH_DEADLINE_MS, FLOW_DEADLINE_MS } from "../config/constants.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
-import type { CallBudget } from "../session/call-budget.js";
+import { CallTime } from "../session/call-time.js";
 import { endAtService } from "../session/end-at-service.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
-import { isTerminal } from "../session/refresh.js";
+import { isTerminal, restAfterSkew } from "../session/refresh.js";
 import { toInitialSession } from "../session/session.js";
+import type { TokenSet } from "../session/types.js";
 import { verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
 import {
@@ -26,12 +28,19 @@ function userOf(data: unknown): User | null {
   return data.user as User | null;
 }
 
+/** Checks a token while it is certain that the service made it: its key may be a new one. */
+async function checkNew(
+  { backend, secret, caller, log }: FlowContext,
+  { accessToken }: TokenSet,
+): Promise<{ error: BackendError | null }> {
+  const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
+  const given = { secret, isFromService: true, headers: caller.forwarded, time, log };
+  const check = await verifyToken(backend, accessToken, given);
+  return { error: check.status === "valid" ? null : check.error };
+}
+
 /** Stores what a flow brought: new tokens, or the news that the user changed. */
-async function keepSession(
-  context: FlowContext,
-  trace: FlowTrace,
-  budget: CallBudget,
-): Promise<void> {
+async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
   const { store } = await context.open();
   if (trace.tokens) {
     const read = store.read();
@@ -39,24 +48,21 @@ async function keepSession(
       read.status === "whole" &&
       peekClaims(read.session.accessToken)?.session_id !==
         peekClaims(trace.tokens.accessToken)?.session_id;
-    // Checked now, while it is certain that the service made it: its key may be a new one.
-    await verifyToken(context.backend, trace.tokens.accessToken, {
-      secret: context.secret,
-      isFromService: true,
-      headers: context.caller.forwarded,
-      budget,
-    });
+    const { error } = await checkNew(context, trace.tokens);
+    if (error?.code === "clock_skew") {
+      await restAfterSkew(context.backend, trace.tokens.refreshToken, { error, log: context.log });
+    }
     const event = isSessionEvent(trace.event) ? trace.event : "SIGNED_IN";
     try {
-      store.write(trace.tokens, event, isOther ? read.session : null);
+      await store.write(trace.tokens, event, isOther ? read.session : null);
     } catch (thrown) {
       endAtService(context.backend, trace.tokens.accessToken, context.caller.forwarded);
       throw thrown;
     }
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.
-    await context.refresh(budget);
-    store.note("USER_UPDATED");
+    await context.refresh();
+    await store.note("USER_UPDATED");
   }
 }
 
@@ -80,21 +86,21 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       });
       if (refusal) return { data: null, error: refusal };
       const { signal, caller } = context;
-      const budget = context.budget({ needsSession });
-      const given = { jar, session, forwarded: caller.forwarded, isDiscreet, signal, budget };
+      const time = new CallTime(backend.runtime, FLOW_DEADLINE_MS);
+      const given = { jar, session, forwarded: caller.forwarded, isDiscreet, signal, time };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);
         if (needsSession && isTerminal(error) && context.canWrite) {
           const read = store.read();
-          if (read.status === "whole") store.end(read.session, { isVerified: true });
+          if (read.status === "whole") await store.end(read.session, { isVerified: true });
           store.clear();
         }
         await context.changed();
         return { data: null, error };
       }
-      await keepSession(context, trace, budget);
+      await keepSession(context, trace);
       await context.changed();
       return { data: result.data as T, error: null };
     } catch (thrown) {
@@ -153,8 +159,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       run(asUser("updateUser"), (auth) => auth.updateUser(attributes, options)),
     refreshSession: async () => {
       if (!context.canWrite) return { data: null, error: readOnlyRefusal("auth.refreshSession") };
-      const session = await context.refresh();
-      if (session.status === "unavailable") return { data: null, error: session.error };
+      const { session, error } = await context.refresh();
+      if (error) return { data: null, error };
       if (session.status === "unauthenticated") {
         return { data: null, error: missing("auth.refreshSession") };
       }

@@ -96,12 +96,16 @@ describe("a scope after apply", () => {
   });
 
   it("is warned about when a refresh was under way that reaches no response", async () => {
-    const { sessions, box } = await openVisitor(3700);
+    const { sessions, box, memory } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
-    const session = scope.session();
-    await Promise.resolve();
-    scope.apply(new Response());
-    await session;
+    memory.faults.add({
+      path: "/auth/v1/token",
+      respond: () => {
+        scope.apply(new Response());
+        return undefined;
+      },
+    });
+    await scope.session();
     expect(scope.cookieChanges()).not.toEqual([]);
     expect(warnings).toEqual([expect.stringContaining("scope_closed")]);
   });

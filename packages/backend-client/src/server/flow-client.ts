@@ -5,8 +5,8 @@ import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import { budgetSpent } from "../session/auth-call.js";
-import type { CallBudget } from "../session/call-budget.js";
+import { repeatOnce, timeSpent } from "../session/auth-call.js";
+import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import type { AuthenticatedSession } from "../session/session.js";
@@ -46,7 +46,7 @@ export interface FlowGiven {
   /** The caller's; ends the flow. */
   signal: AbortSignal | undefined;
   /** What the flow may spend. */
-  budget: CallBudget;
+  time: CallTime;
 }
 
 function shownSession(backend: Backend, name: string, session: AuthenticatedSession): Cookie {
@@ -96,30 +96,32 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
   return address.slice(base.length);
 }
 
-/** The flows' fetch: within the request's budget, and it remembers what auth-js drops from an answer. */
+/** The flows' fetch: within the flow's time, and it remembers what auth-js drops from an answer. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { forwarded, signal, budget }: Pick<FlowGiven, "forwarded" | "signal" | "budget">,
+  { forwarded, signal, time }: Pick<FlowGiven, "forwarded" | "signal" | "time">,
 ): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
     const fail = (error: BackendError): never => {
-      budget.noteFailure();
       trace.failure = error;
       throw new Error(error.message);
     };
-    if (!budget.take()) return fail(budgetSpent(operation));
-    const result = await sendAuth(backend, {
-      operation,
-      path: pathOf(backend, input),
-      method: init.method ?? "GET",
-      headers: init.headers ?? {},
-      body: init.body,
-      forwarded,
-      timeoutMs: budget.leftMs,
-      signal,
-    });
+    if (time.leftMs <= 0) return fail(timeSpent(operation));
+    const method = init.method ?? "GET";
+    const send = () =>
+      sendAuth(backend, {
+        operation,
+        path: pathOf(backend, input),
+        method,
+        headers: init.headers ?? {},
+        body: init.body,
+        forwarded,
+        timeoutMs: time.leftMs,
+        signal,
+      });
+    const result = await repeatOnce(backend, { isRepeatable: method === "GET", time }, send);
     if (!wasSent(result)) return fail(result);
     const { answer, error } = result;
     if (!answer) return fail(error ?? fromNetworkFailure(null, { operation }));

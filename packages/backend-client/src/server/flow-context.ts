@@ -1,21 +1,25 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import type { Jar } from "../cookies/jar.js";
-import type { Result } from "../errors/backend-error.js";
-import type { CallBudget } from "../session/call-budget.js";
+import type { BackendError, Result } from "../errors/backend-error.js";
 import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
 import type { Caller } from "./caller.js";
+
+/** What came of a refresh that was asked for. */
+export interface RefreshTry {
+  session: Session;
+  /** Why there are no new tokens; null when there are, or when nobody is signed in. */
+  error: BackendError | null;
+}
 
 /** What the flows are given by their scope. */
 export interface FlowContext {
   backend: Backend;
   open(): Promise<{ jar: Jar; store: SessionStore }>;
   session(): Promise<Session>;
-  /** @param budget of the flow it belongs to */
-  refresh(budget?: CallBudget): Promise<Session>;
-  /** What a flow may spend on the auth service. */
-  budget(plan: { needsSession: boolean }): CallBudget;
+  refresh(): Promise<RefreshTry>;
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
   /** Whether cookies can still be set; asked anew each time. */
@@ -24,6 +28,8 @@ export interface FlowContext {
   secret: string | undefined;
   /** Who asks: counted before each flow, and told to the service. */
   caller: Caller;
+  /** Where the server reports what happens to all. */
+  log: Log;
   /** The caller's; ends a flow. */
   signal: AbortSignal | undefined;
 }

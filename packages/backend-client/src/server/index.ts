@@ -1,3 +1,4 @@
+export type { LogCode, LogEntry, Logger, LogLevel } from "../config/logger.js";
 export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";

@@ -1,4 +1,5 @@
 import { CLIENT_BURST, CLIENT_PER_MINUTE, SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import type { Logger } from "../config/logger.js";
 import { createNames, type NamePair } from "../cookies/names.js";
 import type { ClientLimit } from "../session/client-limit.js";
 import { forwardedAddress } from "./client-address.js";
@@ -58,6 +59,13 @@ export interface SessionServerOptions {
    * calls with a secret key: where you use captchas, verify them yourself.
    */
   forwardingKey?: string | undefined;
+  /**
+   * Takes what the server reports by itself, such as `breaker_opened`. `false` silences it. Default:
+   * `console.warn` from level `warn` on, one line per code and minute.
+   * @example
+   * createSessionServer(backend, { logger: ({ level, message, ...facts }) => log[level](facts, message) });
+   */
+  logger?: Logger | false | undefined;
 }
 
 /** The options with their defaults. */
@@ -74,6 +82,7 @@ export interface ServerSettings {
   clientLimit: ClientLimit | false;
   clientAddress: (headers: Pick<Headers, "get">) => string | null;
   forwardingKey: string | undefined;
+  logger: Logger | false | undefined;
 }
 
 function refuse(sentence: string): never {
@@ -133,6 +142,10 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (jwtSecret !== undefined && byteLength(jwtSecret) < JWT_SECRET_MIN_BYTES) {
     refuse(`jwtSecret must have ${JWT_SECRET_MIN_BYTES} bytes or more.`);
   }
+  const { logger } = options;
+  if (logger !== undefined && logger !== false && typeof logger !== "function") {
+    refuse("logger must be a function or false.");
+  }
   for (const [name, value] of Object.entries(clientLimit || {})) {
     if (!(Number(value) >= 1)) refuse(`clientLimit.${name} must be 1 or more.`);
   }
@@ -156,5 +169,6 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     },
     clientAddress: clientAddress ?? forwardedAddress,
     forwardingKey,
+    logger,
   };
 }

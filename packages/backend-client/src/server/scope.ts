@@ -1,5 +1,7 @@
 import type { User } from "@supabase/supabase-js";
+import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
 import { type CookieChange, serializeCookie } from "../cookies/options.js";
@@ -8,8 +10,9 @@ import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
 import { secondFactorAt } from "../session/amr.js";
-import { CallBudget } from "../session/call-budget.js";
-import { recallSession, resolveSession } from "../session/resolve.js";
+import { CallTime } from "../session/call-time.js";
+import type { RefreshNotes } from "../session/renew.js";
+import { resolveSession } from "../session/resolve.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import { SessionStore } from "../session/store.js";
 import type { StorageClient } from "../storage/storage-client.js";
@@ -17,6 +20,7 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import { createFamilies, type Families } from "./families.js";
+import type { RefreshTry } from "./flow-context.js";
 import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayBeKnown, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
@@ -79,12 +83,12 @@ export interface ScopeSource {
   host(): string | undefined;
   /** Whether tokens may rotate: false in pages and for prefetches. Asked when one should. */
   canWrite(): boolean;
-  /** Whether the proxy failed to refresh the session of this very request. */
-  isOutage: boolean;
   /** The request's headers where they are at hand; they tell the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
   /** The caller's; ends the scope's calls. */
   signal: AbortSignal | undefined;
+  /** Where the server reports what happens to all. */
+  log: Log;
 }
 
 /** @internal Scope with the doors the handlers need. */
@@ -92,15 +96,9 @@ export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> 
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
-  /** Whether a refresh of this request failed. */
-  readonly outage: Readonly<{ isKnown: boolean }>;
+  /** As `refresh`, with the failure beside the session that is kept in spite of it. */
+  tryRefresh(): Promise<RefreshTry>;
 }
-
-const SCOPE_CLOSED =
-  "[backend-client] scope_closed: a scope was used after apply; it cannot refresh or sign in then.";
-
-const CRYPTO_FALLBACK =
-  "[backend-client] crypto_fallback: Node's crypto failed, WebCrypto is used from now on.";
 
 /** Where a request's cookies and their store stand once they were read. */
 interface Opened {
@@ -113,7 +111,9 @@ class RequestScope<Database> implements InnerScope<Database> {
   readonly #backend: Backend<Database>;
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
-  #budget: CallBudget | null = null;
+  #time: CallTime | null = null;
+  #hasFailed = false;
+  readonly #notes: RefreshNotes = { failed: null };
   #opening: Opened | Promise<Opened> | null = null;
   #jar: Jar | null = null;
   /** What the response was given; null until then. */
@@ -130,10 +130,6 @@ class RequestScope<Database> implements InnerScope<Database> {
     this.#backend = backend;
     this.#settings = settings;
     this.#source = source;
-  }
-
-  get outage(): Readonly<{ isKnown: boolean }> {
-    return { isKnown: this.#budget?.isOutage ?? this.#source.isOutage };
   }
 
   get caller(): Caller {
@@ -154,9 +150,16 @@ class RequestScope<Database> implements InnerScope<Database> {
     return this.#resolved;
   }
 
-  refresh(budget?: CallBudget): Promise<Session> {
-    this.#resolved = untilAborted(this.#resolve(true, budget), this.#source.signal);
+  refresh(): Promise<Session> {
+    this.#resolved = untilAborted(this.#resolve(true), this.#source.signal);
     return this.#resolved;
+  }
+
+  async tryRefresh(): Promise<RefreshTry> {
+    const session = await this.refresh();
+    const { failed } = this.#notes;
+    const error = session.status === "unavailable" ? session.error : (failed?.error ?? null);
+    return { session, error };
   }
 
   async requireSession(): Promise<AuthenticatedSession> {
@@ -212,8 +215,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       backend: this.#backend,
       open: async () => this.#open(),
       session: () => this.session(),
-      refresh: (budget) => this.refresh(budget),
-      budget: (plan) => this.#flowBudget(plan),
+      refresh: () => this.tryRefresh(),
       changed: async () => {
         this.#resolved = null;
         await this.#flush();
@@ -224,6 +226,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       secret: this.#settings.jwtSecret,
       caller: this.caller,
       signal: this.#source.signal,
+      log: this.#source.log,
     });
     return this.#flows;
   }
@@ -255,7 +258,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   #reportClosed(): void {
-    if (!this.#isReported) console.warn(SCOPE_CLOSED);
+    if (!this.#isReported) this.#source.log("scope_closed");
     this.#isReported = true;
   }
 
@@ -269,7 +272,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   #hold(cookies: readonly Cookie[]): Opened {
-    const { cookieDomain, cookieSeconds, cookieNames, migration } = this.#settings;
+    const { cookieDomain, cookieSeconds, cookieNames, migration, jwtSecret } = this.#settings;
     const source = this.#source;
     const jar = new Jar(cookies, {
       secure: source.secure(),
@@ -282,26 +285,25 @@ class RequestScope<Database> implements InnerScope<Database> {
       },
     });
     this.#jar = jar;
-    return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds) };
+    return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret) };
   }
 
-  async #resolve(force: boolean, budget?: CallBudget): Promise<Session> {
+  async #resolve(force: boolean): Promise<Session> {
     // Only what `getAll` throws is passed on.
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
     try {
-      return await this.#resolveFrom(store, force, budget);
+      return await this.#resolveFrom(store, force);
     } catch (cause) {
       return { status: "unavailable", error: unexpected(cause) };
     } finally {
-      const fallback = takeFallback();
-      if (fallback) console.warn(CRYPTO_FALLBACK, fallback.cause);
+      if (takeFallback()) this.#source.log("crypto_fallback");
     }
   }
 
-  async #resolveFrom(store: SessionStore, force: boolean, budget?: CallBudget): Promise<Session> {
-    const known = force ? null : recallSession(this.#backend, store);
-    const session = known ?? (await this.#ask(store, force, budget));
+  async #resolveFrom(store: SessionStore, force: boolean): Promise<Session> {
+    const session = await this.#ask(store, force);
+    this.#hasFailed = session.status === "unavailable" || this.#notes.failed !== null;
     try {
       const isOpen = this.#applied === null && this.#source.canWrite();
       if (session.status === "authenticated" && isOpen) store.adopt();
@@ -312,33 +314,28 @@ class RequestScope<Database> implements InnerScope<Database> {
     return session;
   }
 
-  #ask(store: SessionStore, force: boolean, budget?: CallBudget): Promise<Session> {
-    this.#budget = budget ?? this.#resolutionBudget(force);
+  #ask(store: SessionStore, force: boolean): Promise<Session> {
     return resolveSession(this.#backend, store, {
       canWrite: () => this.#canWrite(),
       force: force && this.#canWrite(),
       secret: this.#settings.jwtSecret,
-      budget: this.#budget,
+      time: this.#sessionTime(),
+      notes: this.#notes,
       headers: this.caller.forwarded,
+      log: this.#source.log,
       admit: (operation, session) => this.caller.admit(operation, { session }),
     });
   }
 
-  /** Whoever asks for a refresh tries anew; all others know of an outage for good. */
-  #resolutionBudget(force: boolean): CallBudget {
-    const { runtime } = this.#backend;
-    if (!force && this.#budget?.isOutage) return this.#budget;
-    return !force && this.#source.isOutage ? CallBudget.spent(runtime) : new CallBudget(runtime);
-  }
-
   /**
-   * What a flow may spend: what an outage left, which this request met before. What the proxy met
-   * counts for flows in the session alone: someone who signs in may try.
+   * 3 s for each resolution; what followed a failure in this request has what that left, so that
+   * nobody waits longer.
    */
-  #flowBudget({ needsSession }: { needsSession: boolean }): CallBudget {
-    const before = this.#budget;
-    const isOwn = needsSession || !this.#source.isOutage;
-    return before?.isOutage && isOwn ? before : new CallBudget(this.#backend.runtime);
+  #sessionTime(): CallTime {
+    if (!this.#time || !this.#hasFailed) {
+      this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);
+    }
+    return this.#time;
   }
 
   async #flush(): Promise<void> {

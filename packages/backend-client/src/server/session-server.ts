@@ -1,5 +1,5 @@
-import { OUTAGE_HEADER } from "../config/constants.js";
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
+import { createLog } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { handle } from "./handlers/handle.js";
@@ -11,7 +11,7 @@ import { createScope, type InnerScope, type Scope } from "./scope.js";
 export interface CookieSource {
   /** How to read the request's cookies, and to set the response's where that can be done. */
   cookies: CookieMethods;
-  /** Tell prefetch, https, the visitor's address and what the proxy noted; absent: none is known. */
+  /** Tell prefetch, https and the visitor's address; absent: none is known. */
   headers?: Pick<Headers, "get"> | undefined;
 }
 
@@ -67,6 +67,7 @@ export function createSessionServer<Database = UntypedDatabase>(
   options: SessionServerOptions = {},
 ): SessionServer<Database> {
   const settings = parseOptions(options);
+  const log = createLog(settings.logger, backend.runtime.now);
 
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
@@ -95,9 +96,9 @@ export function createSessionServer<Database = UntypedDatabase>(
         secure: () => isSecure(headers ? { headers } : NO_HEADERS),
         host: () => hostOf(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
-        isOutage: headers !== undefined && headers.get(OUTAGE_HEADER) !== null,
         headers,
         signal,
+        log,
       });
     }
     return createScope(backend, settings, {
@@ -105,10 +106,9 @@ export function createSessionServer<Database = UntypedDatabase>(
       secure: () => isSecure(source),
       host: () => hostOf(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
-      // Only a proxy of ours says so, to the page behind it.
-      isOutage: false,
       headers: source.headers,
       signal,
+      log,
     });
   };
 

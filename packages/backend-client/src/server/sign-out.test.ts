@@ -31,7 +31,7 @@ async function drive<T>(work: Promise<T>): Promise<T> {
     isDone = true;
   });
   settled.catch(() => undefined);
-  for (let step = 0; step < 200 && !isDone; step++) await memory.clock.advance(50);
+  for (let step = 0; step < 400 && !isDone; step++) await memory.clock.advance(50);
   return settled;
 }
 

@@ -1,10 +1,13 @@
+import { AUTH_DEADLINE_MS, FLOW_DEADLINE_MS } from "../config/constants.js";
+import type { StoredSession } from "../cookies/encode.js";
 import { BackendError, type Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-call.js";
-import type { CallBudget } from "../session/call-budget.js";
+import { CallTime } from "../session/call-time.js";
+import { proveUser } from "../session/prove-user.js";
 import { isTerminal, refreshTokens } from "../session/refresh.js";
 import type { SessionStore } from "../session/store.js";
 import type { TokenSet } from "../session/types.js";
-import { recallClaims, verifyToken } from "../session/verify.js";
+import { verifyToken } from "../session/verify.js";
 import { readOnlyRefusal } from "./flow-client.js";
 import type { FlowContext } from "./flow-context.js";
 
@@ -21,44 +24,44 @@ type Bearer = { token: string | null; error: null } | { token: null; error: Back
  * refreshed for that alone: what comes back is used once and never stored.
  */
 async function findBearer(
-  { backend, secret, caller }: FlowContext,
+  { backend, secret, caller, log }: FlowContext,
   store: SessionStore,
   tokens: Readonly<TokenSet>,
-  budget: CallBudget,
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const admit = () => caller.admit(OPERATION);
-  const terms = { headers, admit, budget };
+  const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
+  const terms = { headers, admit, time, log };
   const check = await verifyToken(backend, tokens.accessToken, { secret, ...terms });
   if (check.status === "unavailable") return { token: null, error: check.error };
   if (check.status === "valid") {
-    store.end(tokens, { isVerified: true });
+    await store.end(tokens, { isVerified: true });
     if (tokens.expiresAt > backend.runtime.now() / 1000) {
       return { token: tokens.accessToken, error: null };
     }
   }
   const outcome = await refreshTokens(backend, tokens.refreshToken, terms);
-  if (outcome.status === "unavailable") return { token: null, error: outcome.error };
   if (outcome.status === "ended") return { token: null, error: null };
+  if (outcome.status !== "refreshed") return { token: null, error: outcome.error };
   const renewed = outcome.tokens;
-  const given = { secret, headers, budget, isFromService: true };
+  const given = { secret, headers, time, log, isFromService: true };
   const again = await verifyToken(backend, renewed.accessToken, given);
   if (again.status !== "valid") return { token: null, error: again.error };
-  store.end(renewed, { isVerified: true });
+  await store.end(renewed, { isVerified: true });
   return { token: renewed.accessToken, error: null };
 }
 
 async function revoke(
   { backend, caller }: FlowContext,
   scope: SignOutScope,
-  { bearer, budget }: { bearer: string; budget: CallBudget },
+  bearer: string,
 ): Promise<Result<null>> {
   const { error } = await callAuth(backend, {
     path: `/logout?scope=${scope}`,
     operation: OPERATION,
     bearer,
     headers: caller.forwarded,
-    budget,
+    time: new CallTime(backend.runtime, FLOW_DEADLINE_MS),
   });
   if (!error) return { data: null, error: null };
   // A session the service no longer knows is as signed out as can be; the others may not be.
@@ -70,8 +73,7 @@ async function revoke(
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
-    const budget = context.budget({ needsSession: true });
-    return revoke(context, "others", { bearer: session.accessToken, budget });
+    return revoke(context, "others", session.accessToken);
   }
   const error =
     session.status === "unavailable"
@@ -96,18 +98,21 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
   if (scope === "others") return endOthers(context);
   const { store } = await context.open();
-  const budget = context.budget({ needsSession: false });
-  const sessions = store.readAll().filter((session) => !store.isEnded(session));
+  const { backend, secret } = context;
+  const sessions: Readonly<StoredSession>[] = [];
+  for (const session of store.readAll()) {
+    if (!(await store.isEnded(session))) sessions.push(session);
+  }
   // The one in use last: the newest tombstones are kept longest.
   for (const session of sessions.toReversed()) {
-    const claims = recallClaims(context.backend, session.accessToken, budget);
-    store.end(session, { isVerified: claims !== null });
+    // With the keys at hand: nothing may be asked before the session is forgotten.
+    const time = new CallTime(backend.runtime, 0);
+    const user = await proveUser(backend, session.accessToken, { secret, time });
+    await store.end(session, { isVerified: user !== undefined });
   }
   store.clear();
   await context.changed();
-  const bearers = await Promise.all(
-    sessions.map((session) => findBearer(context, store, session, budget)),
-  );
+  const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
   // Now that the tokens are verified, their sessions are known by more than this browser.
   await context.changed();
   const results = await Promise.all(
@@ -115,7 +120,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
       token === null
         ? { data: null, error }
         : // Another session may be another user's, who asked for nothing but this browser.
-          revoke(context, index === 0 ? scope : "local", { bearer: token, budget }),
+          revoke(context, index === 0 ? scope : "local", token),
     ),
   );
   return results.find(({ error }) => error !== null) ?? { data: null, error: null };

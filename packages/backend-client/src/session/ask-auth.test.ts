@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { askAuth } from "./ask-auth.js";
-import { CallBudget } from "./call-budget.js";
-import { projectState } from "./project-state.js";
+import { CallTime } from "./call-time.js";
+import { closedBreaker, projectState } from "./project-state.js";
 
 const CALL = { path: "/user", method: "GET", operation: "auth.user" } as const;
 
@@ -44,9 +44,9 @@ describe("a call to the auth service", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is not made when its request has nothing left to spend", async () => {
-    const budget = CallBudget.spent(memory.backend.runtime);
-    expect((await ask({ budget })).error).toMatchObject({
+  it("is not made when its request has no time left", async () => {
+    const time = new CallTime(memory.backend.runtime, 0);
+    expect((await ask({ time })).error).toMatchObject({
       kind: "network",
       code: "service_unavailable",
       retryable: true,
@@ -56,65 +56,114 @@ describe("a call to the auth service", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("has the deadline of its request, not one of its own", async () => {
-    const budget = new CallBudget(memory.backend.runtime);
-    memory.clock.skip(2_000);
+  it("has the time of its request, counted from the first call", async () => {
+    const time = new CallTime(memory.backend.runtime, 3000);
+    memory.clock.skip(60_000);
+    memory.faults.add({ path: "/", delayMs: 2000, status: 404 });
+    await ask({ time });
     memory.faults.add({ path: "/", hang: true });
     const start = memory.clock.now();
-    expect((await ask({ budget })).error).toMatchObject({ code: "timeout" });
+    expect((await ask({ time })).error).toMatchObject({ code: "timeout" });
     expect(memory.clock.now() - start).toBe(1_000);
-    expect(budget.take()).toBe(false);
-  });
-
-  it("leaves a request whose first call failed one more", async () => {
-    answer(() => authAnswer(429, { code: "over_request_rate_limit" }));
-    const budget = new CallBudget(memory.backend.runtime);
-    for (let call = 0; call < 3; call++) await ask({ budget });
-    expect(memory.count("/auth/v1/user")).toBe(2);
-  });
-
-  it("that the service refuses leaves a request as many as it takes", async () => {
-    answer(() => authAnswer(403, { code: "bad_jwt" }));
-    const budget = new CallBudget(memory.backend.runtime);
-    for (let call = 0; call < 3; call++) await ask({ budget });
-    expect(memory.count("/auth/v1/user")).toBe(3);
   });
 });
 
 describe("a call that never left", () => {
   it("changes nothing about the service, however often it is tried", async () => {
-    const budget = CallBudget.spent(memory.backend.runtime);
-    for (let call = 0; call < 20; call++) await ask({ budget });
-    expect(breaker()).toEqual({ failures: 0, openUntil: 0, openings: 0 });
+    const time = new CallTime(memory.backend.runtime, 0);
+    for (let call = 0; call < 20; call++) await ask({ time });
+    expect(breaker()).toEqual(closedBreaker());
   });
 
   it("gives the leave to find out back to the next one", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
-    await ask({ budget: CallBudget.spent(memory.backend.runtime) });
+    await ask({ time: new CallTime(memory.backend.runtime, 0) });
     expect((await ask()).error).toMatchObject({ code: "no_authorization" });
     expect(breaker().openUntil).toBe(0);
   });
 });
 
-describe("a rate limit", () => {
-  const limit = () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "20" });
+describe("a limit of the service", () => {
+  const limit = (code = "over_request_rate_limit", headers: Record<string, string> = {}) =>
+    answerAll(() => authAnswer(429, { code }, headers));
+  const REFRESH = { ...CALL, path: "/token?grant_type=refresh_token", method: "POST" } as const;
+  const answerAll = (respond: () => Response) =>
+    memory.faults.add({ path: "/auth/v1/", times: Number.POSITIVE_INFINITY, respond });
 
-  it("of this server holds everyone back", async () => {
-    answer(limit);
+  it.each([
+    ["the seconds of its header", { "retry-after": "20" }, 20_000],
+    ["a minute at most", { "retry-after": "600" }, 60_000],
+    ["15 s when it names none", {}, 15_000],
+  ])("of refreshes holds everyone back: %s", async (_name, headers, pauseMs) => {
+    limit("over_request_rate_limit", headers as Record<string, string>);
+    await askAuth(memory.backend, REFRESH, (body) => body);
+    expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);
+    expect(memory.calls).toHaveLength(1);
+  });
+
+  it("names its seconds in the message, too", async () => {
+    answerAll(() =>
+      authAnswer(429, {
+        code: "over_request_rate_limit",
+        message: "For security purposes, you can only request this after 33 seconds.",
+      }),
+    );
+    const { error } = await askAuth(memory.backend, REFRESH, (body) => body);
+    expect(error?.retryAfterSeconds).toBe(33);
+    expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
+  });
+
+  it("elsewhere holds back that endpoint alone", async () => {
+    limit();
     await ask();
-    expect(breaker().openUntil).toBe(memory.clock.now() + 20_000);
+    expect(breaker()).toEqual(closedBreaker());
+    expect((await ask()).error).toMatchObject({
+      kind: "network",
+      code: "rate_limited",
+      status: 429,
+      retryAfterSeconds: 15,
+    });
+    await ask({ path: "/other" });
+    expect(memory.calls).toHaveLength(2);
+    memory.clock.skip(15_000);
+    await ask();
+    expect(memory.calls).toHaveLength(3);
   });
 
   it("of one visitor, whose address the service was told, holds nobody else back", async () => {
-    answer(limit);
-    await ask({ headers: { "sb-forwarded-for": "192.0.2.7" } });
-    expect(breaker()).toEqual({ failures: 0, openUntil: 0, openings: 0 });
+    limit();
+    const as = (address: string) =>
+      askAuth(
+        memory.backend,
+        { ...REFRESH, headers: { "sb-forwarded-for": address } },
+        (body) => body,
+      );
+    await as("192.0.2.7");
+    expect(breaker()).toEqual(closedBreaker());
+    expect((await as("192.0.2.7")).error).toMatchObject({ code: "rate_limited" });
+    expect(memory.calls).toHaveLength(1);
+    await as("192.0.2.8");
+    expect(memory.calls).toHaveLength(2);
   });
 
-  it("alone is the visitor's own: failures count as ever", async () => {
-    answer(() => authAnswer(500, { code: "unexpected_failure" }));
-    await ask({ headers: { "sb-forwarded-for": "192.0.2.7" } });
-    expect(breaker().failures).toBe(1);
+  it.each(["over_email_send_rate_limit", "over_sms_send_rate_limit", "unknown"])(
+    "named %s holds back nothing",
+    async (code) => {
+      limit(code);
+      for (let call = 1; call <= 6; call++) {
+        await askAuth(memory.backend, REFRESH, (body) => body);
+        expect(memory.calls).toHaveLength(call);
+      }
+      expect(breaker()).toEqual(closedBreaker());
+    },
+  );
+
+  it("keeps nobody from signing out", async () => {
+    limit();
+    for (let call = 1; call <= 3; call++) {
+      await ask({ path: "/logout?scope=local", method: "POST" });
+      expect(memory.calls).toHaveLength(call);
+    }
   });
 });

@@ -1,10 +1,13 @@
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import { type AuthCall, callAuth } from "./auth-call.js";
-import { passBreaker } from "./breaker.js";
-import type { CallBudget } from "./call-budget.js";
+import { type BreakerChange, passBreaker } from "./breaker.js";
+import type { CallTime } from "./call-time.js";
+import { askedPauseMs, isRequestLimit } from "./holds.js";
 import { projectState } from "./project-state.js";
+import { REFRESH_PATH } from "./send-auth.js";
 
 /** On whose account the auth service is called. */
 export interface CallTerms {
@@ -12,16 +15,21 @@ export interface CallTerms {
   headers?: Record<string, string> | undefined;
   /** Asked before a call is made, not for callers who share one; answers why it must not be. */
   admit?: (() => BackendError | null) | undefined;
-  /** What the request may spend. Default: a budget for each call. */
-  budget?: CallBudget | undefined;
+  /** Where the server reports what happens to all. Default: nowhere. */
+  log?: Log | undefined;
+  /** The user whose proven session the call serves. Default: nobody's. */
+  user?: string | undefined;
+  /** What the request may spend. Default: 3 s for each call. */
+  time?: CallTime | undefined;
 }
 
 /** What a call brought, or why it brought nothing. */
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** A limit of the service that counts the visitor, whose address it was told, says nothing of others. */
-function isVisitorsOwn(call: AuthCall, error: BackendError | null): boolean {
-  return error?.status === 429 && call.headers?.["sb-forwarded-for"] !== undefined;
+/** Whether the service counts this server, and wants quiet: then no session can be refreshed. */
+function isServersLimit(call: AuthCall, error: BackendError): boolean {
+  const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
+  return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
 /**
@@ -30,17 +38,29 @@ function isVisitorsOwn(call: AuthCall, error: BackendError | null): boolean {
  */
 export async function askAuth<T>(
   backend: Backend,
-  call: AuthCall,
+  call: AuthCall & Pick<CallTerms, "user" | "log">,
   read: (body: unknown) => T | null | Promise<T | null>,
 ): Promise<Asked<T>> {
   const { runtime } = backend;
-  const { operation } = call;
-  const passage = passBreaker(projectState(backend.url).breaker, runtime.now(), operation);
+  const { operation, user, log } = call;
+  const { breaker } = projectState(backend.url);
+  const passage = passBreaker(breaker, { nowMs: runtime.now(), operation, user });
   if (isBackendError(passage)) return { value: null, error: passage };
-  const { body, error, sent } = await callAuth(backend, call);
-  const value = error ? null : await read(body);
-  const failure = error ?? (value === null ? fromForeignAnswer({ status: 200, operation }) : null);
-  if (sent && !isVisitorsOwn(call, failure)) passage.settle(sent, failure, runtime.now());
-  else passage.release(runtime.now());
-  return failure ? { value: null, error: failure } : { value: value as T, error: null };
+  let change: BreakerChange = null;
+  try {
+    const { body, error, sent } = await callAuth(backend, call);
+    const value = error ? null : await read(body);
+    const unread = () => fromForeignAnswer({ status: sent?.answer?.status ?? 200, operation });
+    const failure = error ?? (value === null ? unread() : null);
+    if (sent && failure && isServersLimit(call, failure)) {
+      change = passage.pause(sent, askedPauseMs(failure), runtime.now());
+    } else if (sent) change = passage.settle(sent, failure, runtime.now());
+    return failure ? { value: null, error: failure } : { value: value as T, error: null };
+  } finally {
+    // Of what was settled this says nothing more.
+    passage.release(runtime.now());
+    if (change === "opened")
+      log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });
+    if (change === "closed") log?.("breaker_closed", { operation });
+  }
 }

@@ -1,15 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
-import { projectState } from "./project-state.js";
+import { realmState } from "./project-state.js";
 import { verifyToken } from "./verify.js";
 
 const VISITOR = "203.0.113.9";
 
+const JWKS = "/auth/v1/.well-known/jwks.json";
+
 let memory: MemoryBackend;
+let hasKeys: boolean;
 
 beforeEach(() => {
+  hasKeys = false;
   memory = createMemoryBackend();
+  // A project without asymmetric keys.
+  memory.faults.add({
+    path: JWKS,
+    times: Number.POSITIVE_INFINITY,
+    respond: () => (hasKeys ? undefined : Response.json({ keys: [] })),
+  });
 });
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -96,7 +106,7 @@ describe("a token that only the service can judge", () => {
   it("is remembered by its hash, and only so many are", async () => {
     answerUser(refuse);
     for (let call = 0; call < 2010; call++) await verifyToken(memory.backend, forged(`${call}`));
-    const { answers } = projectState(memory.backend.url);
+    const { answers } = await realmState(memory.backend, undefined);
     expect(answers.size).toBe(2000);
     expect([...answers.keys()].every((key) => /^[\da-f]{64}$/.test(key))).toBe(true);
   });
@@ -129,8 +139,53 @@ describe("a token that only the service can judge", () => {
     expect((await verifyToken(memory.backend, forged("a"))).status).toBe("unavailable");
     expect(await verifyToken(memory.backend, forged("b"))).toMatchObject({
       status: "unavailable",
-      error: { code: "service_unavailable" },
+      error: { code: "rate_limited" },
     });
     expect(asked()).toBe(1);
+  });
+});
+
+describe("a project with asymmetric keys", () => {
+  beforeEach(() => {
+    hasKeys = true;
+    answerUser(() => authAnswer(200, {}));
+  });
+
+  it("does not ask about tokens that anyone can write, and replaces a real one by one refresh", async () => {
+    const codes: string[] = [];
+    const sessions = createSessionServer(memory.backend, {
+      logger: ({ code }) => codes.push(code),
+    });
+    const jar = memory.createJar();
+    memory.seed(jar, { ...(await memory.auth.signIn()), access_token: forged("s") });
+    const visit = async () => {
+      const scope = sessions.open(jar.request("/"));
+      const { status } = await scope.session();
+      jar.take(scope.apply(new Response()));
+      return status;
+    };
+    expect(await visit()).toBe("authenticated");
+    expect(await visit()).toBe("authenticated");
+    expect([asked(), memory.count("/auth/v1/token")]).toEqual([0, 1]);
+    expect(codes).toEqual(["hs256_refused"]);
+  });
+
+  it("asks about one that the service made just now, and goes on with it", async () => {
+    const token = forged("s");
+    const fresh = await verifyToken(memory.backend, token, { isFromService: true });
+    expect(fresh.status).toBe("valid");
+    memory.clock.skip(60_000);
+    expect((await verifyToken(memory.backend, token)).status).toBe("valid");
+    expect(asked()).toBe(2);
+  });
+
+  it("cannot tell while its keys cannot be had", async () => {
+    memory.faults.clear();
+    memory.faults.add({ path: JWKS, times: 9, status: 503 });
+    expect(await verifyToken(memory.backend, forged("s"))).toMatchObject({
+      status: "unavailable",
+      error: { operation: "auth.jwks" },
+    });
+    expect(asked()).toBe(0);
   });
 });

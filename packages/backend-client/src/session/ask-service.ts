@@ -3,10 +3,10 @@ import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
-import { type ProjectState, projectState } from "./project-state.js";
+import { type RealmState, realmState } from "./project-state.js";
 
 function remember(
-  { answers }: ProjectState,
+  { answers }: RealmState,
   key: string,
   answer: { isGood: boolean; until: number },
 ): void {
@@ -21,12 +21,12 @@ function remember(
 async function ask(
   backend: Backend,
   token: string,
-  { headers, budget }: CallTerms,
+  { headers, time, user, log }: CallTerms,
 ): Promise<BackendError | null> {
   const call = { path: "/user", method: "GET", operation: "auth.user" } as const;
   const { error } = await askAuth(
     backend,
-    { ...call, bearer: token, headers, budget },
+    { ...call, bearer: token, headers, time, user, log },
     // The status says it all.
     () => true,
   );
@@ -49,7 +49,8 @@ export async function askService(
   { admit, until, ...terms }: CallTerms & { until: number },
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  const state = projectState(backend.url);
+  // Only who has no secret asks.
+  const state = await realmState(backend, undefined);
   const now = backend.runtime.now();
   const known = state.answers.get(key);
   const isKnown = known !== undefined && now < known.until;

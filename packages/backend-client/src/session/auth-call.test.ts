@@ -12,13 +12,15 @@ interface Seen {
 
 type Answer = Response | Error | { afterMs: number; response: Response };
 
+let services = 0;
+
 /** A service that gives these answers, one after another; the last one again and again. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];
   const start = clock.now();
   const backend = defineBackend({
-    url: "http://project.test",
+    url: `http://project-${++services}.test`,
     anonKey: "sb_publishable_test",
     runtime: {
       now: clock.now,
@@ -34,7 +36,12 @@ function createService(...answers: Answer[]) {
     },
   });
   const call = (extra: Partial<AuthCall> = {}) =>
-    callAuth(backend, { path: "/token", operation: "auth.refresh", ...extra });
+    callAuth(backend, {
+      path: "/token",
+      operation: "auth.refresh",
+      isRepeatable: true,
+      ...extra,
+    });
   return { clock, seen, call, backend };
 }
 
@@ -45,10 +52,10 @@ const json = (body: unknown, status = 200, headers = {}) =>
 
 describe("a call", () => {
   it("carries the key, the version, and what it was given", async () => {
-    const { seen, call } = createService(json({ ok: true }));
+    const { seen, call, backend } = createService(json({ ok: true }));
     const answer = await call({ body: { a: 1 }, bearer: "token", headers: { "x-extra": "1" } });
     expect(answer).toMatchObject({ body: { ok: true }, error: null });
-    expect(seen[0]?.url).toBe("http://project.test/auth/v1/token");
+    expect(seen[0]?.url).toBe(`${backend.url}/auth/v1/token`);
     expect(seen[0]?.init).toMatchObject({
       method: "POST",
       body: '{"a":1}',
@@ -124,6 +131,19 @@ describe("a second attempt", () => {
   ])("is not made after %s", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect((await call()).error).not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it("is not made of what changes something, whatever failed", async () => {
+    const { call, seen } = createService(new TypeError("a"), json({ ok: true }));
+    await call({ isRepeatable: false });
+    await call({ isRepeatable: undefined });
+    expect(seen).toHaveLength(2);
+  });
+
+  it("is not made after a redirect", async () => {
+    const { call, seen } = createService(new Response(null, { status: 302 }), json({ ok: true }));
+    await call();
     expect(seen).toHaveLength(1);
   });
 

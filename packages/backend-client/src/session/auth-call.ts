@@ -1,7 +1,7 @@
+import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
-import { isOwnAnswer } from "./breaker.js";
-import { CallBudget } from "./call-budget.js";
+import { CallTime } from "./call-time.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 /** Pause before the second attempt; short, since a person is waiting. */
@@ -20,8 +20,10 @@ export interface AuthCall {
   bearer?: string;
   /** Extra headers, such as the forwarded address of the visitor. */
   headers?: Record<string, string> | undefined;
-  /** What the request it is made for may spend. Default: a budget of its own. */
-  budget?: CallBudget | undefined;
+  /** Whether it may be made twice, as what reads or refreshes. Default: only a GET. */
+  isRepeatable?: boolean | undefined;
+  /** What the request it is made for may spend. Default: 3 s of its own. */
+  time?: CallTime | undefined;
 }
 
 /** A parsed answer of the auth service, or the reason why there is none. */
@@ -33,62 +35,66 @@ export type AuthCallResult = (
   sent: SentCall | null;
 };
 
-async function attempt(
-  backend: Backend,
-  call: AuthCall,
-  timeoutMs: number,
-): Promise<AuthCallResult> {
-  const result = await sendAuth(backend, {
-    operation: call.operation,
-    path: call.path,
-    method: call.method ?? "POST",
-    headers: {
-      apikey: backend.anonKey,
-      "x-supabase-api-version": "2024-01-01",
-      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-      ...(call.bearer === undefined ? {} : { authorization: `Bearer ${call.bearer}` }),
-    },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    forwarded: call.headers,
-    timeoutMs,
-  });
-  if (!wasSent(result)) return { body: null, error: result, sent: null };
-  const { answer, error } = result;
-  if (error) return { body: null, error, sent: result };
-  return { body: answer?.body, error: null, sent: result };
+/** No answer, half of one, or a failure: another try may help. A refusal or a limit stays one. */
+function isWorthAnotherAttempt(error: BackendError | null): boolean {
+  if (!error?.retryable) return false;
+  const { status = 0 } = error;
+  return status < 300 || status >= 500;
 }
 
-/** A rate limit is no reason to ask again; a refusal neither. */
-function isWorthAnotherAttempt(error: BackendError): boolean {
-  return error.retryable && error.status !== 429;
-}
-
-/** Why a call is not made whose request has nothing left to spend on it. */
-export function budgetSpent(operation: string): BackendError {
+/** Why a call is not made whose request has no time left for it. */
+export function timeSpent(operation: string): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${operation} was not tried: the auth service failed this request before. Try again in a moment.`,
+    message: `${operation} was not tried: this request waited for the auth service long enough. Try again in a moment.`,
     retryable: true,
     operation,
   });
 }
 
+/** Sends a request once more when that may help, is harmless, and leaves time for an answer. */
+export async function repeatOnce(
+  { runtime }: Pick<Backend, "runtime">,
+  { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },
+  send: () => Promise<SentCall | BackendError>,
+): Promise<SentCall | BackendError> {
+  const first = await send();
+  if (!isRepeatable || !wasSent(first) || !isWorthAnotherAttempt(first.error)) return first;
+  if (time.leftMs < WORTHWHILE_MS) return first;
+  await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
+  const again = await send();
+  // What was held back meanwhile says less than the answer before it.
+  return wasSent(again) ? again : first;
+}
+
 /**
- * Calls the auth service: within its request's budget, at most one retry, each failure told apart.
+ * Calls the auth service: within its request's time, at most one retry, each failure told apart.
  * Never throws.
  */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
-  const { operation, budget = new CallBudget(backend.runtime) } = call;
-  if (!budget.take()) return { body: null, error: budgetSpent(operation), sent: null };
-  const isWorthwhile = (error: BackendError | null): boolean =>
-    error !== null && isWorthAnotherAttempt(error) && budget.leftMs >= WORTHWHILE_MS;
-  let result = await attempt(backend, call, budget.leftMs);
-  if (isWorthwhile(result.error) && budget.takeRetry()) {
-    await new Promise<void>((resolve) => backend.runtime.schedule(resolve, RETRY_PAUSE_MS));
-    const again = await attempt(backend, call, budget.leftMs);
-    result = { ...again, sent: again.sent ?? result.sent };
-  }
-  if (result.error && !isOwnAnswer(result.error)) budget.noteFailure();
-  return result;
+  const { operation, method = "POST", body, bearer } = call;
+  const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;
+  if (time.leftMs <= 0) return { body: null, error: timeSpent(operation), sent: null };
+  const isRepeatable = call.isRepeatable ?? method === "GET";
+  const result = await repeatOnce(backend, { isRepeatable, time }, () =>
+    sendAuth(backend, {
+      operation,
+      path: call.path,
+      method,
+      headers: {
+        apikey: backend.anonKey,
+        "x-supabase-api-version": "2024-01-01",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      forwarded: call.headers,
+      timeoutMs: time.leftMs,
+    }),
+  );
+  if (!wasSent(result)) return { body: null, error: result, sent: null };
+  const { answer, error } = result;
+  if (error) return { body: null, error, sent: result };
+  return { body: answer?.body, error: null, sent: result };
 }

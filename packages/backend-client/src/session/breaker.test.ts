@@ -1,17 +1,24 @@
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { BackendError, type BackendErrorInit, isBackendError } from "../errors/backend-error.js";
-import { isOwnAnswer, type Passage, passBreaker } from "./breaker.js";
+import { isOwnAnswer } from "../errors/own-answer.js";
+import { type Passage, passBreaker } from "./breaker.js";
+import { closedBreaker } from "./project-state.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
+import type { BreakerState } from "./types.js";
 
 const NOW = 1_000_000;
 const failure = (extra: Partial<BackendErrorInit<"network">> = {}) =>
   new BackendError({ kind: "network", code: "timeout", message: "late", ...extra });
+const unconnected = () => {
+  const cause = new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  return failure({ code: "unreachable", cause });
+};
 const answer = (status: number) =>
   new BackendError({ kind: "auth", code: "conflict", message: "no", status });
 
-let breaker: { failures: number; openUntil: number; openings: number };
-
+let breaker: BreakerState;
 let sent: SentCall;
 
 beforeAll(async () => {
@@ -27,27 +34,29 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  breaker = { failures: 0, openUntil: 0, openings: 0 };
+  breaker = closedBreaker();
 });
 
+const USERS = ["ada", "ben", "cleo", "dan", "eve"];
+
 /** Begins a call that must be let through. */
-function begin(now = NOW): Passage {
-  const passage = passBreaker(breaker, now, "auth.refresh");
+function begin(now = NOW, user?: string): Passage {
+  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user });
   if (isBackendError(passage)) throw passage;
   return passage;
 }
 
-const refusal = (now: number) => {
-  const passage = passBreaker(breaker, now, "auth.refresh");
+const refusal = (now: number, user?: string) => {
+  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user });
   return isBackendError(passage) ? passage : null;
 };
 
-/** Lets calls fail one after another, each as soon as it may be made; answers the last one's end. */
-function fail(times: number, error: BackendError = failure()): number {
+/** Lets calls of several users fail, each as soon as it may be made; answers when the last ended. */
+function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {
     now = Math.max(now, breaker.openUntil);
-    begin(now).settle(sent, error, now);
+    begin(now, users[call % users.length]).settle(sent, error, now);
   }
   return now;
 }
@@ -55,15 +64,15 @@ function fail(times: number, error: BackendError = failure()): number {
 describe("calls to a service that fails", () => {
   it("go on for four failures in a row", () => {
     fail(4);
-    expect(breaker).toEqual({ failures: 4, openUntil: 0, openings: 0 });
+    expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
     expect(refusal(NOW)).toBeNull();
   });
 
   it("pause at the fifth, longer each time, for half a minute at most", () => {
     fail(4);
-    const pauses = Array.from({ length: 9 }, () => {
+    const pauses = Array.from({ length: 9 }, (_, call) => {
       const now = Math.max(NOW, breaker.openUntil);
-      begin(now).settle(sent, failure(), now);
+      begin(now, USERS[call % 2]).settle(sent, failure(), now);
       return breaker.openUntil - now;
     });
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
@@ -82,18 +91,18 @@ describe("calls to a service that fails", () => {
 
   it("begin anew after an answer", () => {
     const now = fail(6) + 1000;
-    begin(now).settle(sent, null, now);
-    expect(breaker).toMatchObject({ failures: 0, openUntil: 0 });
+    expect(begin(now).settle(sent, null, now)).toBe("closed");
+    expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
   });
 
   it("pause once for all that were under way: one hiccup is one failure too many, not thirty", () => {
-    const calls = Array.from({ length: 30 }, () => begin());
+    const calls = Array.from({ length: 30 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
-    expect(breaker).toEqual({ failures: 5, openUntil: NOW + 500, openings: 1 });
+    expect(breaker).toMatchObject({ failures: 5, openUntil: NOW + 500, openings: 1 });
   });
 
   it("stay paused when one that was under way is answered after all", () => {
-    const [late, ...calls] = Array.from({ length: 6 }, () => begin());
+    const [late, ...calls] = Array.from({ length: 6 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     late?.settle(sent, null, NOW);
     expect(refusal(NOW)).not.toBeNull();
@@ -119,14 +128,90 @@ describe("calls to a service that fails", () => {
   });
 });
 
+describe("the users of calls that fail", () => {
+  it.each([
+    ["one", ["ada"]],
+    ["two", ["ada", "ben"]],
+    ["one and many whom nobody vouches for", ["ada", undefined as never]],
+  ])("hold nobody back when they are %s", (_name, users) => {
+    fail(50, failure(), users);
+    fail(50, answer(500), users);
+    expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
+  });
+
+  it("do not matter when nobody can be connected to", () => {
+    fail(4, unconnected(), []);
+    expect(breaker.openUntil).toBe(0);
+    fail(1, unconnected(), []);
+    expect(breaker.openUntil).toBe(NOW + 500);
+  });
+
+  it("do not ask first after a pause when theirs was the last failure", () => {
+    const end = fail(5) + 500;
+    expect(breaker.lastUser).toBe("eve");
+    expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
+    expect(refusal(end, "ada")).toBeNull();
+  });
+
+  it("may ask when nobody else did for one pause more", () => {
+    const end = fail(5) + 500;
+    expect(refusal(end + 499, "eve")).not.toBeNull();
+    expect(refusal(end + 500, "eve")).toBeNull();
+  });
+
+  it("are one when nobody vouches for them", () => {
+    const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
+    expect(refusal(end)).not.toBeNull();
+    expect(refusal(end, "eve")).toBeNull();
+  });
+});
+
+describe("leave that is given back", () => {
+  it("lets the next one find out, after any number of probes that learned nothing", () => {
+    const without = fc.constantFrom(
+      (passage: Passage, now: number) => passage.release(now),
+      (passage: Passage, now: number) => passage.settle(sent, answer(429), now),
+      (passage: Passage, now: number) => passage.settle(sent, failure({ code: "aborted" }), now),
+      (passage: Passage, now: number) =>
+        passage.settle(sent, failure({ code: "unexpected_answer", status: 403 }), now),
+    );
+    fc.assert(
+      fc.property(fc.array(without, { maxLength: 20 }), fc.nat(3000), (probes, laterMs) => {
+        breaker = closedBreaker();
+        const end = fail(5) + 500;
+        for (const probe of probes) probe(begin(end, "ada"), end);
+        expect(refusal(end, "ada")).toBeNull();
+        breaker = closedBreaker();
+        let now = fail(5) + 500;
+        for (const probe of probes) {
+          const passage = begin(now, "ada");
+          now += laterMs;
+          probe(passage, now);
+        }
+        expect(breaker.failures).toBe(5);
+        expect(refusal(now, "ben")).toBeNull();
+      }),
+    );
+  });
+
+  it("counts once, however often it is told", () => {
+    const end = fail(5) + 500;
+    const probe = begin(end);
+    probe.settle(sent, null, end);
+    probe.release(end + 10_000);
+    probe.settle(sent, failure(), end);
+    expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
+  });
+});
+
 describe("what counts as a failure", () => {
   it.each([
     ["no answer", failure()],
+    ["a connection that was lost", failure({ code: "unreachable" })],
     ["an answer cut short", failure({ code: "unexpected_answer", status: 200 })],
+    ["a redirect", failure({ code: "unexpected_answer", status: 302 })],
     ["500 of the service", answer(500)],
     ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
-    ["429 of the service", answer(429)],
-    ["429 of a gateway", failure({ code: "rate_limited", status: 429 })],
   ])("%s", (_name, error) => {
     fail(5, error);
     expect(refusal(breaker.openUntil - 1)).not.toBeNull();
@@ -138,7 +223,7 @@ describe("what counts as a failure", () => {
     expect(breaker.failures).toBe(0);
   });
 
-  it.each([400, 401, 403, 404, 499])(
+  it.each([400, 401, 403, 404, 429, 499])(
     "not what a gateway refuses, nor is it a sign of life: %i",
     (status) => {
       fail(4);
@@ -146,6 +231,18 @@ describe("what counts as a failure", () => {
       expect(breaker.failures).toBe(4);
     },
   );
+
+  it("not a limit of the service's own, nor who gave up waiting", () => {
+    fail(4);
+    fail(9, answer(429));
+    fail(9, failure({ code: "aborted" }));
+    expect(breaker.failures).toBe(4);
+  });
+
+  it("whatever pause a failing service asks for: it is the breaker's own", () => {
+    fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
+    expect(breaker.openUntil).toBe(NOW + 500);
+  });
 });
 
 describe("the service's own answer", () => {
@@ -162,22 +259,17 @@ describe("the service's own answer", () => {
 });
 
 describe("a pause that the service asks for", () => {
-  it("is kept from the first failure on, a minute at most", () => {
-    fail(1, failure({ retryAfterSeconds: 20 }));
+  it("is kept from the first one on, a minute at most", () => {
+    expect(begin().pause(sent, 20_000, NOW)).toBe("opened");
     expect(breaker.openUntil).toBe(NOW + 20_000);
     const next = NOW + 20_000;
-    begin(next).settle(sent, failure({ retryAfterSeconds: 86_400 }), next);
+    begin(next).pause(sent, 86_400_000, next);
     expect(breaker.openUntil).toBe(next + 60_000);
     expect(refusal(next)).not.toBeNull();
   });
 
-  it("does not shorten the SDK's own", () => {
-    const now = fail(10, failure({ retryAfterSeconds: 1 }));
-    expect(breaker.openUntil - now).toBe(16_000);
-  });
-
   it("is over when the clock was set back by more than any pause lasts", () => {
-    fail(1, failure({ retryAfterSeconds: 60 }));
+    begin().pause(sent, 60_000, NOW);
     expect(refusal(NOW)).not.toBeNull();
     expect(refusal(NOW - 1)).toBeNull();
   });

@@ -1,14 +1,23 @@
-import { AUTH_DEADLINE_MS } from "../config/constants.js";
+import { AUTH_DEADLINE_MS, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
+import { isUnconnected } from "../errors/from-network.js";
+import { isOwnAnswer } from "../errors/own-answer.js";
+import { closedBreaker } from "./project-state.js";
 import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 /** Failures in a row before calls are held back without being asked to by the service. */
 const FAILURES_BEFORE_OPEN = 5;
+/** Users who must be among them, unless nobody can be connected to: one may cause failures of his own. */
+const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A longer `Retry-After` is not believed: one bad header must not lock everyone out. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
+/** Stands for all callers whose user is not proven: who made them up may make up more. */
+const UNPROVEN = "";
+
+/** What a settled call did to the breaker. */
+export type BreakerChange = "opened" | "closed" | null;
 
 /** Leave to make one call: told once how that went, or given back. */
 export interface Passage {
@@ -17,81 +26,109 @@ export interface Passage {
    * @param sent the request that left this process: what was not sent says nothing
    * @param error null for an answer as it should be
    */
-  settle(sent: SentCall, error: BackendError | null, nowMs: number): void;
+  settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
+  /** The service asked this server for quiet. */
+  pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
   /** Gives the leave back: nothing was learned, so that the next caller may find out. */
   release(nowMs: number): void;
 }
 
-/** Whether the service itself answered, be it with a refusal. */
-export function isOwnAnswer({ kind, status = 0 }: BackendError): boolean {
-  return kind === "auth" && status < 500 && status !== 429;
-}
-
 /**
- * Whether an error tells of a service that fails for everyone. What a gateway refuses may be one
- * visitor's doing, and so says nothing.
+ * Whether an error tells of a service that fails. A refusal that the service did not write may be
+ * one visitor's doing, a limit says that it works, and who gave up waiting says nothing.
  */
-function isFailure({ status = 0 }: BackendError): boolean {
-  return status < 400 || status >= 500 || status === 429;
-}
-
-function pause(
-  breaker: BreakerState,
-  nowMs: number,
-  { retryAfterSeconds = 0 }: BackendError,
-): number {
-  const asked = Math.min(retryAfterSeconds * 1000, LONGEST_RETRY_AFTER_MS);
-  const excess = breaker.failures - FAILURES_BEFORE_OPEN;
-  const own = excess < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** excess, LONGEST_PAUSE_MS);
-  return nowMs + Math.max(asked, own);
-}
-
-/**
- * Asks for leave to call the auth service, which is refused while it keeps failing or asked for
- * quiet. After the pause one call goes ahead alone, to find out for all.
- */
-export function passBreaker(
-  breaker: BreakerState,
-  nowMs: number,
-  operation: string,
-): Passage | BackendError {
-  const pauseMs = breaker.openUntil - nowMs;
-  // Longer than any pause we ever set: the clock was set back.
-  if (pauseMs > 0 && pauseMs <= LONGEST_RETRY_AFTER_MS) {
-    return new BackendError({
-      kind: "network",
-      code: "service_unavailable",
-      message: `${operation} was held back: the auth service is failing or asked for a pause.`,
-      retryable: true,
-      retryAfterSeconds: Math.ceil(pauseMs / 1000),
-      operation,
-    });
-  }
-  // Others wait for this one, and no longer than it may take.
-  if (breaker.openUntil > 0) open(breaker, nowMs + AUTH_DEADLINE_MS);
-  const { openings } = breaker;
-  // What was under way when the breaker opened is part of what opened it.
-  const isCurrent = (): boolean => breaker.openings === openings;
-  const release = (atMs: number): void => {
-    if (isCurrent() && breaker.openUntil > 0) breaker.openUntil = atMs;
-  };
-  return {
-    release,
-    settle(_sent, error, settledMs) {
-      if (!isCurrent()) return;
-      if (error === null || isOwnAnswer(error)) {
-        breaker.failures = 0;
-        breaker.openUntil = 0;
-      } else if (isFailure(error)) {
-        breaker.failures += 1;
-        const until = pause(breaker, settledMs, error);
-        if (until > settledMs) open(breaker, until);
-      } else release(settledMs);
-    },
-  };
+function isFailure(error: BackendError): boolean {
+  const { code, status = 0 } = error;
+  return code !== "aborted" && (status < 400 || status >= 500);
 }
 
 function open(breaker: BreakerState, until: number): void {
   breaker.openUntil = until;
   breaker.openings += 1;
+}
+
+function noteFailure(breaker: BreakerState, error: BackendError, user: string): void {
+  breaker.failures += 1;
+  if (isUnconnected(error)) {
+    breaker.unconnected += 1;
+    breaker.lastUser = null;
+    return;
+  }
+  breaker.unconnected = 0;
+  breaker.lastUser = user;
+  const isNew = user !== UNPROVEN && !breaker.users.includes(user);
+  if (isNew && breaker.users.length < USERS_BEFORE_OPEN) breaker.users.push(user);
+}
+
+function isEnough({ failures, unconnected, users }: BreakerState): boolean {
+  return (
+    unconnected >= FAILURES_BEFORE_OPEN ||
+    (failures >= FAILURES_BEFORE_OPEN && users.length >= USERS_BEFORE_OPEN)
+  );
+}
+
+function heldBack(operation: string, milliseconds: number): BackendError {
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${operation} was held back: the auth service is failing or asked for a pause.`,
+    retryable: true,
+    retryAfterSeconds: Math.ceil(milliseconds / 1000),
+    operation,
+  });
+}
+
+/**
+ * Asks for leave to call the auth service, which is refused while it keeps failing or asked for
+ * quiet. After the pause one call goes ahead alone, to find out for all: not that of the user whose
+ * call failed last, unless nobody else asks for one pause more.
+ * @param caller.user whose proven session the call serves; undefined for all others
+ */
+export function passBreaker(
+  breaker: BreakerState,
+  caller: { nowMs: number; operation: string; user?: string | undefined },
+): Passage | BackendError {
+  const { nowMs, operation, user = UNPROVEN } = caller;
+  const isProbe = breaker.openUntil > 0;
+  const ownPauseMs = isProbe && user === breaker.lastUser ? breaker.pauseMs : 0;
+  const restMs = breaker.openUntil + ownPauseMs - nowMs;
+  // Longer than any pause we ever set: the clock was set back.
+  if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return heldBack(operation, restMs);
+  // Others wait for this one, and no longer than it may take.
+  if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
+  const { openings } = breaker;
+  let isOver = false;
+  /** Once; and what was under way when the breaker opened is part of what opened it. */
+  const end = (): boolean => {
+    const counts = !isOver && breaker.openings === openings;
+    isOver = true;
+    return counts;
+  };
+  const release = (atMs: number): void => {
+    if (end() && isProbe) breaker.openUntil = atMs;
+  };
+  return {
+    release,
+    settle(_sent, error, settledMs) {
+      if (error !== null && !isOwnAnswer(error) && !isFailure(error)) release(settledMs);
+      if (!end()) return null;
+      if (error === null || isOwnAnswer(error)) {
+        Object.assign(breaker, { ...closedBreaker(), openings });
+        return isProbe ? "closed" : null;
+      }
+      noteFailure(breaker, error, user);
+      if (!isProbe && !isEnough(breaker)) return null;
+      breaker.pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** breaker.level, LONGEST_PAUSE_MS);
+      breaker.level += 1;
+      open(breaker, settledMs + breaker.pauseMs);
+      return "opened";
+    },
+    pause(_sent, milliseconds, settledMs) {
+      if (!end()) return null;
+      breaker.pauseMs = Math.min(milliseconds, LONGEST_MS);
+      breaker.lastUser = null;
+      open(breaker, settledMs + breaker.pauseMs);
+      return "opened";
+    },
+  };
 }

@@ -67,20 +67,26 @@ export function findPartyFault(
 }
 
 /**
- * What keeps claims from counting here and now: issuer, audience, dates; null when nothing does.
+ * What keeps claims from counting now; null when nothing does.
  * @see RFC 7519 §4.1
  */
-export function findFault(
+export function findDateFault(
   claims: SessionClaims,
-  backend: Pick<Backend, "issuers" | "audience" | "runtime">,
+  { runtime }: Pick<Backend, "runtime">,
 ): string | null {
-  const fault = findPartyFault(claims, backend);
-  if (fault !== null) return fault;
-  const now = Math.floor(backend.runtime.now() / 1000);
+  const now = Math.floor(runtime.now() / 1000);
   const { nbf } = claims;
   if (!(claims.exp > now - CLOCK_LEEWAY_SECONDS)) return "it is over (exp)";
   if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + CLOCK_LEEWAY_SECONDS)) {
     return "it does not count yet (nbf)";
   }
   return null;
+}
+
+/** What keeps claims from counting here and now: issuer, audience, dates; null when nothing does. */
+export function findFault(
+  claims: SessionClaims,
+  backend: Pick<Backend, "issuers" | "audience" | "runtime">,
+): string | null {
+  return findPartyFault(claims, backend) ?? findDateFault(claims, backend);
 }

@@ -1,26 +1,14 @@
-import {
-  ENDED_MAX,
-  ENDED_UNVERIFIED_MAX,
-  SESSION_COOKIE_SECONDS,
-  TOMBSTONE_MIN_SECONDS,
-} from "../config/constants.js";
-import type { ProjectState } from "./project-state.js";
+import { ENDED_MAX, SESSION_COOKIE_SECONDS, TOMBSTONE_MIN_SECONDS } from "../config/constants.js";
+import type { RealmState } from "./project-state.js";
 
-/** A longer refresh token is nobody's: the service's own have a few dozen characters. */
-const REFRESH_TOKEN_MAX = 256;
-
-type Books = ProjectState["ended"];
+type Books = RealmState["ended"];
 
 /** Notes until when something ended; what is over or too much leaves at the front. */
-function note(
-  book: Map<string, number>,
-  key: string,
-  entry: { until: number; now: number; max: number },
-) {
+function note(book: Map<string, number>, key: string, entry: { until: number; now: number }) {
   book.delete(key);
   book.set(key, entry.until);
   for (const [oldest, until] of book) {
-    if (until > entry.now && book.size <= entry.max) break;
+    if (until > entry.now && book.size <= ENDED_MAX) break;
     book.delete(oldest);
   }
 }
@@ -32,45 +20,18 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
 }
 
 /**
- * Notes the end of a session in this process. What only an unverified cookie says goes into a
- * small book of its own, for a token's usual lifetime: made-up sign-outs cost little memory and
- * push no real one out. A verified session counts once, whatever refresh tokens come with it.
- *
- * Refresh tokens stand here as they are, since every request is compared and a hash takes longer
- * than all the rest of that; one of unlikely length is left out.
- * @param ended.sessionId the id of a verified token; undefined when none was verified
+ * Notes the end of a verified session in this process. What only an unverified cookie says is not
+ * noted: made-up sign-outs must push no real one out, and the tombstone in the cookies covers the
+ * browser that sent it. A session counts once, whatever refresh tokens come with it.
+ * @param ended.refreshToken its hash
  */
 export function noteEnd(
   books: Books,
-  ended: {
-    refreshToken: string;
-    isVerified: boolean;
-    sessionId: string | undefined;
-    seconds: number;
-    now: number;
-  },
+  ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },
 ): void {
   const { refreshToken, sessionId, now } = ended;
-  const until = now + ended.seconds * 1000;
-  const isNews =
-    ended.isVerified &&
-    (sessionId === undefined || !((books.sessionIds.get(sessionId) ?? 0) > now));
-  if (refreshToken.length <= REFRESH_TOKEN_MAX) {
-    if (isNews) note(books.refreshTokens, refreshToken, { until, now, max: ENDED_MAX });
-    else {
-      const soon = Math.min(until, now + TOMBSTONE_MIN_SECONDS * 1000);
-      note(books.unverified, refreshToken, { until: soon, now, max: ENDED_UNVERIFIED_MAX });
-    }
-  }
-  if (ended.isVerified && sessionId !== undefined) {
-    note(books.sessionIds, sessionId, { until, now, max: ENDED_MAX });
-  }
-}
-
-/** Whether a refresh token's session ended in this process. */
-export function hasEnded(books: Books, refreshToken: string, now: number): boolean {
-  return (
-    (books.refreshTokens.get(refreshToken) ?? 0) > now ||
-    (books.unverified.get(refreshToken) ?? 0) > now
-  );
+  const entry = { until: now + ended.seconds * 1000, now };
+  const isKnown = sessionId !== undefined && (books.sessionIds.get(sessionId) ?? 0) > now;
+  if (!isKnown) note(books.refreshTokens, refreshToken, entry);
+  if (sessionId !== undefined) note(books.sessionIds, sessionId, entry);
 }

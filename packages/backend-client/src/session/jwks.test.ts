@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Backend } from "../config/define-backend.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
-import { CallBudget } from "./call-budget.js";
+import { CallTime } from "./call-time.js";
 import { findKey } from "./jwks.js";
-import { projectState } from "./project-state.js";
+import { projectState, realmState } from "./project-state.js";
 
 let memory: MemoryBackend;
 let backend: Backend;
@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("that the service uses before it publishes them are asked for every 30 s, like others", async () => {
+  it("that the service uses before it publishes them are asked for once, then every 30 s, like others", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -103,23 +103,17 @@ describe("the project's keys", () => {
       expect(await findKey(backend, "next")).toEqual(notYet);
       expect(await findKey(backend, "made up")).toEqual(unknown);
     }
-    expect(asks()).toBe(2);
+    expect(asks()).toBe(3);
     memory.clock.skip(29_999);
     expect(await findKey(backend, "next")).toEqual(notYet);
-    expect(asks()).toBe(2);
+    expect(asks()).toBe(3);
     memory.clock.skip(1);
-    expect(await findKey(backend, "next")).toEqual(unknown);
-    expect(asks()).toBe(3);
-    await findKey(backend, "next", fromService);
-    expect(asks()).toBe(3);
-    await findKey(backend, "the one after", fromService);
+    expect(await findKey(backend, "next")).toEqual(notYet);
     expect(asks()).toBe(4);
-  });
-
-  it("that the first request of all was for are not asked for again by the service's word", async () => {
-    await findKey(backend, "next");
-    await findKey(backend, "next", { isFromService: true });
-    expect(asks()).toBe(1);
+    await findKey(backend, "next", fromService);
+    expect(asks()).toBe(4);
+    await findKey(backend, "the one after", fromService);
+    expect(asks()).toBe(5);
   });
 
   it("that someone is just asking for do not count as asked for by those who wait too", async () => {
@@ -133,29 +127,21 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("are not asked for by a request that has nothing left to spend", async () => {
-    const spent = CallBudget.spent(backend.runtime);
-    expect((await findKey(backend, kid, { budget: spent })).error).toMatchObject({
+  it("are not asked for by a request that has no time left", async () => {
+    const time = new CallTime(backend.runtime, 0);
+    expect((await findKey(backend, kid, { time })).error).toMatchObject({
       code: "service_unavailable",
       operation: "auth.jwks",
     });
-    await findKey(backend, kid);
-    memory.clock.skip(600_000);
-    expect((await findKey(backend, kid, { budget: spent })).key).not.toBeNull();
-    await settle();
-    expect(asks()).toBe(1);
-    const budget = new CallBudget(backend.runtime);
-    await findKey(backend, kid, { budget });
-    await settle();
-    expect([asks(), budget.calls]).toEqual([2, 1]);
+    expect(asks()).toBe(0);
   });
 
-  it("out of date are asked for once at a time, without a second try", async () => {
+  it("out of date are asked for once at a time, whatever time the request has left", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
-    memory.faults.add({ path: "/", times: 9, status: 503 });
-    await findKey(backend, kid);
-    memory.clock.skip(1_000);
+    const time = new CallTime(backend.runtime, 0);
+    expect((await findKey(backend, kid, { time })).key).not.toBeNull();
+    await findKey(backend, kid, { time });
     await settle();
     expect(asks()).toBe(2);
   });
@@ -225,7 +211,7 @@ describe("the project's keys", () => {
 
   it("withdrawn take along what they verified, and nothing else", async () => {
     await findKey(backend, kid);
-    const { verified } = projectState(backend.url);
+    const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;
     verified.set("by it", { claims, kid, until: Number.POSITIVE_INFINITY });
     verified.set("by secret", { claims, kid: "", until: Number.POSITIVE_INFINITY });

@@ -1,16 +1,11 @@
 import type { JWK } from "jose";
 import { JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { askAuth } from "./ask-auth.js";
-import { CallBudget } from "./call-budget.js";
-import {
-  type KeySighting,
-  type ProjectKey,
-  type ProjectState,
-  projectState,
-} from "./project-state.js";
+import { askAuth, type CallTerms } from "./ask-auth.js";
+import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
 import { importKey } from "./signature.js";
 
 async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null> {
@@ -29,22 +24,28 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
   return keys;
 }
 
+/** What a fetch of the keys may spend, and where it is reported. */
+type KeyTerms = Pick<CallTerms, "time" | "log">;
+
 async function fetchKeys(
   backend: Backend,
   state: ProjectState,
-  budget: CallBudget | undefined,
+  terms: KeyTerms,
 ): Promise<BackendError | null> {
   const { value: byId, error } = await askAuth(
     backend,
-    { path: "/.well-known/jwks.json", method: "GET", operation: "auth.jwks", budget },
+    { path: "/.well-known/jwks.json", method: "GET", operation: "auth.jwks", ...terms },
     importKeys,
   );
   if (error) return error;
   state.keys.byId = byId;
   state.keys.fetchedAt = backend.runtime.now();
+  for (const kid of byId.keys()) state.keys.missing.delete(kid);
   // A withdrawn key takes with it what it verified.
-  for (const [token, { kid }] of state.verified) {
-    if (kid !== "" && !byId.has(kid)) state.verified.delete(token);
+  for (const { verified } of state.realms.values()) {
+    for (const [token, { kid }] of verified) {
+      if (kid !== "" && !byId.has(kid)) verified.delete(token);
+    }
   }
   return null;
 }
@@ -53,11 +54,11 @@ async function fetchKeys(
 async function shareFetch(
   backend: Backend,
   state: ProjectState,
-  budget: CallBudget | undefined,
+  terms: KeyTerms,
 ): Promise<BackendError | null> {
   state.keys.inFlight ??= (async () => {
     try {
-      return await fetchKeys(backend, state, budget);
+      return await fetchKeys(backend, state, terms);
     } finally {
       state.keys.inFlight = null;
     }
@@ -70,10 +71,6 @@ function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
-function isRecentFor(sighting: KeySighting | null, kid: string, now: number): boolean {
-  return sighting?.kid === kid && isRecent(sighting.at, now);
-}
-
 /**
  * Asks again for keys that are out of date but usable: nobody waits, and a failing key service
  * changes nothing. Asked on each use of a key, also for a token that was verified before; once,
@@ -82,15 +79,13 @@ function isRecentFor(sighting: KeySighting | null, kid: string, now: number): bo
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
-  { now, budget }: { now: number; budget?: CallBudget | undefined },
+  { now, log }: { now: number; log?: Log | undefined },
 ): void {
   const { keys } = state;
   if (keys.fetchedAt !== null && !isSpanOver(keys.fetchedAt, JWKS_FRESH_MS, now)) return;
   if (isRecent(keys.askedAt, now)) return;
-  const one = CallBudget.one(backend.runtime, budget);
-  if (one === null) return;
   keys.askedAt = now;
-  void shareFetch(backend, state, one);
+  void shareFetch(backend, state, { log });
 }
 
 /** A key of the project, why there is none, or that the service uses one we cannot have yet. */
@@ -100,51 +95,61 @@ export type FoundKey =
   | { key: null; error: null; isInUse: boolean };
 
 /** How a key is looked for. */
-export interface KeySearch {
+export interface KeySearch extends KeyTerms {
   /**
    * Whether the token came from the service just now: nobody can have made its key id up, so it may
    * ask whoever asked for another one before.
    */
   isFromService?: boolean | undefined;
-  /** What the request may spend. */
-  budget?: CallBudget | undefined;
 }
 
 /**
  * The project's key of an id. Known keys are used while they are fresh; stale ones stay in use
- * while asking again fails; an unknown id asks at most once per 30 s. A cache in front of the
- * service may not have the newest key yet: that the service uses it is remembered for as long.
+ * while asking again fails. A token that the service made just now may ask for its key once, all
+ * others once per 30 s. A cache in front of the service may not have the newest key yet: that the
+ * service uses it is remembered until it does.
  */
 export async function findKey(
   backend: Backend,
   kid: string,
-  { isFromService = false, budget }: KeySearch = {},
+  { isFromService = false, time, log }: KeySearch = {},
 ): Promise<FoundKey> {
   const state = projectState(backend.url);
   const { keys } = state;
   const now = backend.runtime.now();
   const known = keys.byId.get(kid);
   if (known) {
-    renewStaleKeys(backend, state, { now, budget });
+    renewStaleKeys(backend, state, { now, log });
     return { key: known, error: null };
   }
   const isCold = keys.fetchedAt === null;
-  const hasAsked = isFromService
-    ? isRecentFor(keys.askedFor, kid, now)
-    : isRecent(keys.askedAt, now);
+  const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
-  if (isCold || !hasAsked || keys.inFlight !== null) {
-    if (keys.inFlight === null) {
-      // The first fetch of all counts for its key alone: a rotation right after it must be noticed.
-      if (!isCold) keys.askedAt = now;
-      keys.askedFor = { kid, at: now };
-    }
-    error = await shareFetch(backend, state, budget);
+  if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
+    // What is under way may have been asked too early for this key.
+    if (isFirst && keys.inFlight === null) keys.missing.add(kid);
+    // The first fetch of all counts for its key alone: a rotation right after it must be noticed.
+    if (!isCold && keys.inFlight === null) keys.askedAt = now;
+    error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);
     if (found) return { key: found, error: null };
   }
   if (error && keys.fetchedAt === null) return { key: null, error };
-  const isInUse = isFromService || isRecentFor(keys.missed, kid, now);
-  if (isFromService) keys.missed = { kid, at: now };
-  return { key: null, error: null, isInUse };
+  return { key: null, error: null, isInUse: isFromService || keys.missing.has(kid) };
+}
+
+/**
+ * Whether the project signs with asymmetric keys; an error when that cannot be learned. A service
+ * without a key set, as older ones are, has none.
+ */
+export async function hasAsymmetricKeys(
+  backend: Backend,
+  terms: KeyTerms,
+): Promise<boolean | BackendError> {
+  const state = projectState(backend.url);
+  if (state.keys.fetchedAt === null) {
+    const error = await shareFetch(backend, state, terms);
+    if (error && error.status !== 404) return error;
+  }
+  return state.keys.byId.size > 0;
 }

@@ -1,8 +1,9 @@
-import type { StoredSession } from "../cookies/encode.js";
+import { sha256 } from "#crypto";
+import type { Backend } from "../config/define-backend.js";
 import type { SignatureCheck } from "../crypto/types.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { SessionClaims } from "./session.js";
-import type { BreakerState, Flight } from "./types.js";
+import type { BreakerState, Flight, Rest } from "./types.js";
 
 /** One public key of a project, bound to its algorithm. */
 export interface ProjectKey {
@@ -10,10 +11,22 @@ export interface ProjectKey {
   check: SignatureCheck;
 }
 
-/** A key id at a moment, in milliseconds since the epoch. */
-export interface KeySighting {
-  kid: string;
-  at: number;
+/**
+ * What is known of tokens. Two backends share it only when they agree on address, issuers, audience
+ * and secret: what counts for one need not count for the other. Tokens stand here as hashes.
+ */
+export interface RealmState {
+  /** Tokens of a symmetric key that the service is being asked about, by hash. */
+  asked: Map<string, Promise<BackendError | null>>;
+  /** What the service said of such tokens, by hash, and until when that counts; oldest first. */
+  answers: Map<string, { isGood: boolean; until: number }>;
+  /** Claims of tokens that were verified here, by hash, least recently used first. */
+  verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
+  /** Refresh tokens (by hash) and session ids that ended here, and until when that is remembered. */
+  ended: {
+    refreshTokens: Map<string, number>;
+    sessionIds: Map<string, number>;
+  };
 }
 
 /** What all copies of the SDK in this process share about one project. */
@@ -26,44 +39,42 @@ export interface ProjectState {
     fetchedAt: number | null;
     /** Time of the last request that an unknown key id or age caused. */
     askedAt: number | null;
-    /** The unknown key id that was asked for last, and when. */
-    askedFor: KeySighting | null;
-    /** The key id of the last token that the service made and no key fitted, and when. */
-    missed: KeySighting | null;
+    /** Key ids of tokens that the service made and no key fitted: each was asked for once. */
+    missing: Set<string>;
     inFlight: Promise<BackendError | null> | null;
   };
-  /** Tokens of a symmetric key that the service is being asked about, by hash. */
-  asked: Map<string, Promise<BackendError | null>>;
-  /** What the service said of such tokens, by hash, and until when that counts; oldest first. */
-  answers: Map<string, { isGood: boolean; until: number }>;
-  /** Claims of tokens that were verified here, least recently used first. */
-  verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
-  /**
-   * What session cookies hold whose token was verified here, oldest first. By the header of the
-   * cookie, since hashing all of it takes longer than comparing it.
-   */
-  decoded: Map<string, { value: string; session: Readonly<StoredSession> }>;
-  /**
-   * Refresh tokens and session ids that ended here, and until when that is remembered, oldest
-   * first; apart from them the refresh tokens of which only an unverified cookie says so.
-   */
-  ended: {
-    refreshTokens: Map<string, number>;
-    sessionIds: Map<string, number>;
-    unverified: Map<string, number>;
-  };
+  /** What depends on more than the address: see {@link RealmState}; by a hash of that. */
+  realms: Map<string, RealmState>;
+  /** Sessions that are not refreshed for a while, by hash of the refresh token, oldest first. */
+  resting: Map<string, Rest>;
+  /** Until when an endpoint is left alone, as the service asked; oldest first. */
+  holds: Map<string, number>;
   /** Calls that each client may still cause, and when that was counted; longest unseen first. */
   clients: Map<string, { left: number; at: number }>;
   breaker: BreakerState;
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/7");
+const KEY = Symbol.for("@dossier/backend-client/process-state/8");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
   global[KEY] ??= new Map();
   return global[KEY];
+}
+
+/** The state of a service that was never asked. */
+export function closedBreaker(): BreakerState {
+  return {
+    failures: 0,
+    unconnected: 0,
+    users: [],
+    lastUser: null,
+    level: 0,
+    pauseMs: 0,
+    openUntil: 0,
+    openings: 0,
+  };
 }
 
 /**
@@ -80,19 +91,43 @@ export function projectState(url: string): ProjectState {
       byId: new Map(),
       fetchedAt: null,
       askedAt: null,
-      askedFor: null,
-      missed: null,
+      missing: new Set(),
       inFlight: null,
     },
+    realms: new Map(),
+    resting: new Map(),
+    holds: new Map(),
+    clients: new Map(),
+    breaker: closedBreaker(),
+  };
+  projects.set(url, created);
+  return created;
+}
+
+/** Hashes of what a backend's tokens are judged by; made once for each backend. */
+const realmKeys = new WeakMap<object, Map<string | undefined, Promise<string>>>();
+
+/** What is known of the tokens of a backend, checked with its HS256 secret if it has one. */
+export async function realmState(
+  backend: Pick<Backend, "url" | "issuers" | "audience">,
+  secret: string | undefined,
+): Promise<RealmState> {
+  const { url, issuers, audience } = backend;
+  const keys = realmKeys.get(backend) ?? new Map<string | undefined, Promise<string>>();
+  realmKeys.set(backend, keys);
+  const key = keys.get(secret) ?? sha256(JSON.stringify([url, issuers, audience, secret ?? null]));
+  keys.set(secret, key);
+  const { realms } = projectState(backend.url);
+  const name = await key;
+  const known = realms.get(name);
+  if (known) return known;
+  const created: RealmState = {
     asked: new Map(),
     answers: new Map(),
     verified: new Map(),
-    decoded: new Map(),
-    ended: { refreshTokens: new Map(), sessionIds: new Map(), unverified: new Map() },
-    clients: new Map(),
-    breaker: { failures: 0, openUntil: 0, openings: 0 },
+    ended: { refreshTokens: new Map(), sessionIds: new Map() },
   };
-  projects.set(url, created);
+  realms.set(name, created);
   return created;
 }
 

@@ -85,7 +85,7 @@ describe("a refresh", () => {
     memory.clock.skip(9_999);
     expect(await refreshTokens(backend, token)).toBe(first);
     expect(flights().size).toBe(1);
-    memory.clock.skip(1);
+    await memory.clock.advance(1);
     await refreshTokens(backend, "guess");
     expect(flights().size).toBe(1);
     expect(memory.count("/auth/v1/token")).toBe(2);
@@ -118,21 +118,24 @@ describe("a refresh", () => {
   });
 
   it("is held back after five failures, and answers set that right", async () => {
-    fail(5, 429);
-    for (let call = 0; call < 5; call++) await refreshTokens(backend, token);
+    fail(10, 503);
+    for (const user of ["ada", "ben", "cleo", "ada", "ben"]) {
+      await refreshTokens(backend, token, { user });
+    }
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
       error: { code: "service_unavailable", operation: "auth.refresh" },
     });
-    expect(memory.count("/auth/v1/token")).toBe(5);
+    expect(memory.count("/auth/v1/token")).toBe(10);
     memory.clock.skip(500);
     expect((await refreshTokens(backend, token)).status).toBe("refreshed");
     expect(projectState(backend.url).breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
   it("that ends a session is an answer of a service that works", async () => {
-    fail(4, 429);
+    fail(8, 503);
     for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
+    expect(projectState(backend.url).breaker.failures).toBe(4);
     await refreshTokens(backend, "guess");
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });

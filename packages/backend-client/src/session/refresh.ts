@@ -1,16 +1,25 @@
 import { sha256 } from "#crypto";
-import { REFRESH_REUSE_MS } from "../config/constants.js";
+import {
+  AUTH_DEADLINE_MS,
+  CLOCK_SKEW_REST_MS,
+  FLIGHTS_MAX,
+  REFRESH_REUSE_MS,
+  REFUSED_REST_MS,
+  RESTING_MAX,
+} from "../config/constants.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
-import type { BackendError } from "../errors/backend-error.js";
+import { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
-import { CallBudget } from "./call-budget.js";
-import { projectState } from "./project-state.js";
+import { CallTime } from "./call-time.js";
+import { type ProjectState, projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
-import type { Flight, RefreshOutcome, TokenSet } from "./types.js";
+import { REFRESH_PATH } from "./send-auth.js";
+import type { Flight, RefreshOutcome, Rest, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
@@ -36,69 +45,165 @@ export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
+/**
+ * Codes that end a session at this endpoint, where the token is the only argument: it is not one of
+ * the service's. `invalid_grant` is what services older than codes say of any token they refuse.
+ */
+const TERMINAL_HERE = new Set(["validation_failed", "invalid_grant"]);
+
+function isEnd(error: BackendError): boolean {
+  if (isTerminal(error)) return true;
+  const code = error.upstreamCode ?? error.code;
+  return error.kind === "auth" && error.status === 400 && TERMINAL_HERE.has(code);
+}
+
+/** Refusals that another try soon may change: a timeout, two refreshes at once, a limit. */
+const PASSING = new Set([408, 409, 429]);
+
+/** A refusal of the service's own that stands for a while. */
+function isRefusal({ kind, status = 0 }: BackendError): boolean {
+  return kind === "auth" && status >= 400 && status < 500 && !PASSING.has(status);
+}
+
 async function refreshOnce(
   backend: Backend,
   refreshToken: string,
-  { headers, budget }: CallTerms,
+  { headers, time, user, log }: CallTerms,
 ): Promise<RefreshOutcome> {
   const call = {
-    path: "/token?grant_type=refresh_token",
+    path: REFRESH_PATH,
     operation: OPERATION,
     body: { refresh_token: refreshToken },
+    isRepeatable: true,
     headers,
-    budget,
+    time,
+    user,
+    log,
   };
   const { value, error } = await askAuth(backend, call, (body) =>
     parseTokens(body, backend.runtime.now()),
   );
   if (!error) return { status: "refreshed", tokens: value };
-  return { status: isTerminal(error) ? "ended" : "unavailable", error };
+  if (isEnd(error)) return { status: "ended", error };
+  return { status: isRefusal(error) ? "refused" : "unavailable", error };
+}
+
+/** Notes that a session is not refreshed for a while. */
+function rest({ resting }: ProjectState, key: string, entry: Rest): void {
+  resting.delete(key);
+  resting.set(key, entry);
+  for (const oldest of resting.keys()) {
+    if (resting.size <= RESTING_MAX) break;
+    resting.delete(oldest);
+  }
+}
+
+function restOf({ resting }: ProjectState, key: string, nowMs: number): Rest["outcome"] | null {
+  const found = resting.get(key);
+  const leftMs = (found?.until ?? 0) - nowMs;
+  // Longer than any rest: the clock was set back.
+  return found && leftMs > 0 && leftMs <= CLOCK_SKEW_REST_MS ? found.outcome : null;
+}
+
+/** Why a session is not refreshed right now; null when it may be. */
+export async function findRest(
+  backend: Backend,
+  refreshToken: string,
+): Promise<Rest["outcome"] | null> {
+  const key = await sha256(refreshToken);
+  return restOf(projectState(backend.url), key, backend.runtime.now());
+}
+
+/** Keeps a session from being refreshed whose fresh token cannot be used here. */
+export async function restAfterSkew(
+  backend: Backend,
+  refreshToken: string,
+  { error, log }: { error: BackendError; log?: Log | undefined },
+): Promise<void> {
+  const { seconds } = error.details as { seconds: number };
+  log?.("clock_skew", { seconds });
+  rest(projectState(backend.url), await sha256(refreshToken), {
+    outcome: { status: "unavailable", error },
+    until: backend.runtime.now() + CLOCK_SKEW_REST_MS,
+  });
+}
+
+/** Makes room for one more flight; false when all are under way. */
+function makeRoom(flights: ProjectState["flights"]): boolean {
+  if (flights.size < FLIGHTS_MAX) return true;
+  for (const [key, { settledAt }] of flights) {
+    if (settledAt === undefined) continue;
+    flights.delete(key);
+    return true;
+  }
+  return false;
+}
+
+function tooMany(): RefreshOutcome {
+  const error = new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${OPERATION} was not tried: too many sessions wait for the auth service. Try again in a moment.`,
+    retryable: true,
+    operation: OPERATION,
+  });
+  return { status: "unavailable", error };
 }
 
 /**
  * Exchanges a refresh token: the only caller of that endpoint. All resolutions in this process
  * that hold the same token share one call, and its answer for 10 s more, which is how long the
- * service accepts the token again anyway. Failures are not kept. The runtime's lock keeps other
- * instances away meanwhile; waiting for it counts into the budget. A lock that comes free when that
- * is over makes no call: nobody would store the tokens.
+ * service accepts the token again anyway. Failures are not kept, but for a refusal of the service's
+ * own: that counts for 30 s. The runtime's lock keeps other instances away meanwhile; waiting for it
+ * counts into the request's time. A lock that comes free when that is over makes no call: nobody
+ * would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
   refreshToken: string,
-  { headers, admit, budget = new CallBudget(backend.runtime) }: CallTerms = {},
+  terms: CallTerms = {},
 ): Promise<RefreshOutcome> {
-  const { flights } = projectState(backend.url);
+  const { runtime } = backend;
+  const { admit, log, time = new CallTime(runtime, AUTH_DEADLINE_MS) } = terms;
+  const state = projectState(backend.url);
+  const { flights } = state;
   const key = await sha256(refreshToken);
-  const now = backend.runtime.now();
-  for (const [other, flight] of flights) {
-    // Stryker disable next-line ConditionalExpression: for the type; no span is over since undefined
-    if (flight.settledAt !== undefined && isSpanOver(flight.settledAt, REFRESH_REUSE_MS, now)) {
-      flights.delete(other);
-    }
-  }
+  // Nothing waits from here until the flight is noted: there is one.
   const shared = flights.get(key);
-  if (shared) {
-    const outcome = await shared.outcome;
-    if (outcome.status === "unavailable") budget.share(shared.budget);
-    return outcome;
-  }
+  // The timer below forgets a settled one; this is for a machine that slept meanwhile.
+  const isOver =
+    shared?.settledAt !== undefined &&
+    isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
+  if (shared && !isOver) return shared.outcome;
+  const resting = restOf(state, key, runtime.now());
+  if (resting) return resting;
   const refusal = admit?.();
   if (refusal) return { status: "unavailable", error: refusal };
+  flights.delete(key);
+  if (!makeRoom(flights)) return tooMany();
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
-  const outcome = withDeadline(backend.runtime, budget.leftMs, () =>
-    backend.runtime.lock(`refresh:${key}`, () =>
-      refreshOnce(backend, refreshToken, { headers, budget }),
-    ),
+  const outcome = withDeadline(runtime, time.leftMs, () =>
+    runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(
     (thrown: unknown): RefreshOutcome => ({
       status: "unavailable",
       error: fromNetworkFailure(thrown, { operation: OPERATION }),
     }),
   );
-  const flight: Flight = { outcome, budget };
+  const flight: Flight = { outcome };
   flights.set(key, flight);
   const settled = await outcome;
-  if (settled.status === "unavailable") flights.delete(key);
-  else flight.settledAt = backend.runtime.now();
+  const forget = (): void => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
+  if (settled.status === "refused") {
+    const isNews = !state.resting.has(key);
+    rest(state, key, { outcome: settled, until: runtime.now() + REFUSED_REST_MS });
+    if (isNews) log?.("refresh_refused", { reason: settled.error.upstreamCode ?? "unknown" });
+  }
+  if (settled.status === "refreshed" || settled.status === "ended") {
+    flight.settledAt = runtime.now();
+    runtime.schedule(forget, REFRESH_REUSE_MS, { isBackground: true });
+  } else forget();
   return settled;
 }

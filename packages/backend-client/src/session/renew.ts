@@ -1,12 +1,29 @@
+import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
-import type { CallBudget } from "./call-budget.js";
+import type { CallTime } from "./call-time.js";
 import { endAtService } from "./end-at-service.js";
 import { peekClaims } from "./jwt.js";
+import { proveUser } from "./prove-user.js";
 import { refreshTokens } from "./refresh.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
+
+/** A refresh that failed in this request: it is not tried again. */
+export interface FailedRefresh {
+  /** Whose tokens could not be had. */
+  refreshToken: string;
+  error: BackendError;
+  /** What the session is once its token is over. */
+  after: Session;
+}
+
+/** What a request knows of the refreshes it made. */
+export interface RefreshNotes {
+  failed: FailedRefresh | null;
+}
 
 /** What a resolution may do, and with what. */
 export interface ResolveOptions {
@@ -18,11 +35,12 @@ export interface ResolveOptions {
   secret?: string | undefined;
   /** Extra headers for the auth service. */
   headers?: Record<string, string>;
-  /**
-   * What the request may spend. After an outage, here or in the proxy before it, nothing is
-   * refreshed again, and a page is not sent through a refresh. Noted here.
-   */
-  budget: CallBudget;
+  /** What the request may spend on the auth service. */
+  time: CallTime;
+  /** Of the request: kept from one resolution to the next. */
+  notes: RefreshNotes;
+  /** Where the server reports what happens to all. */
+  log?: Log | undefined;
   /** Counts a call to the auth service; answers why it must not be made. */
   admit?: (operation: string, session?: string) => BackendError | null;
 }
@@ -36,33 +54,59 @@ export function sessionIdOf({ accessToken }: StoredSession): string | undefined 
   return id === undefined ? undefined : `session ${id.slice(0, 64)}`;
 }
 
-/** New tokens, or what the session is without them. */
-export type Renewal = { stored: StoredSession } | { session: Session };
+/** New tokens, what the session is without them, or why there are none. */
+export type Renewal =
+  | { stored: StoredSession }
+  | { session: Session }
+  | { failed: Pick<FailedRefresh, "error" | "after"> };
+
+/** How long a refresh waits for the keys that show whose session it serves: it can do without. */
+const PROOF_MS = 1000;
+
+async function userOf(
+  backend: Backend,
+  { accessToken }: Readonly<StoredSession>,
+  { secret, time, log }: ResolveOptions,
+): Promise<string | undefined> {
+  const proof = () => proveUser(backend, accessToken, { secret, time, log });
+  return withDeadline(backend.runtime, PROOF_MS, proof).catch(() => undefined);
+}
 
 /** Refreshes a session and stores what comes back; ends it when the service says so. */
 export async function renewSession(
   backend: Backend,
   store: SessionStore,
   stored: Readonly<StoredSession>,
-  { headers, admit, budget }: ResolveOptions,
+  options: ResolveOptions,
 ): Promise<Renewal> {
-  const outcome = await refreshTokens(backend, stored.refreshToken, {
+  const { headers, admit, time, log, notes } = options;
+  const { refreshToken } = stored;
+  if (notes.failed?.refreshToken === refreshToken) return { failed: notes.failed };
+  const outcome = await refreshTokens(backend, refreshToken, {
     headers,
-    budget,
+    time,
+    log,
+    user: await userOf(backend, stored, options),
     ...(admit ? { admit: () => admit("auth.refresh", sessionIdOf(stored)) } : {}),
   });
-  if (outcome.status === "unavailable") {
-    budget.noteOutage();
-    return { session: { status: "unavailable", error: outcome.error } };
+  if (outcome.status === "unavailable" || outcome.status === "refused") {
+    const { error } = outcome;
+    const after: Session =
+      outcome.status === "refused"
+        ? { status: "unauthenticated", error }
+        : { status: "unavailable", error };
+    notes.failed = { refreshToken, error, after };
+    return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    store.end(stored, { isVerified: false });
+    await store.end(stored, { isVerified: false });
     store.clear();
     return { session: UNAUTHENTICATED };
   }
   try {
     // What this request knew to be ended while the answer was under way stays ended.
-    const written = store.isEnded(stored) ? null : store.write(outcome.tokens, "TOKEN_REFRESHED");
+    const isEnded = await store.isEnded(stored);
+    const written = isEnded ? null : await store.write(outcome.tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written };
     store.clear();
     return { session: UNAUTHENTICATED };
@@ -70,6 +114,8 @@ export async function renewSession(
     if (!isBackendError(thrown)) throw thrown;
     // The tokens it was refreshed from are used up, so the session is of no use to its browser.
     endAtService(backend, outcome.tokens.accessToken, headers);
-    return { session: { status: "unavailable", error: thrown } };
+    const after: Session = { status: "unavailable", error: thrown };
+    notes.failed = { refreshToken, error: thrown, after };
+    return { failed: notes.failed };
   }
 }

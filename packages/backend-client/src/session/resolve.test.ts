@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
-import {
-  FRESH_COOKIE,
-  OUTAGE_HEADER,
-  PRESENT_COOKIE,
-  SESSION_COOKIE,
-} from "../config/constants.js";
+import { FRESH_COOKIE, PRESENT_COOKIE, SESSION_COOKIE } from "../config/constants.js";
 import { authAnswer, createMemoryBackend } from "../testing/index.js";
 
 let memory: Visitor["memory"];
@@ -82,38 +77,29 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("whose proxy could not refresh does not try again, unless it is asked to", async () => {
+  it("does not try a refresh again that failed, and says the same", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
-    const headers = new Headers({ [OUTAGE_HEADER]: "1" });
-    const cookies = { getAll: () => box.getAll(), setAll: box.setAll };
-    const scope = sessions.open({ cookies, headers });
-    const held = {
-      status: "unavailable",
-      error: {
-        code: "service_unavailable",
-        retryable: true,
-        operation: "auth.session",
-        message: expect.stringContaining("Try again in a moment"),
-      },
-    };
-    expect(await scope.session()).toMatchObject(held);
-    const page = sessions.open({ cookies, headers }, { isReadOnly: true });
-    expect(await page.session()).toMatchObject(held);
-    expect(memory.count("/auth/v1/token")).toBe(0);
-    expect(await scope.refresh()).toMatchObject({ status: "authenticated" });
+    memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
+    const scope = sessions.open(box.request("/"));
+    const failed = { status: "unavailable", error: { code: "service_unavailable", status: 503 } };
+    expect(await scope.session()).toMatchObject(failed);
+    expect(await scope.refresh()).toMatchObject(failed);
+    expect(memory.count("/auth/v1/token")).toBe(2);
+    expect(await sessions.open(box.request("/")).session()).toMatchObject({
+      status: "authenticated",
+    });
   });
 
   it("whose refresh failed says the same when its token is not good either", async () => {
-    const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
-    memory.seed(box, foreign);
-    const headers = new Headers({ [OUTAGE_HEADER]: "1" });
-    const scope = sessions.open({
-      cookies: { getAll: () => box.getAll(), setAll: box.setAll },
-      headers,
+    memory.seed(box, {
+      ...(await createMemoryBackend().auth.signIn(ourIssuer())),
+      refresh_token: (await memory.auth.signIn()).refresh_token,
     });
+    memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
+    const scope = sessions.open(box.request("/"));
     expect(await scope.session()).toMatchObject({ error: { code: "service_unavailable" } });
-    expect(memory.count("/auth/v1/token")).toBe(0);
+    expect(memory.count("/auth/v1/token")).toBe(2);
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 

@@ -2,11 +2,12 @@ import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { BackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
+import { findRest, restAfterSkew } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import { type ResolveOptions, renewSession, sessionIdOf, UNAUTHENTICATED } from "./renew.js";
 import type { Session, SessionClaims } from "./session.js";
 import type { SessionStore } from "./store.js";
-import { isCheckedHere, recallClaims, type Verification, verifyToken } from "./verify.js";
+import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
   // A page that was just sent through a refresh must not be sent again: that would be a loop.
@@ -39,17 +40,13 @@ function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): 
   };
 }
 
-/**
- * Answers who is signed in when that takes no waiting, as for nearly every request: cookie and
- * token were seen before, nothing ended, no refresh is due. Null leaves it to
- * {@link resolveSession}.
- */
-export function recallSession(backend: Backend, store: SessionStore): Session | null {
-  const stored = store.recall();
-  if (!stored || store.isEnded(stored)) return null;
-  if (isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000)) return null;
-  const claims = recallClaims(backend, stored.accessToken);
-  return claims && authenticated(stored, claims);
+/** Whether a page, which refreshes nothing, knows that the service refuses to refresh a session. */
+async function refusalOf(
+  backend: Backend,
+  { refreshToken }: Readonly<StoredSession>,
+): Promise<Session | null> {
+  const outcome = await findRest(backend, refreshToken);
+  return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
 /**
@@ -69,57 +66,60 @@ export async function resolveSession(
     return UNAUTHENTICATED;
   }
   const before = read.session;
-  if (store.isEnded(before)) {
+  if (await store.isEnded(before)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
-  const { secret, headers, admit, budget } = options;
+  const { secret, headers, admit, time, log } = options;
   const check = (stored: Readonly<StoredSession>): Promise<Verification> =>
     verifyToken(backend, stored.accessToken, {
       secret,
       headers,
-      budget,
+      time,
+      log,
       isFromService: stored !== before,
       // What the service handed out just now was counted when it was asked for.
       ...(admit && stored === before
         ? { admit: () => admit("auth.user", sessionIdOf(stored)) }
         : {}),
     });
-  const isHeld = () => store.isHeld() || budget.isOutage;
 
   const remaining = before.expiresAt - backend.runtime.now() / 1000;
   let stored = before;
-  let failure: Session | null = null;
+  let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
-  if ((options.force || (isRefreshDue(remaining) && !budget.isOutage)) && options.canWrite()) {
+  if ((options.force || isRefreshDue(remaining)) && options.canWrite()) {
     // At once: a token that is still good keeps working when its refresh fails, and may need keys.
-    const isAtHand = remaining <= 0 || isCheckedHere(backend, before.accessToken, secret);
+    const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
+    if ("session" in renewal) return renewal.session;
     if ("stored" in renewal) stored = renewal.stored;
-    else if (renewal.session.status !== "unavailable") return renewal.session;
-    else failure = renewal.session;
+    else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
     // Certainly over: no key is needed to see that.
-    return failure ?? due("refresh_due", isHeld());
+    return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));
   if (checked.status === "rejected") {
-    if (budget.isOutage || !options.canWrite()) return failure ?? due("refresh_due", isHeld());
+    if (!options.canWrite()) return due("refresh_due", store.isHeld());
     if (stored === before) {
       const renewal = await renewSession(backend, store, before, options);
       if ("session" in renewal) return renewal.session;
+      if ("failed" in renewal) return renewal.failed.after;
       stored = renewal.stored;
       checked = await check(stored);
     }
   }
   if (checked.status !== "valid") {
-    budget.noteOutage();
-    return failure ?? { status: "unavailable", error: checked.error };
+    const { error } = checked;
+    if (error.code === "clock_skew")
+      await restAfterSkew(backend, stored.refreshToken, { error, log });
+    return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
   // A sign-out that happened while we waited for keys or tokens wins.
-  if (store.isEnded(stored)) {
+  if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }

@@ -7,7 +7,10 @@ import {
   fromForeignAnswer,
   fromNetworkFailure,
   retryAfterSeconds,
+  secondsInMessage,
 } from "../errors/from-network.js";
+import { findHold, holdEndpoint, isRequestLimit } from "./holds.js";
+import { projectState } from "./project-state.js";
 
 /** One HTTP request to the auth service. */
 export interface AuthRequest {
@@ -80,6 +83,13 @@ function withForwarded(
   return headers;
 }
 
+/** The only path of which a limit holds back everything that a session needs. */
+export const REFRESH_PATH = "/token?grant_type=refresh_token";
+
+function isRefresh(path: string): boolean {
+  return path === REFRESH_PATH;
+}
+
 function parseBody(text: string): unknown {
   if (text === "") return null;
   try {
@@ -117,6 +127,9 @@ export async function sendAuth(
   const { operation, signal, timeoutMs } = request;
   if (signal?.aborted) return fromNetworkFailure(signal.reason, { operation, signal });
   const { runtime } = backend;
+  const limit = { path: request.path, address: request.forwarded?.["sb-forwarded-for"] };
+  const hold = findHold(projectState(backend.url), { ...limit, operation, nowMs: runtime.now() });
+  if (hold) return hold;
   try {
     const [response, text] = await withDeadline(runtime, timeoutMs, async (deadline) => {
       const answered = await runtime.fetch(`${backend.url}/auth/v1${request.path}`, {
@@ -130,15 +143,23 @@ export async function sendAuth(
       return [answered, await answered.text()] as const;
     });
     const { status, headers } = response;
+    const body = parseBody(text);
     const answer: AuthHttpAnswer = {
       status,
       headers,
       text,
-      body: parseBody(text),
-      retryAfterSeconds: retryAfterSeconds(headers, runtime.now()),
+      body,
+      retryAfterSeconds:
+        retryAfterSeconds(headers, runtime.now()) ??
+        (status === 429 ? secondsInMessage(body) : undefined),
       requestId: headers.get("sb-request-id") ?? headers.get("x-request-id") ?? undefined,
     };
-    return new Sent(answer, errorOf(answer, operation));
+    const error = errorOf(answer, operation);
+    // A limit of the refreshes counts for all; the breaker is told, which sees more than one path.
+    if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
+      holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
+    }
+    return new Sent(answer, error);
   } catch (thrown) {
     return new Sent(null, fromNetworkFailure(thrown, { operation, signal }));
   }

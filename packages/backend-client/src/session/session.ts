@@ -61,6 +61,11 @@ export interface AuthenticatedSession {
 export interface UnauthenticatedSession {
   /** Tells the three states apart. */
   status: "unauthenticated";
+  /**
+   * Why the auth service refuses to refresh a session whose cookies are still there, such as a hook
+   * of the project. Absent for everyone who is just not signed in.
+   */
+  error?: BackendError;
 }
 
 /** It cannot be told right now who is signed in; the cookies are kept. */
@@ -89,6 +94,8 @@ export type PublicSession =
   | {
       /** Tells the three states apart. */
       status: "unauthenticated";
+      /** Why the auth service refuses to go on with a session, in the form that travels. */
+      error?: BackendErrorJson;
     }
   | {
       /** Tells the three states apart. */
@@ -118,7 +125,10 @@ export function toInitialSession(session: Session, nowMs: number = Date.now()): 
   if (session.status === "unavailable") {
     return { status: "unavailable", error: session.error.toJSON() };
   }
-  if (session.status === "unauthenticated") return { status: "unauthenticated" };
+  if (session.status === "unauthenticated") {
+    const { error } = session;
+    return { status: "unauthenticated", ...(error ? { error: error.toJSON() } : {}) };
+  }
   return {
     status: "authenticated",
     claims: session.claims,

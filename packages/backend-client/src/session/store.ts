@@ -1,8 +1,8 @@
+import { sha256 } from "#crypto";
 import {
   REFRESH_HOLD_SECONDS,
   SESSION_COOKIE_SECONDS,
   TOMBSTONE_MAX,
-  VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import {
@@ -12,18 +12,16 @@ import {
   joinAll,
   joinParts,
   partNames,
-  soleValue,
   splitValue,
-  writingOf,
 } from "../cookies/chunk.js";
 import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
 import type { CookieNames } from "../cookies/names.js";
-import { hasEnded, noteEnd, tombstoneSeconds } from "./ended.js";
+import { noteEnd, tombstoneSeconds } from "./ended.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
-import { type ProjectState, projectState } from "./project-state.js";
+import { type RealmState, realmState } from "./project-state.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
 import type { TokenSet } from "./types.js";
@@ -44,25 +42,23 @@ export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
+  readonly #secret: string | undefined;
 
-  constructor(backend: Backend, jar: Jar, cookieSeconds: number = SESSION_COOKIE_SECONDS) {
+  /** @param secret the project's HS256 secret, if this server knows it */
+  constructor(
+    backend: Backend,
+    jar: Jar,
+    cookieSeconds: number = SESSION_COOKIE_SECONDS,
+    secret?: string | undefined,
+  ) {
     this.#backend = backend;
     this.#jar = jar;
     this.#cookieSeconds = cookieSeconds;
-  }
-
-  /** The session of a cookie that was read before; null says nothing about others. */
-  recall(): Readonly<StoredSession> | null {
-    const sole = this.#soleValue();
-    if (sole === undefined) return null;
-    const known = this.#state.decoded.get(writingOf(sole));
-    return known?.value === sole ? known.session : null;
+    this.#secret = secret;
   }
 
   /** Reads the session: ours, else one that plain `@supabase/ssr` left behind where that counts. */
   read(): StoredRead {
-    const known = this.recall();
-    if (known) return { status: "whole", session: known };
     const cookies = this.#jar.getAll();
     const source = this.#source();
     if (source) {
@@ -70,7 +66,6 @@ export class SessionStore {
       const session = joined.status === "whole" ? decode(joined.value) : null;
       if (!session) return { status: "damaged" };
       if (this.#isForeign(session)) return this.#readOwn(source);
-      this.#remember(session);
       return { status: "whole", session };
     }
     if (!this.#jar.naming.isSsrRead) return { status: "none" };
@@ -115,13 +110,9 @@ export class SessionStore {
   }
 
   /** Whether the session that tokens belong to was signed out, here or in this browser. */
-  isEnded({ accessToken, refreshToken }: Pick<TokenSet, "accessToken" | "refreshToken">): boolean {
-    const { ended, verified } = this.#state;
-    const now = this.#backend.runtime.now();
-    if (hasEnded(ended, refreshToken, now)) return true;
-    const id = verified.get(accessToken)?.claims.session_id ?? peekClaims(accessToken)?.session_id;
-    if (id === undefined) return false;
-    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
+  async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
+    const { ended } = await this.#realm();
+    return this.#isNoted(ended, tokens.accessToken, await sha256(tokens.refreshToken));
   }
 
   /**
@@ -130,23 +121,29 @@ export class SessionStore {
    * @returns what was written; null, and the session is removed, when it was signed out meanwhile
    * @throws BackendError `cookie_too_large`; then nothing has changed
    */
-  write(
+  async write(
     tokens: TokenSet,
     event: SessionEvent,
     replaced: Readonly<StoredSession> | null = null,
-  ): StoredSession | null {
-    if (this.isEnded(tokens)) {
+  ): Promise<StoredSession | null> {
+    const { ended } = await this.#realm();
+    const hash = await sha256(tokens.refreshToken);
+    const isNoted = () => this.#isNoted(ended, tokens.accessToken, hash);
+    const { written, parts } = this.#compose(tokens, event, replaced);
+    if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
+    // Nothing waits between this look and the writing.
+    if (isNoted()) {
       this.clear();
       return null;
     }
-    const before = this.read();
-    const mark = before.status === "whole" && !replaced ? before.session.event : FIRST_MARK;
-    const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
-    const written = { ...tokens, event: nextMark(known, event) };
-    const parts = this.#split(written);
-    if (replaced) this.end(replaced, { isVerified: false });
     this.#put(written, parts);
     return written;
+  }
+
+  /** Writes tokens without a look at what ended: for tokens that cannot have. */
+  put(tokens: TokenSet, event: SessionEvent): void {
+    const { written, parts } = this.#compose(tokens, event, null);
+    this.#put(written, parts);
   }
 
   /**
@@ -189,9 +186,9 @@ export class SessionStore {
   }
 
   /** Counts an event that changed no token. */
-  note(event: SessionEvent): void {
+  async note(event: SessionEvent): Promise<void> {
     const read = this.read();
-    if (read.status === "whole") this.write(read.session, event);
+    if (read.status === "whole") await this.write(read.session, event);
   }
 
   /**
@@ -213,29 +210,23 @@ export class SessionStore {
    * @param options.isVerified whether the access token was verified. Only then is its session id
    * believed beyond this browser: a forged cookie must not sign anyone else out.
    */
-  end(
+  async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
-    options: { isVerified: boolean },
-  ): void {
+    { isVerified }: { isVerified: boolean },
+  ): Promise<void> {
     const claims = peekClaims(tokens.accessToken);
     const id = claims?.session_id;
     const seconds = tombstoneSeconds(claims?.lifetimeSeconds);
-    const { ended, verified } = this.#state;
-    const { isVerified } = options;
-    noteEnd(ended, {
-      refreshToken: tokens.refreshToken,
-      isVerified,
-      sessionId: id,
-      seconds,
-      now: this.#backend.runtime.now(),
-    });
-    verified.delete(tokens.accessToken);
-    if (id === undefined) return;
+    const { ended, verified } = await this.#realm();
+    verified.delete(await sha256(tokens.accessToken));
     if (isVerified) {
+      const refreshToken = await sha256(tokens.refreshToken);
+      noteEnd(ended, { refreshToken, sessionId: id, seconds, now: this.#backend.runtime.now() });
       for (const [token, entry] of verified) {
         if (entry.claims.session_id === id) verified.delete(token);
       }
     }
+    if (id === undefined) return;
     const ids = [id, ...this.#tombstones().filter((other) => other !== id)];
     this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
   }
@@ -250,31 +241,22 @@ export class SessionStore {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
 
-  get #state(): ProjectState {
-    return projectState(this.#backend.url);
+  #realm(): Promise<RealmState> {
+    return realmState(this.#backend, this.#secret);
   }
 
-  /** Only what a verified token vouches for: made-up cookies must not push out real ones. */
-  #remember(session: Readonly<StoredSession>): void {
-    const { decoded, verified } = this.#state;
-    const sole = this.#soleValue();
-    if (sole === undefined || !verified.has(session.accessToken)) return;
-    decoded.set(writingOf(sole), { value: sole, session });
-    for (const oldest of decoded.keys()) {
-      if (decoded.size <= VERIFIED_TOKENS_MAX) break;
-      decoded.delete(oldest);
-    }
+  #isNoted(ended: RealmState["ended"], accessToken: string, refreshHash: string): boolean {
+    const now = this.#backend.runtime.now();
+    if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
+    const id = peekClaims(accessToken)?.session_id;
+    if (id === undefined) return false;
+    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
   /** The names the session is read from; null when the request has none of ours. */
   #source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
-  }
-
-  #soleValue(): string | undefined {
-    const source = this.#source();
-    return source ? soleValue(this.#jar.getAll(), source.session) : undefined;
   }
 
   /** Of all cookies of the name: another host's must not hide this one's. */
@@ -285,6 +267,19 @@ export class SessionStore {
       .filter(({ name }) => names.includes(name))
       .flatMap(({ value }) => value.split("."))
       .filter((id) => id !== "");
+  }
+
+  /** @throws BackendError `cookie_too_large` */
+  #compose(
+    tokens: TokenSet,
+    event: SessionEvent,
+    replaced: Readonly<StoredSession> | null,
+  ): { written: StoredSession; parts: readonly string[] } {
+    const before = this.read();
+    const mark = before.status === "whole" && !replaced ? before.session.event : FIRST_MARK;
+    const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
+    const written = { ...tokens, event: nextMark(known, event) };
+    return { written, parts: this.#split(written) };
   }
 
   /** @throws BackendError `cookie_too_large` */

@@ -8,25 +8,43 @@ export interface TokenSet {
   expiresAt: number;
 }
 
-/** What became of a refresh: new tokens, the end of the session, or no answer worth the name. */
+/** What became of a refresh. */
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
+  /** The service says that the session is over. */
   | { status: "ended"; error: BackendError }
+  /** The service refuses, for a reason of its own that does not end the session. */
+  | { status: "refused"; error: BackendError }
+  /** No answer worth the name. */
   | { status: "unavailable"; error: BackendError };
 
 /** A refresh under way, or settled a moment ago. */
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
-  /** Of the request that began it. */
-  budget: { readonly calls: number };
   /** Milliseconds since the epoch at which it settled; undefined while under way. */
   settledAt?: number;
 }
 
+/** Why a session is not refreshed for a while, and until when. */
+export interface Rest {
+  outcome: Extract<RefreshOutcome, { status: "refused" | "unavailable" }>;
+  until: number;
+}
+
 /** Back-off of the auth service as a whole. */
 export interface BreakerState {
-  /** In a row. */
+  /** Failed calls in a row. */
   failures: number;
+  /** How many of the last ones, in a row, found nobody to connect to. */
+  unconnected: number;
+  /** Users whose calls are among the failures: as many as matter. */
+  users: string[];
+  /** Whose call failed last; null when that was no one caller's doing. */
+  lastUser: string | null;
+  /** Openings since a call last went well: each pause is twice as long. */
+  level: number;
+  /** Length of the current pause in milliseconds. */
+  pauseMs: number;
   /** Milliseconds since the epoch until which calls are held back; 0 while all is well. */
   openUntil: number;
   /** How often calls began to be held back. */

@@ -1,3 +1,4 @@
+import { sha256 } from "#crypto";
 import {
   CLOCK_LEEWAY_SECONDS,
   REMOTE_VERIFICATION_MS,
@@ -5,14 +6,13 @@ import {
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { SignatureCheck } from "../crypto/types.js";
-import { BackendError } from "../errors/backend-error.js";
+import { BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallTerms } from "./ask-auth.js";
 import { askService } from "./ask-service.js";
-import type { CallBudget } from "./call-budget.js";
-import { findFault, parseClaims } from "./claims.js";
-import { findKey, renewStaleKeys } from "./jwks.js";
+import { findDateFault, findPartyFault, parseClaims } from "./claims.js";
+import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
-import { projectState } from "./project-state.js";
+import { projectState, realmState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
@@ -59,12 +59,53 @@ function tooNew(): Verification {
   };
 }
 
+/**
+ * A token that the service made just now and that is over, or does not count yet: the clocks differ,
+ * and another token would not help.
+ */
+function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
+  const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
+  return {
+    status: "unavailable",
+    error: new BackendError({
+      kind: "auth",
+      code: "clock_skew",
+      message:
+        "A token that the auth service made just now cannot be used: this server's clock is wrong, or the service's.",
+      retryable: true,
+      operation: "auth.verify",
+      details: { seconds },
+    }),
+  };
+}
+
 /** The claims of a token whose signature is good. */
-function readClaims(backend: Backend, jwt: ParsedJwt): Verification {
+function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): Verification {
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string") return rejected(claims);
-  const fault = findFault(claims, backend);
-  return fault === null ? { status: "valid", claims } : rejected(fault);
+  const fault = findPartyFault(claims, backend);
+  if (fault !== null) return rejected(fault);
+  const late = findDateFault(claims, backend);
+  if (late === null) return { status: "valid", claims };
+  return isFromService ? clockSkew(backend, claims) : rejected(late);
+}
+
+/**
+ * Whether the service may be asked about an HS256 token: anyone can make one up, and where the
+ * project has asymmetric keys only the service's own word vouches for it.
+ */
+async function mayAsk(
+  backend: Backend,
+  token: string,
+  { isFromService, time, log }: VerifyOptions,
+): Promise<boolean | BackendError> {
+  if (isFromService) return true;
+  const { answers } = await realmState(backend, undefined);
+  if (answers.get(await sha256(token))?.isGood) return true;
+  const hasKeys = await hasAsymmetricKeys(backend, { time, log });
+  if (isBackendError(hasKeys)) return hasKeys;
+  if (hasKeys) log?.("hs256_refused");
+  return !hasKeys;
 }
 
 /**
@@ -75,10 +116,13 @@ async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
-  options: CallTerms,
+  options: VerifyOptions,
 ): Promise<Verification> {
-  const read = readClaims(backend, jwt);
+  const read = readClaims(backend, jwt, options.isFromService ?? false);
   if (read.status !== "valid") return read;
+  const allowed = await mayAsk(backend, token, options);
+  if (isBackendError(allowed)) return { status: "unavailable", error: allowed };
+  if (!allowed) return rejected("the project signs with asymmetric keys (alg)");
   const answer = await askService(backend, token, { ...options, until: read.claims.exp * 1000 });
   if (answer === "good") return read;
   if (answer === "refused") return rejected("the auth service refuses it");
@@ -88,8 +132,9 @@ async function verifyRemotely(
 async function verifyUnseen(
   backend: Backend,
   token: string,
-  { secret, isFromService, ...terms }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
+  const { secret, isFromService = false, time, log } = options;
   const jwt = parseJwt(token);
   if (!jwt) return rejected("it is no JWT");
   if (!isPlainHeader(jwt)) return rejected("its header asks for an extension");
@@ -97,75 +142,75 @@ async function verifyUnseen(
   let check: SignatureCheck;
   if (jwt.header.alg === "HS256") {
     if (secret === undefined) {
-      return { ...(await verifyRemotely(backend, token, jwt, terms)), isRemote: true };
+      return { ...(await verifyRemotely(backend, token, jwt, options)), isRemote: true };
     }
     check = checkWithSecret(secret);
   } else {
-    const found = await findKey(backend, kid, { isFromService, budget: terms.budget });
+    const found = await findKey(backend, kid, { isFromService, time, log });
     if (found.error) return { status: "unavailable", error: found.error };
     if (!found.key) return found.isInUse ? tooNew() : rejected("the project has no such key (kid)");
     if (found.key.alg !== jwt.header.alg) return rejected("its algorithm is not the key's (alg)");
     ({ check } = found.key);
   }
   if (!(await check(jwt))) return rejected("its signature is wrong");
-  return { ...readClaims(backend, jwt), kid };
+  return { ...readClaims(backend, jwt, isFromService), kid };
 }
 
-/**
- * The claims of a token that was verified before and is not over; null asks for a verification.
- * @param budget what the request may spend on keys that are out of date
- */
-export function recallClaims(
+/** The claims of a token that was verified before and is not over; null asks for a verification. */
+export async function recallClaims(
   backend: Backend,
   token: string,
-  budget?: CallBudget | undefined,
-): SessionClaims | null {
-  const state = projectState(backend.url);
-  const { verified } = state;
-  const known = verified.get(token);
+  { secret, log }: Pick<VerifyOptions, "secret" | "log">,
+): Promise<SessionClaims | null> {
+  const { verified } = await realmState(backend, secret);
+  const key = await sha256(token);
+  const known = verified.get(key);
   if (!known) return null;
-  verified.delete(token);
+  verified.delete(key);
   const now = backend.runtime.now();
   if (now >= known.until) return null;
   // A key may have been withdrawn since; only one that came from the key set.
-  if (known.kid !== "") renewStaleKeys(backend, state, { now, budget });
+  if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
   // Last in, last out: the least recently used one leaves first.
-  verified.set(token, known);
+  verified.set(key, known);
   return known.claims;
 }
 
 /** Whether a token can be checked without a call: the service may be asked for other things first. */
-export function isCheckedHere(
+export async function isCheckedHere(
   backend: Backend,
   token: string,
   secret: string | undefined,
-): boolean {
-  const { verified, keys } = projectState(backend.url);
-  const known = verified.get(token);
+): Promise<boolean> {
+  const { verified, answers } = await realmState(backend, secret);
+  const key = await sha256(token);
+  const known = verified.get(key);
   if (known && backend.runtime.now() < known.until) return true;
   const header = parseJwt(token)?.header;
   if (!header) return true;
-  return header.alg === "HS256" ? secret !== undefined : keys.fetchedAt !== null;
+  const { keys } = projectState(backend.url);
+  if (header.alg !== "HS256") return keys.fetchedAt !== null;
+  return secret !== undefined || (keys.byId.size > 0 && !answers.get(key)?.isGood);
 }
 
 /**
  * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role.
- * A token seen before costs no cryptography; its expiry is checked each time.
+ * A token seen before costs one hash; its expiry is checked each time.
  */
 export async function verifyToken(
   backend: Backend,
   token: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const known = recallClaims(backend, token, options.budget);
+  const known = await recallClaims(backend, token, options);
   if (known) return { status: "valid", claims: known };
   const now = backend.runtime.now();
   const result = await verifyUnseen(backend, token, options);
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   const until = result.isRemote ? Math.min(end, now + REMOTE_VERIFICATION_MS) : end;
-  const { verified } = projectState(backend.url);
-  verified.set(token, { claims: result.claims, kid: result.kid ?? "", until });
+  const { verified } = await realmState(backend, options.secret);
+  verified.set(await sha256(token), { claims: result.claims, kid: result.kid ?? "", until });
   for (const oldest of verified.keys()) {
     if (verified.size <= VERIFIED_TOKENS_MAX) break;
     verified.delete(oldest);

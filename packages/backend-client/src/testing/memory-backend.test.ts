@@ -123,7 +123,7 @@ describe("a consumer's test", () => {
 
   it("changes an address with a code sent to the new one", async () => {
     await memory.signIn(jar, { user: memory.auth.createUser({ email: "old@b.test" }) });
-    const { scope } = await visit();
+    const scope = createSessionServer(memory.backend).open(jar.request("/"));
     unwrap(await scope.auth.updateUser({ email: "new@b.test" }));
     const token = memory.mailbox.last("new@b.test")?.code ?? "";
     unwrap(await scope.auth.verifyOtp({ email: "new@b.test", token, type: "email_change" }));

@@ -10,7 +10,7 @@ export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   skip(milliseconds: number): void;
   /** Sets the device's date without time passing. */
   setDate(milliseconds: number): void;
-  /** How many timers wait. */
+  /** How many timers wait, those in the background aside. */
   pending(): number;
   /** Lets no time pass by itself while real work is under way. */
   hold<T>(work: Promise<T>): Promise<T>;
@@ -48,7 +48,8 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   // Taken now, so that a test runner's own fake timers do not stop this clock.
   const { setTimeout: later } = globalThis;
   const look = () => new Promise<void>((resolve) => void later(resolve, 0));
-  const timers = new Set<{ at: number; run: () => void }>();
+  const timers = new Set<{ at: number; run: () => void; isBackground: boolean }>();
+  const isWaiting = () => [...timers].some(({ isBackground }) => !isBackground);
   let elapsed = 0;
   let offset = options.date ?? DATE;
   let held = 0;
@@ -69,7 +70,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   const watch = async (): Promise<void> => {
     isWatching = true;
     let seen = changes;
-    for (let idle = 0; timers.size > 0; ) {
+    for (let idle = 0; isWaiting(); ) {
       await look();
       idle = held > 0 || seen !== changes ? 0 : idle + 1;
       seen = changes;
@@ -87,9 +88,10 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   return {
     now: () => offset + elapsed,
     monotonicNow: () => elapsed,
-    schedule(run, milliseconds) {
-      const timer = { at: elapsed + milliseconds, run };
+    schedule(run, milliseconds, { isBackground = false } = {}) {
+      const timer = { at: elapsed + milliseconds, run, isBackground };
       timers.add(timer);
+      if (isBackground) return () => timers.delete(timer);
       changes++;
       if (options.isAutomatic && !isWatching) void watch();
       return () => timers.delete(timer);
@@ -112,7 +114,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     setDate(milliseconds) {
       offset = milliseconds - elapsed;
     },
-    pending: () => timers.size,
+    pending: () => [...timers].filter(({ isBackground }) => !isBackground).length,
     async hold(work) {
       held++;
       changes++;

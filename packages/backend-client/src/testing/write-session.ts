@@ -14,6 +14,6 @@ export function writeSession(
   const set = parseTokens(tokens, backend.runtime.now());
   if (!set) throw new TypeError("writeSession: these are no tokens of a session.");
   const changes = new Jar([], { secure: jar.origin.startsWith("https:") });
-  new SessionStore(backend, changes).write(set, "SIGNED_IN");
+  new SessionStore(backend, changes).put(set, "SIGNED_IN");
   jar.setAll(changes.changes());
 }

@@ -1,7 +1,7 @@
 import { isPrefetch } from "../origin.js";
 import { isBelow, safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
-import { HANDLER_HEADERS, respondRedirect, respondTooMany } from "./respond.js";
+import { HANDLER_HEADERS, respondRedirect, respondTooMany, withParameter } from "./respond.js";
 
 /**
  * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
@@ -17,6 +17,11 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
   const session = await scope.session();
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
+  if (session.status === "unauthenticated" && session.error) {
+    // The page that sent the visitor here cannot be shown, and another refresh would not help.
+    const page = withParameter(settings.signInPath, "error", session.error.code);
+    return respondRedirect(scope, next === "/" ? page : withParameter(page, "next", next));
+  }
   const store = await scope.store();
   store.tidy();
   store.hold();

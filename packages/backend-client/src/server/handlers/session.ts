@@ -14,15 +14,21 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
-/** `POST refresh`: the same after a refresh, when one is due or `force` is asked for. */
+/**
+ * `POST refresh`: the same after a refresh, when one is due or `force` is asked for. What was asked
+ * for and failed stands as `error` beside the session of before.
+ */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);
   if (refusal) return respondError(null, refusal);
   const isForced = (await readFields(request)).force === "true";
-  const session = isForced ? await scope.refresh() : await scope.session();
+  const { session, error } = isForced
+    ? await scope.tryRefresh()
+    : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
   // A token that is still good goes on, unless another one was asked for.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
-  return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
+  const answer = toSessionAnswer(session, backend.runtime.now());
+  return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);
 }

@@ -1,0 +1,70 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createLog, type LogEntry } from "./logger.js";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("hands an app's own logger every entry with level, code, sentence and facts", () => {
+  const entries: LogEntry[] = [];
+  const log = createLog(
+    (entry) => entries.push(entry),
+    () => 0,
+  );
+  log("breaker_opened", { seconds: 30 });
+  log("breaker_closed");
+  log("breaker_closed");
+  expect(entries).toHaveLength(3);
+  expect(entries[0]).toEqual({
+    level: "warn",
+    code: "breaker_opened",
+    message: expect.stringMatching(/\.$/),
+    seconds: 30,
+  });
+  expect(entries[1]?.level).toBe("info");
+});
+
+it("lets no fact stand in the place of code, level or sentence", () => {
+  const entries: LogEntry[] = [];
+  const log = createLog(
+    (entry) => entries.push(entry),
+    () => 0,
+  );
+  log("clock_skew", { code: "other", level: "error", message: "other" });
+  expect(entries[0]).toMatchObject({ code: "clock_skew", level: "warn" });
+  expect(entries[0]?.message).not.toBe("other");
+});
+
+it("writes warnings to the console, one line per code and minute", () => {
+  const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  let now = 1_000_000;
+  const log = createLog(undefined, () => now);
+  log("breaker_opened");
+  log("breaker_opened");
+  log("clock_skew");
+  log("breaker_closed");
+  expect(lines).toHaveBeenCalledTimes(2);
+  now += 59_999;
+  log("breaker_opened");
+  expect(lines).toHaveBeenCalledTimes(2);
+  now += 1;
+  log("breaker_opened");
+  expect(lines).toHaveBeenCalledTimes(3);
+  now -= 3_600_000;
+  log("breaker_opened");
+  expect(lines).toHaveBeenCalledTimes(4);
+});
+
+it("is silent when it is turned off", () => {
+  const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  createLog(false, () => 0)("breaker_opened");
+  expect(lines).not.toHaveBeenCalled();
+});
+
+it("survives a logger that throws", () => {
+  const log = createLog(
+    () => {
+      throw new Error("no disk");
+    },
+    () => 0,
+  );
+  expect(() => log("breaker_opened")).not.toThrow();
+});
