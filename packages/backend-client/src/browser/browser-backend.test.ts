@@ -123,27 +123,6 @@ describe("realtime", () => {
       vi.unstubAllGlobals();
     }
   });
-
-  it("takes a renewed token from the app's server for a forbidden channel, once", async () => {
-    const realtime = createFakeRealtimeServer();
-    realtime.answerJoins({ reason: "Unauthorized: no" });
-    vi.stubGlobal("WebSocket", realtime.WebSocket);
-    try {
-      const { tabs, server } = createTabs(1);
-      const statuses: string[] = [];
-      for (const { client } of tabs) {
-        client.realtime.subscribe({ topic: "room", onStatus: (status) => statuses.push(status) });
-      }
-      await vi.waitFor(() => expect(statuses).toEqual(["joining", "refused"]), PATIENCE);
-      expect(server.calls.filter((call) => call === "POST /auth/refresh")).toHaveLength(1);
-      const [first, second] = realtime.joins;
-      expect(realtime.joins).toHaveLength(2);
-      expect(second).not.toBe(first);
-      for (const { stop } of tabs) stop();
-    } finally {
-      vi.unstubAllGlobals();
-    }
-  });
 });
 
 describe("calls", () => {

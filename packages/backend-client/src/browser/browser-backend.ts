@@ -101,7 +101,6 @@ export function createBrowserBackend<Database = unknown>(
     const client = createRealtimeClient({
       ...asUser,
       onWake: environment.onWake,
-      renewToken: () => session.refresh({ force: true }),
     });
     live = client;
     session.subscribe((event) => {

@@ -15,11 +15,6 @@ import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 export interface RealtimeOptions extends ServiceOptions {
   /** Calls back when the page may have slept; answers how to stop. */
   onWake?: ((listener: () => void) => () => void) | undefined;
-  /**
-   * Renews the token ahead of its time, for channels that the server forbids. Left out: such a
-   * channel is refused at once.
-   */
-  renewToken?: (() => Promise<unknown>) | undefined;
   /** Replaces the global `WebSocket`. */
   WebSocket?: typeof WebSocket | undefined;
 }

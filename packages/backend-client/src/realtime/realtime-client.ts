@@ -3,7 +3,6 @@ import { abortableResult } from "../config/abortable.js";
 import { defaultRuntime } from "../config/runtime.js";
 import type { ChannelOptions, RealtimeControl, Subscription } from "./channel-options.js";
 import { createConnection, type RealtimeOptions } from "./connection.js";
-import { createRenewals } from "./renewals.js";
 import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
@@ -23,7 +22,8 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
-  const renewals = createRenewals(options.renewToken, now);
+  /** How many tokens came so far: a channel refused with an older one just asks again. */
+  let tokens = 0;
   let socket: Socket | null = null;
 
   const connection = createConnection(options, {
@@ -49,9 +49,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       now,
       schedule,
       authorize,
-      tokenVersion: renewals.version,
-      renewal: () => renewals.renewalFor(key),
-      onJoined: () => renewals.joined(key),
+      tokenVersion: () => tokens,
     });
     channels.set(key, channel);
     if (socket) channel.up(socket);
@@ -96,7 +94,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       };
     },
     tokenRefreshed() {
-      renewals.tokenCame();
+      tokens += 1;
       if (!socket) return;
       const tell = () => {
         for (const channel of channels.values()) channel.tokenRefreshed();
@@ -104,7 +102,6 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
       connection.authorize().then(tell, () => undefined);
     },
     identityChanged() {
-      renewals.identityChanged();
       connection.close();
       reopen();
     },

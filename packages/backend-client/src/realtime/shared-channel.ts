@@ -13,9 +13,6 @@ export interface ChannelSurroundings {
   authorize(): Promise<void>;
   /** How many tokens came so far. */
   tokenVersion(): number;
-  /** A way to a token ahead of its time; null where that would not help. */
-  renewal(): (() => Promise<void>) | null;
-  onJoined(): void;
 }
 
 /** One subscriber. */
@@ -101,12 +98,11 @@ export class SharedChannel {
     return failed(answer === "timed out" ? "push_timeout" : "unauthorized", operation);
   }
 
-  async #join(renew: () => Promise<void> = nothing): Promise<void> {
+  async #join(): Promise<void> {
     const mine = this.#detach();
     this.#set("joining", null);
     try {
       await this.#leaving;
-      await renew();
       this.#tokenVersion = this.#around.tokenVersion();
       await this.#around.authorize();
     } catch (thrown) {
@@ -146,7 +142,6 @@ export class SharedChannel {
 
   #joined(): void {
     this.#tries = 0;
-    this.#around.onJoined();
     this.#set("joined", null);
     for (const member of this.members) {
       this.#tellGap(member);
@@ -159,19 +154,13 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    const again = isForbidden ? this.#anotherToken() : null;
-    if (again) {
-      void this.#join(again);
+    // A token that came meanwhile may permit what this join's did not.
+    if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
+      void this.#join();
       return;
     }
     this.#set(isForbidden ? "refused" : "lost", error);
     if (mayRetry && !isForbidden) this.#retryLater();
-  }
-
-  /** A way to a token that may permit what this join's did not; null when there is none. */
-  #anotherToken(): (() => Promise<void>) | null {
-    const isNewer = this.#around.tokenVersion() !== this.#tokenVersion;
-    return isNewer ? nothing : this.#around.renewal();
   }
 
   #rejoin(): void {
@@ -224,8 +213,6 @@ export class SharedChannel {
     }
   }
 }
-
-const nothing = async (): Promise<void> => undefined;
 
 function presenceOf(channel: RealtimeChannel): PresenceState {
   return channel.presenceState() as PresenceState;

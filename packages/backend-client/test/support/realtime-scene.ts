@@ -4,7 +4,7 @@ import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import { createFakeRealtimeServer } from "./fake-socket.js";
 
 /** A client on a fake server; each token it asks for has the next number. */
-export function createRealtimeScene(options: { renewToken?: () => Promise<unknown> } = {}) {
+export function createRealtimeScene() {
   const server = createFakeRealtimeServer();
   const wakes = new Set<() => void>();
   let asked = 0;
@@ -13,7 +13,6 @@ export function createRealtimeScene(options: { renewToken?: () => Promise<unknow
     url: "http://backend.test",
     anonKey: "sb_publishable_test",
     WebSocket: server.WebSocket,
-    ...options,
     getAccessToken: async () => {
       if (refusal) throw refusal;
       return `token-${++asked}`;

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import type { LogEntry } from "../config/logger.js";
+import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { authAnswer, type Fault } from "../testing/index.js";
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const TOKEN = "/auth/v1/token";
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: SessionServer;
+let entries: LogEntry[];
+
+beforeEach(async () => {
+  const visitor = createVisitor();
+  ({ memory, box } = visitor);
+  entries = [];
+  sessions = createSessionServer(memory.backend, { logger: (entry) => entries.push(entry) });
+  await visitor.signedIn();
+  await sessions.open(box.request("/")).session();
+  memory.calls.length = 0;
+});
+
+const refuse = (fault: Omit<Fault, "path">) =>
+  memory.faults.add({ path: TOKEN, times: FOREVER, ...fault });
+const hook = () =>
+  refuse({ respond: () => authAnswer(403, { code: "unknown", message: "not for you" }) });
+
+async function visit(isReadOnly = false) {
+  const scope = sessions.open(box.request("/"), { isReadOnly });
+  const session = await scope.session();
+  if (!isReadOnly) box.take(scope.apply(new Response()));
+  return session;
+}
+
+describe("a refresh that was asked for and failed", () => {
+  it.each<[string, Omit<Fault, "path">, object]>([
+    ["503", { status: 503 }, { kind: "network", code: "service_unavailable" }],
+    ["a lost connection", { drop: true }, { kind: "network", code: "unreachable" }],
+    [
+      "429",
+      { respond: () => authAnswer(429, { code: "over_request_rate_limit" }) },
+      { code: "over_request_rate_limit" },
+    ],
+    [
+      "403 of a hook",
+      { respond: () => authAnswer(403, { code: "unknown" }) },
+      { kind: "auth", code: "unknown", status: 403 },
+    ],
+    [
+      "500",
+      { respond: () => authAnswer(500, { code: "unexpected_failure" }) },
+      { kind: "auth", code: "unexpected_failure" },
+    ],
+  ])("says so beside the session of before: %s", async (_name, fault, expected) => {
+    refuse(fault);
+    const scope = sessions.open(box.request("/"));
+    expect((await scope.auth.refreshSession()).error).toMatchObject(expected);
+    expect((await scope.session()).status).toBe("authenticated");
+    memory.clock.skip(60_000);
+    const response = await sessions.handle(
+      box.post("/auth/refresh", {
+        body: '{"force":true}',
+        headers: { "content-type": "application/json" },
+      }),
+    );
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: "authenticated",
+        error: expect.objectContaining(expected),
+      }),
+    ]);
+  });
+});
+
+describe("a refresh token that is none of the service's", () => {
+  it.each(["validation_failed", "invalid_grant"])("ends the session: 400 %s", async (code) => {
+    memory.clock.skip(3_700_000);
+    refuse({ respond: () => authAnswer(400, { code }) });
+    expect(await visit()).toEqual({ status: "unauthenticated" });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+    await visit();
+    expect(memory.count(TOKEN)).toBe(1);
+  });
+});
+
+describe("a refresh that the service refuses for another reason", () => {
+  it("leaves a token that is still good alone", async () => {
+    memory.clock.skip(3_550_000);
+    hook();
+    for (let count = 0; count < 5; count++) expect((await visit()).status).toBe("authenticated");
+    expect(memory.count(TOKEN)).toBe(1);
+    expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
+  });
+
+  it("is nobody's session afterwards, with the reason; cookies stay, and it is asked every 30 s", async () => {
+    memory.clock.skip(3_700_000);
+    const stop = hook();
+    for (let count = 0; count < 5; count++) {
+      expect(await visit()).toMatchObject({
+        status: "unauthenticated",
+        error: { kind: "auth", code: "unknown", status: 403 },
+      });
+    }
+    expect(memory.count(TOKEN)).toBe(1);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+    memory.clock.skip(30_000);
+    await visit();
+    expect(memory.count(TOKEN)).toBe(2);
+    expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
+    stop();
+    memory.clock.skip(30_000);
+    expect((await visit()).status).toBe("authenticated");
+  });
+
+  it("is known to pages, and leads from the refresh handler to the sign-in page", async () => {
+    memory.clock.skip(3_700_000);
+    hook();
+    const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
+    expect(response.headers.get("location")).toBe("/sign-in?error=unknown&next=%2Fo%2Facme");
+    expect(await visit(true)).toMatchObject({ status: "unauthenticated", error: { status: 403 } });
+  });
+
+  it.each([408, 409, 429])("may pass by itself: %i is an outage", async (status) => {
+    memory.clock.skip(3_700_000);
+    refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
+    expect((await visit()).status).toBe("unavailable");
+  });
+});
+
+describe("a clock that is wrong", () => {
+  it.each([
+    ["behind the service's", -24 * 3600],
+    ["ahead of the service's", 24 * 3600],
+  ])("%s by a day costs one refresh a minute, and no cookies", async (_name, seconds) => {
+    // The service makes tokens of another day.
+    const { runtime } = memory.backend;
+    const real = runtime.now;
+    runtime.now = () => real() + seconds * 1000;
+    const scope = sessions.open(box.request("/"));
+    const first = await scope.refresh();
+    box.take(scope.apply(new Response()));
+    const before = memory.count(TOKEN);
+    expect(before).toBe(1);
+    for (let count = 0; count < 10; count++) await visit();
+    expect(memory.count(TOKEN)).toBe(1);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+    if (seconds > 0) {
+      expect(first).toMatchObject({
+        status: "unavailable",
+        error: { kind: "auth", code: "clock_skew", details: { seconds: -seconds } },
+      });
+      expect(entries).toContainEqual(
+        expect.objectContaining({ code: "clock_skew", seconds: -seconds }),
+      );
+      memory.clock.skip(60_000);
+      await visit();
+      expect(memory.count(TOKEN)).toBe(2);
+    }
+  });
+});
