@@ -197,7 +197,7 @@ export const PRESENT_COOKIE = "sb-present";
 /** Hint for a Next matcher: no refresh is due yet. */
 export const FRESH_COOKIE = "sb-fresh";
 
-/** Most removals of cookies in one response: proxies refuse response headers above 4 to 8 kB. */
+/** Largest count of removed cookies in one response: proxies refuse response headers above 4 to 8 kB. */
 export const REMOVALS_MAX = 20;
 
 /** Days after an upgrade on which old cookies are still read, without `until`. */

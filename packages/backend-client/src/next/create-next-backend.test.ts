@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HOLD_COOKIE, PATH_HEADER, SESSION_COOKIE } from "../config/constants.js";
+import { BackendError } from "../errors/backend-error.js";
 import type { Session } from "../session/session.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { createNextBackend, type NextBackend } from "./create-next-backend.js";
@@ -242,4 +243,61 @@ it("asks for a lazy backend only when a request comes", async () => {
 it("refuses malformed options at once", () => {
   expect(() => createNextBackend(memory.backend, { basePath: "auth" })).toThrow(/basePath/);
   expect(() => createNextBackend(memory.backend, { origin: "app.test" })).toThrow(/origin/);
+});
+
+describe("page", () => {
+  const props = (query = {}) => ({
+    params: Promise.resolve({ org: "acme" }),
+    searchParams: Promise.resolve(query),
+  });
+
+  it("renders with session, backend and parameters", async () => {
+    await signIn();
+    const show = app.page("/o/[org]", async ({ session, backend, params, searchParams }) => {
+      expect((await backend.session()).status).toBe("authenticated");
+      return `${session.claims.role} ${params.org} ${searchParams.x}`;
+    });
+    expect(await show(props({ x: "1" }))).toBe("authenticated acme 1");
+  });
+
+  it("sends visitors to the sign-in page and back to the path with its query", async () => {
+    const show = app.page("/(staff)/o/[org]/files/[[...path]]", () => "shown");
+    await expect(show(props({ x: ["1", "2"], y: undefined }))).rejects.toThrow(
+      "REDIRECT /sign-in?next=%2Fo%2Facme%2Ffiles%3Fx%3D1%26x%3D2",
+    );
+  });
+
+  it("renders onUnavailable after one refresh that did not help, its own one first", async () => {
+    await signIn();
+    memory.clock.skip(3_700_000);
+    const options = { onUnavailable: (error: BackendError) => `default ${error.code}` };
+    app = createNextBackend(memory.backend, options);
+    const own = app.page("/o", () => "shown", { onUnavailable: () => "own" });
+    const fallback = app.page("/o", () => "shown");
+    await expect(fallback({})).rejects.toThrow("REDIRECT /auth/refresh?next=%2Fo");
+    next.cookies.set(HOLD_COOKIE, "1");
+    startRequest();
+    expect(await fallback({})).toBe("default service_unavailable");
+    expect(await own({})).toBe("own");
+    const bare = createNextBackend(memory.backend).page("/o", () => "shown");
+    await expect(bare({})).rejects.toMatchObject({ code: "service_unavailable" });
+  });
+
+  it("renders onUnavailable when a call of the page fails on the network, and for nothing else", async () => {
+    await signIn();
+    const onUnavailable = () => "try again";
+    const error = (kind: "network" | "database") =>
+      new BackendError({ kind, code: "unknown" as never, message: "failed" });
+    const failing = (thrown: Error) =>
+      app.page(
+        "/o",
+        () => {
+          throw thrown;
+        },
+        { onUnavailable },
+      );
+    expect(await failing(error("network"))({})).toBe("try again");
+    await expect(failing(error("database"))({})).rejects.toMatchObject({ kind: "database" });
+    await expect(failing(new Error("REDIRECT /x"))({})).rejects.toThrow("REDIRECT /x");
+  });
 });

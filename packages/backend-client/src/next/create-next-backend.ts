@@ -3,9 +3,12 @@ import type { Backend } from "../config/define-backend.js";
 import type { SessionServerOptions } from "../server/options.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { type ActionHelpers, createActionHelpers } from "./action.js";
-import { createPageHelpers, type PageHelpers } from "./page.js";
+import { createPageHelpers, type PageHelpers, type UnavailableOptions } from "./page.js";
 import { createProxy, type NextProxyFunction, type ProxyHandler } from "./proxy.js";
 import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
+
+/** Options of {@link createNextBackend}. */
+export interface NextBackendOptions extends SessionServerOptions, UnavailableOptions {}
 
 /** Everything a Next app needs of its backend; made by {@link createNextBackend}. */
 export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelpers<Database> {
@@ -29,7 +32,7 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
  */
 export function createNextBackend<Database>(
   backend: Backend<Database> | (() => Backend<Database>),
-  options: SessionServerOptions = {},
+  options: NextBackendOptions = {},
 ): NextBackend<Database> {
   let server: SessionServer<Database> | null = null;
   const sessions = (): SessionServer<Database> => {
@@ -44,7 +47,7 @@ export function createNextBackend<Database>(
     withSession: (handler) => createProxy(untyped, handler),
     handlers: createRouteHandlers(untyped),
     sessions,
-    ...createPageHelpers(sessions),
+    ...createPageHelpers(sessions, options),
     ...createActionHelpers(sessions),
   };
 }

@@ -6,7 +6,18 @@ export type {
   ActionOptions,
   GuestActionContext,
 } from "./action.js";
-export { createNextBackend, type NextBackend } from "./create-next-backend.js";
-export type { PageHelpers, RequireOptions } from "./page.js";
+export {
+  createNextBackend,
+  type NextBackend,
+  type NextBackendOptions,
+} from "./create-next-backend.js";
+export type {
+  PageContext,
+  PageHelpers,
+  PageProps,
+  RequireOptions,
+  UnavailableOptions,
+} from "./page.js";
 export type { NextProxyFunction, ProxyHandler, ProxyHeaders } from "./proxy.js";
 export type { RouteHandlers } from "./route-handlers.js";
+export type { RouteParams } from "./route-path.js";

@@ -4,6 +4,7 @@ export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
 export type { AuthFlows, MfaFlows, SignedIn } from "./auth-flow-types.js";
 export type { Families } from "./families.js";
+export type { MigrateOptions } from "./migration.js";
 export type { SessionServerOptions } from "./options.js";
 export type { OriginSource } from "./origin.js";
 export { safeNext } from "./redirects.js";

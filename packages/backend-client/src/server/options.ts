@@ -18,7 +18,7 @@ export interface SessionServerOptions {
   /** Parent domain to share the session with. Default: this host alone. */
   cookieDomain?: string | undefined;
   /**
-   * Begins the names of all cookies, instead of `sb`. Two apps or projects on one host need different
+   * Begins the names of all cookies. Default: `sb`. Two apps or projects on one host need different
    * prefixes: with the same names, a sign-in at one overwrites the session of the other. The matcher
    * of Next's proxy must name the same prefix.
    */
