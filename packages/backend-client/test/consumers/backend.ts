@@ -4,8 +4,11 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 /** Who signs in at the consumers. */
 export const MIA = { email: "mia@example.org", password: "correct horse battery staple" };
 
+/** Another user. */
+export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
+
 /**
- * Starts the local backend with Mia in it.
+ * Starts the local backend with Mia and Adam in it.
  * @param options.tokenSeconds lifetime of access tokens; with 100 a refresh is always due
  */
 export async function openBackend(options: { tokenSeconds: number }): Promise<LocalBackend> {
@@ -15,11 +18,13 @@ export async function openBackend(options: { tokenSeconds: number }): Promise<Lo
     ports: { api: 0, db: 0 },
     config: { auth: { jwt_expiry: options.tokenSeconds } },
   });
-  const response = await fetch(`${backend.urls.api}/auth/v1/admin/users`, {
-    method: "POST",
-    headers: { apikey: backend.keys.secret, "content-type": "application/json" },
-    body: JSON.stringify({ ...MIA, email_confirm: true }),
-  });
-  if (!response.ok) throw new Error(`Mia was not made: ${await response.text()}`);
+  for (const user of [MIA, ADAM]) {
+    const response = await fetch(`${backend.urls.api}/auth/v1/admin/users`, {
+      method: "POST",
+      headers: { apikey: backend.keys.secret, "content-type": "application/json" },
+      body: JSON.stringify({ ...user, email_confirm: true }),
+    });
+    if (!response.ok) throw new Error(`${user.email} was not made: ${await response.text()}`);
+  }
   return backend;
 }

@@ -71,18 +71,28 @@ class Undo {
   }
 }
 
+interface ServeOptions {
+  tokenSeconds: number;
+  cookieDomain?: string;
+}
+
 /** An app that was built once. */
 export interface NextBuild {
   /**
    * Serves it in front of a backend of its own.
    * @param options.tokenSeconds lifetime of access tokens; with 100 a refresh is always due
+   * @param options.cookieDomain parent domain of the app's cookies; none when left out
    */
-  serve(options: { tokenSeconds: number }): Promise<NextApp>;
+  serve(options: ServeOptions): Promise<NextApp>;
   /** Ends everything that is served and deletes the project. */
   close(): Promise<void>;
 }
 
-async function serve(project: Project, undo: Undo, tokenSeconds: number): Promise<NextApp> {
+async function serve(
+  project: Project,
+  undo: Undo,
+  { tokenSeconds, cookieDomain }: ServeOptions,
+): Promise<NextApp> {
   const local = await openBackend({ tokenSeconds });
   undo.add(() => local.stop());
   const backend = await openCountingProxy(local.urls.api);
@@ -97,6 +107,7 @@ async function serve(project: Project, undo: Undo, tokenSeconds: number): Promis
         // The names that Next bakes into a build when they stand in the source; not from `process.env`.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
+        ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),
         SUPABASE_ISSUER: `${local.urls.api}/auth/v1`,
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -126,7 +137,7 @@ export async function buildNextApp(tarball: string): Promise<NextBuild> {
     throw error;
   }
   return {
-    serve: ({ tokenSeconds }) => serve(project, undo, tokenSeconds),
+    serve: (options) => serve(project, undo, options),
     close: () => undo.all(),
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createMemoryJar } from "../../src/testing/index.js";
 import { MIA } from "./backend.js";
 import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
+import { describeCookies } from "./next-cookies.js";
 import { describeTabs } from "./next-tabs.js";
 
 // The slowest file of the package: it installs Next from the registry and builds an app with it.
@@ -119,5 +120,6 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
   });
 
+  describeCookies(() => build);
   describeTabs(() => build);
 });

@@ -1,4 +1,10 @@
-export { proxy } from "./lib/backend.js";
+import { sessions, withSession } from "./lib/backend.js";
+
+/** Tells whom it sees, for comparison with pages, actions and handlers. */
+export const proxy = withSession(async (request, { responseHeaders }) => {
+  const session = await sessions().open(request, { isReadOnly: true }).session();
+  responseHeaders.set("x-proxy-user", session.claims?.email ?? session.status);
+});
 
 export const config = {
   matcher: [

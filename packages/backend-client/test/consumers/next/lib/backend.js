@@ -15,6 +15,12 @@ export const {
   getSession,
   requireSession,
   getBackend,
+  page,
   action,
   guestAction,
-} = createNextBackend(backend, { signInPath: "/sign-in" });
+  withSession,
+} = createNextBackend(backend, {
+  signInPath: "/sign-in",
+  cookieDomain: process.env.COOKIE_DOMAIN,
+  onUnavailable: (error) => `unavailable ${error.code}`,
+});

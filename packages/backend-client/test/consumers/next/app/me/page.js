@@ -1,0 +1,18 @@
+import { page } from "../../lib/backend.js";
+import { leaveHere, report, signInHere } from "./actions.js";
+
+/** A guarded page whose forms run actions that do not redirect: Next renders the page after them. */
+export default page("/me", ({ session }) => (
+  <main>
+    <p>{`page ${session.claims.email}`}</p>
+    <form action={report}>
+      <button type="submit">Report</button>
+    </form>
+    <form action={signInHere}>
+      <button type="submit">Sign in</button>
+    </form>
+    <form action={leaveHere}>
+      <button type="submit">Leave</button>
+    </form>
+  </main>
+));
