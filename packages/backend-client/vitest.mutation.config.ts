@@ -13,10 +13,7 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    include: [
-      "src/{config,cookies,crypto,session,server}/**/*.test.ts",
-      "test/{lock,races}.test.ts",
-    ],
+    include: ["src/{config,cookies,session,server}/**/*.test.ts", "test/{lock,races}.test.ts"],
     // Sources are not loaded anew for each file: state is kept by address, and each test has its own.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],

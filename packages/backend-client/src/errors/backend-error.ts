@@ -33,13 +33,22 @@ export interface BackendErrorInit<K extends ErrorKind> {
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
 
+/** A run of letters and digits as refresh tokens and keys have it; codes are words and numbers. */
+const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
+const API_KEY = /^sb[a-z]?_/;
+
+/** Whether a text may be told as a service's code. */
+function isCode(text: string | undefined): text is string {
+  return isPlain(text) && !TOKEN_RUN.test(text) && !API_KEY.test(text);
+}
+
 function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
 }
 
 /** The message, without what stands in the place of the service's code and is none. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
-  return !upstreamCode || isPlain(upstreamCode)
+  return !upstreamCode || isCode(upstreamCode)
     ? message
     : message.replaceAll(upstreamCode, "no code");
 }
@@ -75,19 +84,38 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    */
   readonly docs: string;
 
+  // Not the platform's own property: logs and structured clones would show it.
+  readonly #cause: unknown;
+
   constructor(init: BackendErrorInit<K>) {
-    super(withoutForeign(init), init.cause === undefined ? undefined : { cause: init.cause });
+    super(withoutForeign(init));
+    this.#cause = init.cause;
     this.kind = init.kind;
     this.code = init.code;
     this.retryable = init.retryable ?? false;
     this.docs = docsOf(init.kind, init.code);
-    if (isPlain(init.upstreamCode)) this.upstreamCode = init.upstreamCode;
+    if (isCode(init.upstreamCode)) this.upstreamCode = init.upstreamCode;
     if (init.status !== undefined) this.status = init.status;
     if (init.retryAfterSeconds !== undefined) this.retryAfterSeconds = init.retryAfterSeconds;
     if (isPlain(init.requestId)) this.requestId = init.requestId;
     if (init.operation !== undefined) this.operation = init.operation;
     if (init.details !== undefined) this.details = init.details;
     Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** The thrown value behind this error, which may hold anything; undefined when there is none. */
+  override get cause(): unknown {
+    return this.#cause;
+  }
+
+  /** What `console.log` and `util.inspect` show on Node: the stack and `toJSON`. */
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect?: (value: unknown, options: object) => string,
+  ): string {
+    const { name: _name, message, ...facts } = this.toJSON();
+    return `${this.stack ?? message} ${inspect?.(facts, options) ?? JSON.stringify(facts)}`;
   }
 
   /** The error without cause, stack and details: fit for a log line or an HTTP answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkPostOrigin } from "./origin.js";
+import { checkPostOrigin, checkReadOrigin, isHttps, isPrefetch, ownHost } from "./origin.js";
 
 const check = (origin: string, headers: Record<string, string>, url = "http://app.test/x") =>
   checkPostOrigin({ headers: new Headers({ origin, ...headers }), url })?.code ?? "accepted";
@@ -44,5 +44,151 @@ describe("the origin of a request that changes something", () => {
   it("is compared with the request's own address where no header tells the scheme", () => {
     expect(check("http://app.test", HOST, "https://app.test/x")).toBe("origin_mismatch");
     expect(check("https://app.test", HOST, "https://app.test/x")).toBe("accepted");
+  });
+});
+
+describe("the origin of a request that a browser vouches for", () => {
+  const URL_HTTP = "http://app.test/x";
+  const of = (headers: Record<string, string>, configured?: string) =>
+    checkPostOrigin({ headers: new Headers(headers), url: URL_HTTP }, configured);
+
+  it.each(["cross-site", "same-site", "none", "unknown"])("is refused for %s", (site) => {
+    // The Origin alone would be accepted.
+    const refusal = of({ ...HOST, origin: "http://app.test", "sec-fetch-site": site });
+    expect(refusal).toMatchObject({
+      kind: "auth",
+      code: "origin_mismatch",
+      status: 403,
+      message:
+        "The request was refused: Sec-Fetch-Site is not same-origin. Send it from a page of this site.",
+    });
+  });
+
+  it("is accepted without an Origin, or with an opaque one, for same-origin only", () => {
+    expect(of({ ...HOST, "sec-fetch-site": "same-origin" })).toBeNull();
+    expect(of({ ...HOST, "sec-fetch-site": "same-origin", origin: "null" })).toBeNull();
+    expect(of(HOST)?.message).toContain("it names no Origin");
+    expect(of({ ...HOST, origin: "null" })?.message).toContain("it names no Origin");
+  });
+
+  it("is still compared when it is named", () => {
+    const headers = { ...HOST, "sec-fetch-site": "same-origin" };
+    const refusal = of({ ...headers, origin: "http://evil.test" });
+    expect(refusal?.message).toContain("Origin is another site");
+  });
+
+  it("has to be the configured one, whatever the request's host is", () => {
+    const configured = "https://app.test";
+    for (const headers of [HOST, { host: "10.0.0.1" }, { host: "a", "x-forwarded-host": "b" }]) {
+      expect(of({ ...headers, origin: configured }, configured)).toBeNull();
+    }
+    for (const origin of ["http://app.test", "https://app.test:8443", "https://10.0.0.1"]) {
+      const refusal = of({ host: new URL(origin).host, origin }, configured);
+      expect(refusal?.message, origin).toContain("Origin is another site");
+    }
+    const https = of({ host: "app.test", origin: "https://app.test" }, "http://app.test");
+    expect(https?.message).toContain("Origin is another site");
+  });
+
+  it.each(["ftp://app.test", "xhttp://app.test", "httpsx://app.test", "not an origin", ""])(
+    "is refused when it is %j",
+    (origin) => {
+      expect(of({ ...HOST, origin })?.message).toContain("Origin is another site");
+    },
+  );
+});
+
+describe("the origin of a script that reads the session", () => {
+  const read = (headers: Record<string, string>) => checkReadOrigin(new Headers(headers));
+
+  it("is accepted for same-origin, with and without the client's header", () => {
+    expect(read({ "sec-fetch-site": "same-origin" })).toBeNull();
+    expect(read({ "sec-fetch-site": "same-origin", "x-backend-client": "1" })).toBeNull();
+  });
+
+  it("is accepted by the client's header alone where the browser marks no site", () => {
+    expect(read({ "x-backend-client": "1" })).toBeNull();
+    expect(read({})).toMatchObject({
+      code: "origin_mismatch",
+      message: expect.stringContaining("it lacks x-backend-client"),
+    });
+  });
+
+  it.each(["cross-site", "same-site", "none"])("is refused for %s with that header", (site) => {
+    expect(read({ "sec-fetch-site": site, "x-backend-client": "1" })).toMatchObject({
+      code: "origin_mismatch",
+      message: expect.stringContaining("Sec-Fetch-Site is not same-origin"),
+    });
+  });
+});
+
+describe("the host of a request", () => {
+  const hostOf = (headers: Record<string, string>, url?: string, configured?: string) =>
+    ownHost({ headers: new Headers(headers), url }, configured);
+
+  it.each<[string | null, Record<string, string>, string | undefined, string | undefined]>([
+    [
+      "set.test",
+      { host: "a.test", "x-forwarded-host": "b.test" },
+      "http://c.test/",
+      "https://set.test",
+    ],
+    [
+      "b.test",
+      { host: "a.test", "x-forwarded-host": " B.test , d.test" },
+      "http://c.test/",
+      undefined,
+    ],
+    ["a.test", { host: "A.test" }, "http://c.test/", undefined],
+    ["a.test", { host: "a.test", "x-forwarded-host": "" }, "http://c.test/", undefined],
+    ["a.test", { host: "a.test", "x-forwarded-host": " , d.test" }, undefined, undefined],
+    ["c.test:81", {}, "http://c.test:81/", undefined],
+    [null, {}, "/relative", undefined],
+    [null, {}, undefined, undefined],
+  ])("is %s for %j, %s and %s", (expected, headers, url, configured) => {
+    expect(hostOf(headers, url, configured)).toBe(expected);
+  });
+});
+
+describe("the scheme of a request", () => {
+  it.each<[boolean | null, Record<string, string>, string | undefined, string | undefined]>([
+    [true, {}, "http://a.test/", "https://a.test"],
+    [false, { "x-forwarded-proto": "https" }, "https://a.test/", "http://a.test"],
+    [true, { "x-forwarded-proto": "HTTPS , http" }, "http://a.test/", undefined],
+    [false, { "x-forwarded-proto": "http, https" }, "https://a.test/", undefined],
+    [true, {}, "https://a.test/", undefined],
+    [false, {}, "http://a.test/", undefined],
+    [true, { "x-forwarded-proto": "" }, "https://a.test/", undefined],
+    [null, {}, undefined, undefined],
+    [null, {}, "/relative", undefined],
+  ])("is https: %s for %j, %s and %s", (expected, headers, url, configured) => {
+    expect(isHttps({ headers: new Headers(headers), url }, configured)).toBe(expected);
+  });
+});
+
+describe("a request ahead of a click", () => {
+  const PREFETCHES: Record<string, string>[] = [
+    { "next-router-prefetch": "1" },
+    { "next-router-prefetch": "" },
+    { purpose: "prefetch" },
+    { "sec-purpose": "prefetch;prerender" },
+    { "sec-purpose": "prerender" },
+    { "x-moz": "Prefetch" },
+    { "x-purpose": "preview" },
+  ];
+  it.each(PREFETCHES)("is recognized by %j", (headers) => {
+    expect(isPrefetch(new Headers(headers))).toBe(true);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { purpose: "" },
+    { purpose: "prefetching" },
+    { "sec-purpose": "myprefetch" },
+    { "x-purpose": "previewed" },
+    { "x-moz": "prerendered" },
+    { "x-other": "prefetch" },
+  ])("is none with %j", (headers) => {
+    expect(isPrefetch(new Headers(headers))).toBe(false);
   });
 });

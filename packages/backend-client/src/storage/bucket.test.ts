@@ -42,6 +42,29 @@ describe("upload", () => {
     expect(JSON.parse(decoded)).toEqual(metadata);
   });
 
+  it.each(["text/plain\r\nx-upsert: true", "image", "/png", "image/p ng", "ï/png", "a/b;\u0000"])(
+    "answers an error for the content type %j, and sends nothing",
+    async (contentType) => {
+      const { bucket, requests } = createBucket(() => Response.json({}));
+      for (const body of [new Blob(["x"]), new Uint8Array(7_000_000).buffer]) {
+        const { data, error } = await bucket.upload("a.txt", body, { contentType });
+        expect([data, error?.kind, error?.code]).toEqual([null, "storage", "InvalidMimeType"]);
+      }
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it.each(["image/png", "text/plain; charset=utf-8", "application/vnd.a+json", ""])(
+    "sends the content type %j",
+    async (contentType) => {
+      const { bucket, requests } = createBucket(() => Response.json({ Id: "7" }));
+      const { error } = await bucket.upload("a", new Blob(["x"]), { contentType });
+      expect(error).toBeNull();
+      const expected = contentType || "application/octet-stream";
+      expect(onlyRequest(requests).headers.get("content-type")).toBe(expected);
+    },
+  );
+
   it("names a refusal by the body's code and real status", async () => {
     const { bucket } = createBucket(() => Response.json(refused, { status: 400 }));
     const { error } = await bucket.upload("x", "text");

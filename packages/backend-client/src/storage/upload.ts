@@ -1,4 +1,5 @@
 import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch.js";
+import { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import type { StoredObject, UploadBody, UploadOptions } from "./objects.js";
 import { objectUrl, type StorageRequest, send, storageFailure } from "./request.js";
@@ -7,6 +8,18 @@ const OPERATION = "storage upload";
 
 /** Seconds a cache may keep an uploaded object (storage-js: 3600). */
 const CACHE_SECONDS = 3600;
+
+/** A media type with its parameters, in characters that a header may hold. @see RFC 9110 §8.3.1 */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
+
+function invalidType(): BackendError {
+  return new BackendError({
+    kind: "storage",
+    code: "InvalidMimeType",
+    message: `${OPERATION} was not sent: contentType must be a media type such as image/png.`,
+    operation: OPERATION,
+  });
+}
 
 /** Where an upload goes. */
 export interface UploadTarget {
@@ -47,8 +60,10 @@ function storedObject(text: string, { bucket, path }: UploadTarget): StoredObjec
 export function uploadHeaders(body: UploadBody, upload: UploadOptions): Record<string, string> {
   const { contentType, cacheControl = CACHE_SECONDS, upsert = false, metadata } = upload;
   const ownType = body instanceof Blob ? body.type : "";
+  const type = contentType || ownType || "application/octet-stream";
+  if (!MEDIA_TYPE.test(type)) throw invalidType();
   return {
-    "content-type": contentType || ownType || "application/octet-stream",
+    "content-type": type,
     "cache-control": `max-age=${cacheControl}`,
     "x-upsert": String(upsert),
     ...(metadata ? { "x-metadata": base64Json(metadata) } : {}),
