@@ -63,21 +63,34 @@ create policy "a required second factor comes first" on public.submissions
 create trigger touch before update on public.submissions
   for each row execute function private.touch();
 
+create function private.last_sent(item_id uuid) returns public.submissions
+language sql stable security definer set search_path = ''
+as $$
+  select s.* from public.submissions s
+  where s.item_id = last_sent.item_id and s.status <> 'draft' order by s.no desc limit 1
+$$;
+comment on function private.last_sent(uuid) is 'The newest version of an answer that was submitted.';
+
 create function private.draft_of(item public.items, actor private.actor)
 returns public.submissions
 language plpgsql security definer set search_path = ''
 as $$
 declare
   draft public.submissions;
+  last public.submissions;
 begin
   select * into draft from public.submissions s
   where s.item_id = item.id and s.status = 'draft';
   if draft.id is null then
-    insert into public.submissions (org_id, request_id, item_id, no, author_id)
+    last := private.last_sent(item.id);
+    -- What was returned is corrected, not typed again; what was accepted in part asks for more.
+    insert into public.submissions (
+      org_id, request_id, item_id, no, author_id, answer, client_note, not_applicable)
     values (
-      item.org_id, item.request_id, item.id,
-      (select coalesce(max(s.no), 0) + 1 from public.submissions s where s.item_id = item.id),
-      actor.id)
+      item.org_id, item.request_id, item.id, coalesce(last.no, 0) + 1, actor.id,
+      case when last.status = 'returned' then last.answer end,
+      case when last.status = 'returned' then last.client_note else '' end,
+      last.status is not distinct from 'returned' and last.not_applicable)
     returning * into draft;
     perform private.record_event(
       actor, item.org_id, item.request_id, 'submission.started', 'submission', draft.id,
@@ -89,7 +102,7 @@ begin
 end
 $$;
 comment on function private.draft_of(public.items, private.actor) is
-  'The item''s draft, begun when there is none. Staff never touch a contact''s draft.';
+  'The item''s draft, begun when there is none; of a returned item with its answer and note. Staff never touch a contact''s draft.';
 
 create function private.clean_answer(item public.items, answer jsonb, strict boolean)
 returns jsonb
@@ -226,6 +239,33 @@ $$;
 comment on function private.check_answerable(public.items, public.submissions) is
   'A draft may be submitted: a valid answer, or a ready file and none pending, or a reason why it does not apply.';
 
+create function private.check_changed(item public.items, draft public.submissions) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last public.submissions := private.last_sent(item.id);
+begin
+  if item.status <> 'returned' then
+    return;
+  elsif (draft.answer, draft.not_applicable)
+      is not distinct from (last.answer, last.not_applicable)
+    and draft.client_note in ('', last.client_note)
+    and (draft.not_applicable or not exists (
+      (select f.sha256 from public.files f where f.submission_id = draft.id and f.status = 'ready'
+        except
+        select f.sha256 from public.files f where f.submission_id = last.id and f.status = 'ready')
+      union all
+      (select f.sha256 from public.files f where f.submission_id = last.id and f.status = 'ready'
+        except
+        select f.sha256 from public.files f where f.submission_id = draft.id and f.status = 'ready')))
+  then
+    perform private.refuse(422, 'nothing_changed');
+  end if;
+end
+$$;
+comment on function private.check_changed(public.items, public.submissions) is
+  'A returned item is submitted with another answer, other files or a new note.';
+
 create function private.drop_files(draft public.submissions, actor private.actor) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -282,6 +322,7 @@ begin
       'version', draft.version, 'name', private.saver_name(draft, actor))));
   end if;
   perform private.check_answerable(item, draft);
+  perform private.check_changed(item, draft);
   update public.submissions s
   set status = 'submitted', submitted_by = actor.id, submitted_kind = actor.kind,
     submitted_at = private.clock()

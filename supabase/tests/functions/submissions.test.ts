@@ -187,7 +187,7 @@ test("a returned item gets a second version and the first one stays", async ({ s
     decision: "returned",
     note: "Page two is missing.",
   });
-  await sendFile(scene.db, alpha.contact, alpha.items.file);
+  await sendFile(scene.db, alpha.contact, alpha.items.file, "b".repeat(64));
   await scene.as(alpha.contact).rpc("submit_item", { item_id: alpha.items.file });
   const versions = await scene
     .as(alpha.member)

@@ -117,7 +117,12 @@ export async function storeObject(db: pg.ClientBase, path: string, bytes: number
 }
 
 /** Uploads a PDF of 1,000 bytes to an item and lets it pass inspection. */
-export async function sendFile(db: pg.ClientBase, person: Person, itemId: string) {
+export async function sendFile(
+  db: pg.ClientBase,
+  person: Person,
+  itemId: string,
+  sha256 = "a".repeat(64),
+) {
   const actor = new Actor(db, person);
   const begun = await actor.rpc("begin_upload", {
     item_id: itemId,
@@ -133,7 +138,7 @@ export async function sendFile(db: pg.ClientBase, person: Person, itemId: string
     file_id: fileId,
     status: "ready",
     detected_mime: "application/pdf",
-    sha256: "a".repeat(64),
+    sha256,
   });
   return { fileId, path };
 }

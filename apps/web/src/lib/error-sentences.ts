@@ -108,6 +108,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "42501": NO_ACCESS,
   PGRST116: NO_ACCESS,
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
+  nothing_changed: "Change or replace something, or say in the note why it is the same.",
   item_closed: "This no longer needs anything.",
   request_closed: "This no longer needs anything.",
   invalid_transition: "This has changed meanwhile.",

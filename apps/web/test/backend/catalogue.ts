@@ -49,6 +49,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "not_found", "Not found or no access."),
   row("database", "session_ended", "You were signed out on this device."),
   row("database", "version_conflict", /^.+ already changed this\.$/),
+  row(
+    "database",
+    "nothing_changed",
+    "Change or replace something, or say in the note why it is the same.",
+  ),
   row("database", "item_closed", "This no longer needs anything."),
   row("database", "request_closed", "This no longer needs anything."),
   row("database", "invalid_transition", "This has changed meanwhile."),

@@ -35,6 +35,23 @@ export const requestErrors = provocations("database", {
     errorOf(firm.owner.visit().db.from("requests").select().eq("id", NOWHERE).single()),
   not_found: async ({ firm }) =>
     errorOf(firm.contact.visit().db.rpc("open_file", { file_id: NOWHERE })),
+  nothing_changed: async ({ firm }) => {
+    const item_id = await submitText(firm, "Returned answer");
+    unwrap(
+      await firm.owner.visit().db.rpc("review_item", {
+        item_id,
+        decision: "returned",
+        note: "Please say more.",
+        expected_version: 2,
+      }),
+    );
+    const { db } = firm.contact.visit();
+    const last = unwrap(
+      await db.from("submissions").select("answer, client_note").eq("item_id", item_id).single(),
+    );
+    unwrap(await db.rpc("save_answer", { item_id, ...last }));
+    return errorOf(db.rpc("submit_item", { item_id }));
+  },
   item_closed: async ({ firm }) => {
     const item_id = await submitText(firm, "Accepted answer");
     unwrap(

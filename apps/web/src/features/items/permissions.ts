@@ -1,4 +1,4 @@
-import type { Item, ItemStatus, Submission } from "@/features/items/types";
+import type { AnswerStart, Item, ItemStatus, Submission } from "@/features/items/types";
 
 /** States in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
@@ -75,6 +75,17 @@ export function draftOf(item: Pick<Item, "submissions">): Submission | undefined
 /** The newest version that was sent. */
 export function latestSent(item: Pick<Item, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status !== "draft");
+}
+
+/**
+ * What the answer's form starts with: the draft; where there is none and the last version was returned,
+ * its answer and note, which are corrected and not typed again.
+ */
+export function startOf(item: Pick<Item, "status" | "submissions">): AnswerStart | undefined {
+  const draft = draftOf(item);
+  const last = latestSent(item);
+  if (draft || !last || item.status !== "returned") return draft;
+  return { ...last, version: 0 };
 }
 
 /** Number of the version that is written next, or now. */

@@ -55,6 +55,9 @@ export type Submission = {
   files: FileEntry[];
 };
 
+/** What the form of an answer starts with. */
+export type AnswerStart = Pick<Submission, "answer" | "not_applicable" | "client_note" | "version">;
+
 /** An item with all its versions, newest first. */
 export type Item = {
   id: string;

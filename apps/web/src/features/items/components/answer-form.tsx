@@ -28,7 +28,7 @@ import {
   useLeftTexts,
 } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import type { FileEntry, Item, SavedAnswer, Submission } from "@/features/items/types";
+import type { AnswerStart, FileEntry, Item, SavedAnswer } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
 import { isOutageCode } from "@/lib/errors";
 import type { FormState } from "@/lib/form-state";
@@ -42,7 +42,8 @@ type AnswerFormProps = {
   path: { publicId: string } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files"> &
     Partial<Pick<Item, "submissions">>;
-  draft: Pick<Submission, "answer" | "not_applicable" | "client_note" | "version"> | undefined;
+  /** What the fields start with. */
+  draft: AnswerStart | undefined;
   /** Number of the submission that the form makes. */
   no: number;
   /** Files of the draft, as the server lists them. */

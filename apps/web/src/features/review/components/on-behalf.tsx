@@ -31,7 +31,7 @@ export function AnswerOnBehalf({
   item: Item;
   draft: OwnDraft | null;
   /** The newest version that was submitted. */
-  newest: Pick<Submission, "no"> | undefined;
+  newest: Submission | undefined;
   isClosed: boolean;
 }) {
   const files = draft?.files ?? [];
@@ -57,7 +57,7 @@ export function AnswerOnBehalf({
             accept: item.accept,
             max_files: item.maxFiles,
           }}
-          draft={draft ?? undefined}
+          draft={draft ?? startOf(item, newest)}
           no={draft?.no ?? (newest?.no ?? 0) + 1}
           files={files}
           isChecking={isChecking}
@@ -66,6 +66,13 @@ export function AnswerOnBehalf({
       </Disclosure>
     </Card>
   );
+}
+
+/** A returned answer is corrected, not typed again. */
+function startOf(item: Pick<Item, "status">, newest: Submission | undefined) {
+  if (item.status !== "returned" || !newest) return undefined;
+  const { answer, notApplicable, clientNote } = newest;
+  return { answer, not_applicable: notApplicable, client_note: clientNote, version: 0 };
 }
 
 /** Takes back what this member submitted on behalf of a contact, while it is undecided. */

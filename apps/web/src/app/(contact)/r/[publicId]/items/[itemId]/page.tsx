@@ -20,6 +20,7 @@ import {
   liveFiles,
   nextItem,
   nextNumber,
+  startOf,
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 
@@ -76,7 +77,7 @@ export default async function ItemPage({ params }: Props) {
           key={item.id}
           path={{ publicId }}
           item={item}
-          draft={draft}
+          draft={startOf(item)}
           no={nextNumber(item)}
           files={files}
           isChecking={isChecking}
@@ -106,7 +107,11 @@ export default async function ItemPage({ params }: Props) {
           </div>
         ) : null}
         {earlier.length > 0 ? (
-          <details className="rounded-lg border border-line bg-surface p-4">
+          <details
+            className="rounded-lg border border-line bg-surface p-4"
+            // The files of a returned version are what the new ones are compared with.
+            open={mayAnswer && item.kind === "file" && item.status === "returned"}
+          >
             <summary className="font-medium">{texts.earlier}</summary>
             <ol className="mt-3 divide-y divide-line">
               {earlier.map((submission) => (
