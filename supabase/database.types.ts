@@ -946,6 +946,7 @@ export type Database = {
       };
       close_account: { Args: Record<PropertyKey, never>; Returns: Json };
       complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
+      count_ready_items: { Args: { request_id: string }; Returns: number };
       create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
       create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
       dead_emails: {
@@ -1039,6 +1040,16 @@ export type Database = {
           client_id: string;
           kind: string;
           name: string;
+        }[];
+      };
+      list_ready_items: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          item_id: string;
+          no: number;
+          request_id: string;
+          title: string;
+          version: number;
         }[];
       };
       list_staff: {

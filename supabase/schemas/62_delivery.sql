@@ -88,6 +88,9 @@ begin
       select from public.requests r where r.id = mail.request_id and r.status = 'open')
   ) then
     return null;
+  elsif mail.kind = 'reminder' then
+    return mail.data || jsonb_build_object('ready', array(
+      select ready.title from private.ready_items(mail.request_id) ready));
   else
     return mail.data;
   end if;

@@ -14,6 +14,7 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
   is_factor_due: [{ is_factor_due: false }],
   is_session_live: [{ is_session_live: false }],
   list_my_requests: [],
+  list_ready_items: [],
 };
 /** Functions that answer every visitor alike. */
 const PUBLIC: ReadonlySet<string> = new Set(["get_invitation", "get_public_request"]);

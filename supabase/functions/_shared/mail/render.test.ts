@@ -56,6 +56,16 @@ it("lists each decision with its note", () => {
   expect(html).toContain("Page 2<br>is missing");
 });
 
+it("names in a reminder what is ready and was not sent, at most five", () => {
+  const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
+  expect(text).toContain("Ready but not sent: Bank statements; Logo.");
+  const titles = ["1", "2", "3", "4", "5", "6", "7"];
+  expect(render({ kind: "reminder", data: { ready: titles } }).text).toContain(
+    "Ready but not sent: 1; 2; 3; 4; 5; and 2 more.",
+  );
+  expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("Ready");
+});
+
 it("sends staff to the request inside the firm", () => {
   const mail = render({
     kind: "staff_digest",

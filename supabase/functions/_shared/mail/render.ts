@@ -38,6 +38,7 @@ const decisions = z.object({
     z.object({ title: z.string(), status: z.string(), note: z.string().nullable().default(null) }),
   ),
 });
+const unsent = z.object({ ready: z.array(z.string()).default([]) });
 const submissions = z.object({
   client_name: z.string().nullable().default(null),
   items: z.array(
@@ -91,7 +92,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   }),
   reminder: (mail, links) => ({
     subject: `Reminder from ${firm(mail)}: ${title(mail)}`,
-    paragraphs: [`${firm(mail)} is still waiting for something: ${title(mail)}.`, ...due(mail)],
+    paragraphs: [
+      `${firm(mail)} is still waiting for something: ${title(mail)}.`,
+      ...readyLine(mail),
+      ...due(mail),
+    ],
     action: { label: "Continue", url: links.portal() },
   }),
   decision_digest: (mail, links) => {
@@ -305,6 +310,18 @@ function title(mail: ClaimedMail): string {
 
 function count(items: number): string {
   return items === 1 ? "one item" : `${items} items`;
+}
+
+/** Most titles that one line names. */
+const MOST_READY = 5;
+
+/** What the contact has answered and never sent, which is what the firm waits for. */
+function readyLine(mail: ClaimedMail): string[] {
+  const { ready } = unsent.parse(mail.data ?? {});
+  if (ready.length === 0) return [];
+  const more = ready.length - MOST_READY;
+  const named = ready.slice(0, MOST_READY).join("; ");
+  return [`Ready but not sent: ${named}${more > 0 ? `; and ${more} more` : ""}.`];
 }
 
 function due(mail: ClaimedMail): string[] {

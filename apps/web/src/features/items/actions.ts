@@ -6,7 +6,12 @@ import { redirect } from "next/navigation";
 import { removeFile } from "@/features/files/mutations";
 import { hasUnfinished } from "@/features/files/queries";
 import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations";
-import { getDraft, getItemDefinition, getSubmission } from "@/features/items/queries";
+import {
+  getDraft,
+  getItemDefinition,
+  getSubmission,
+  listReadyItems,
+} from "@/features/items/queries";
 import {
   type AnswerInput,
   answerProblems,
@@ -14,6 +19,7 @@ import {
   doorPath,
   readAnswerForm,
   readNumber,
+  readReady,
   readVersion,
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
@@ -217,6 +223,29 @@ export const sendAnswer = guestAction(
     }
     redirect(pages.sent);
   },
+);
+
+/** Sends every answer that the page named as ready, each as it was read; names those that failed. */
+export const sendReady = action(
+  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const named = readReady(form);
+    const titles = new Map(
+      (await listReadyItems(backend.db)).map(({ itemId, title }) => [itemId, title]),
+    );
+    const lines: string[] = [];
+    for (const ready of named) {
+      const { error } = await submitItem(backend.db, ready);
+      if (!error) continue;
+      const { message } = toProblem(error);
+      lines.push(strings.ready.notSent(titles.get(ready.itemId) ?? "", message));
+    }
+    refresh();
+    const sent = named.length - lines.length;
+    if (lines.length === 0) return { ok: true, data: null, message: strings.ready.sent(sent) };
+    const message = strings.ready.some(sent, named.length);
+    return { ok: false, code: "not_all_sent", message, lines };
+  },
+  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
 );
 
 /** Takes an answer back while it is undecided; the page then shows it as a draft. */

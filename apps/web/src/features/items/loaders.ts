@@ -3,8 +3,9 @@ import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { inAskingOrder } from "@/features/items/permissions";
-import { getContactRequest, listItems } from "@/features/items/queries";
+import { getContactRequest, listItems, listReadyItems } from "@/features/items/queries";
 import { doorPath } from "@/features/items/schema";
+import type { ReadyItem } from "@/features/items/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { leaveEndedSession } from "@/lib/live-session.server";
 import { requestPathWithin } from "@/lib/request-path.server";
@@ -31,6 +32,13 @@ export const loadItems = cache(async (publicId: string) => {
   const { db } = await getBackend();
   const items = await listItems(db, { requestId: request.id, readerId: claims.sub });
   return { request, items: inAskingOrder(items) };
+});
+
+/** Its answers that are ready and were not sent; of all requests without an id. */
+export const loadReady = cache(async (requestId?: string): Promise<ReadyItem[]> => {
+  const { db } = await getBackend();
+  const ready = await listReadyItems(db);
+  return requestId ? ready.filter((item) => item.requestId === requestId) : ready;
 });
 
 /** One of its items, with its place in the list. */

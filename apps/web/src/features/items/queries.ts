@@ -2,7 +2,14 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { FileSender } from "@/features/files/types";
 import { type AnswerInput, storedAnswer, storedOptions } from "@/features/items/schema";
-import type { ContactRequest, FileEntry, Item, ItemKind, Submission } from "@/features/items/types";
+import type {
+  ContactRequest,
+  FileEntry,
+  Item,
+  ItemKind,
+  ReadyItem,
+  Submission,
+} from "@/features/items/types";
 import type { Db } from "@/lib/db";
 
 const COLUMNS =
@@ -95,6 +102,19 @@ export async function getSubmission(
     .maybeSingle();
   if (error) throw error;
   return data && { ...data, answer: storedAnswer.parse(data.answer) };
+}
+
+/** Answers of the caller, over all firms, that are ready and were not sent. */
+export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
+  return unwrap(await db.rpc("list_ready_items")).map(
+    ({ request_id, item_id, title, no, version }) => ({
+      requestId: request_id,
+      itemId: item_id,
+      title,
+      no,
+      version,
+    }),
+  );
 }
 
 /** The request of a contact by the public part of its link; null when it is not theirs. */

@@ -65,6 +65,16 @@ export function readNumber(form: FormData): number {
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
+/** The answers that the banner of unsent answers names, as they were when the page was read. */
+export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
+  return form.getAll("ready").flatMap((value) => {
+    const [itemId = "", no, version] = String(value).split(":");
+    const numbers = { no: Number(no), version: Number(version) };
+    const isValid = isUuid(itemId) && Object.values(numbers).every(Number.isSafeInteger);
+    return isValid ? [{ itemId, ...numbers }] : [];
+  });
+}
+
 /** The fields in which a stored draft and a typed answer differ. */
 export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionRow[] {
   const show = ({ answer, client_note, not_applicable }: AnswerInput) => ({

@@ -141,6 +141,17 @@ export const strings = {
     filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
+  /** Answers that are ready and were not sent. */
+  ready: {
+    label: "Answers that are not sent yet",
+    status: "Not sent yet",
+    title: (count: number) =>
+      count === 1 ? "1 answer is ready but not sent." : `${count} answers are ready but not sent.`,
+    send: (count: number) => (count === 1 ? "Send 1 answer" : `Send ${count} answers`),
+    sent: (count: number) => (count === 1 ? "1 answer was sent." : `${count} answers were sent.`),
+    notSent: (title: string, why: string) => `“${title}”: ${why}`,
+    some: (sent: number, all: number) => `${sent} of ${all} answers were sent.`,
+  },
   /** After Submit was pressed while nothing could be sent. */
   later: {
     waiting: "Not sent yet. Keep this page open; it will be sent when you’re back online.",

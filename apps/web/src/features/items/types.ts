@@ -55,6 +55,15 @@ export type Submission = {
   files: FileEntry[];
 };
 
+/** An answer that is ready and was not sent. */
+export type ReadyItem = {
+  requestId: string;
+  itemId: string;
+  title: string;
+  no: number;
+  version: number;
+};
+
 /** What the form of an answer starts with. */
 export type AnswerStart = Pick<Submission, "answer" | "not_applicable" | "client_note" | "version">;
 

@@ -4,7 +4,12 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import type { Item, Request } from "@/features/requests/types";
 import { canDecide } from "@/features/review/permissions";
-import { getOwnDraft, listOwnDrafts, listSubmissions } from "@/features/review/queries";
+import {
+  countReadyItems,
+  getOwnDraft,
+  listOwnDrafts,
+  listSubmissions,
+} from "@/features/review/queries";
 import type { OwnDraft, Submission } from "@/features/review/types";
 import { getBackend, getSession } from "@/lib/backend.server";
 
@@ -20,6 +25,12 @@ export async function loadSubmissions(
   ]);
   const submissions = await listSubmissions(backend.db, { orgId: org.id, requestId: request.id });
   return Map.groupBy(submissions, (submission) => submission.itemId);
+}
+
+/** How many answers the contacts of a request have ready and did not send. */
+export async function loadReadyCount(requestId: string): Promise<number> {
+  const { db } = await getBackend();
+  return countReadyItems(db, requestId);
 }
 
 /** The items of a request that the signed-in member has begun to answer on behalf of a contact. */

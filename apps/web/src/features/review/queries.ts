@@ -138,6 +138,11 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
+/** How many answers of a request are ready and were not sent; staff never read them. */
+export async function countReadyItems(db: Db, requestId: string): Promise<number> {
+  return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
+}
+
 /** What this member has begun to answer for an item; `null` when nothing. */
 export async function getOwnDraft(
   db: Db,

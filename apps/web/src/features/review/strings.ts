@@ -7,6 +7,10 @@ export const strings = {
   previous: "Previous item",
   next: "Next item",
   nothingYet: "Nothing has been submitted for this item yet.",
+  ready: (count: number) =>
+    count === 1
+      ? "1 answer is ready, but the client has not sent it."
+      : `${count} answers are ready, but the client has not sent them.`,
   version: (no: number) => `Version ${no}`,
   earlier: "Earlier versions",
   answer: "Answer",

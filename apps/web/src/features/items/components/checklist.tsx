@@ -7,7 +7,9 @@ import { draftOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 
-function Row({ item, publicId, isClosed }: { item: Item; publicId: string; isClosed: boolean }) {
+type RowProps = { item: Item; publicId: string; isReady: boolean; isClosed: boolean };
+
+function Row({ item, publicId, isReady, isClosed }: RowProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6">
       <div className="min-w-0 grow basis-full sm:basis-auto">
@@ -23,6 +25,7 @@ function Row({ item, publicId, isClosed }: { item: Item; publicId: string; isClo
         status={item.status}
         audience="contact"
         isStarted={draftOf(item) !== undefined}
+        isReady={isReady}
         isClosed={isClosed}
       />
       <ChevronRight aria-hidden className="ml-auto size-5 shrink-0 text-ink-subtle sm:ml-0" />
@@ -34,9 +37,12 @@ function Row({ item, publicId, isClosed }: { item: Item; publicId: string; isClo
 export function Checklist({
   items,
   publicId,
+  readyIds,
   isComplete,
 }: {
   items: readonly Item[];
+  /** Items whose answer is complete and was not sent. */
+  readyIds: ReadonlySet<string>;
   publicId: string;
   isComplete: boolean;
 }) {
@@ -58,7 +64,13 @@ export function Checklist({
           <Card as="div" padded={false} className="overflow-hidden">
             <ul className="divide-y divide-line">
               {group.items.map((item) => (
-                <Row key={item.id} item={item} publicId={publicId} isClosed={isComplete} />
+                <Row
+                  key={item.id}
+                  item={item}
+                  publicId={publicId}
+                  isReady={readyIds.has(item.id)}
+                  isClosed={isComplete}
+                />
               ))}
             </ul>
           </Card>

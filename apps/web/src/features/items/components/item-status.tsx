@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   PencilLine,
   Send,
+  TriangleAlert,
   Undo2,
 } from "lucide-react";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
@@ -29,14 +30,24 @@ export function ItemStatusBadge({
   status,
   audience,
   isStarted = false,
+  isReady = false,
   isClosed,
 }: {
   status: ItemStatus;
   audience: "staff" | "contact";
   isStarted?: boolean;
+  /** Its answer is complete and was not sent. */
+  isReady?: boolean;
   /** Whether its request is. */
   isClosed: boolean;
 }) {
+  if (isReady && !isClosed) {
+    return (
+      <StatusBadge tone="warning" icon={TriangleAlert}>
+        {strings.ready.status}
+      </StatusBadge>
+    );
+  }
   if (status === "open" && isStarted && !isClosed) {
     return <StatusBadge icon={PencilLine}>{strings.started}</StatusBadge>;
   }

@@ -5,8 +5,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checklist } from "@/features/items/components/checklist";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
+import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { Receipt } from "@/features/items/components/receipt";
-import { loadContactRequest, loadItems } from "@/features/items/loaders";
+import { loadContactRequest, loadItems, loadReady } from "@/features/items/loaders";
 import { isEnough, nextItem } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
@@ -45,7 +46,12 @@ function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: bo
 export default async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
-  const [{ sent }, address] = await Promise.all([searchParams, ownAddress(`/r/${publicId}`)]);
+  const [{ sent }, address, ready] = await Promise.all([
+    searchParams,
+    ownAddress(`/r/${publicId}`),
+    loadReady(request.id),
+  ]);
+  const readyIds = new Set(ready.map(({ itemId }) => itemId));
   const sentItem = items.find((item) => item.id === sent);
   const next = request.status === "open" ? nextItem(items) : undefined;
   const hasReceipt = !next || isEnough(items);
@@ -61,6 +67,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
             <ForgetDraft itemId={sentItem.id} />
           </Banner>
         ) : null}
+        <ReadyBanner ready={ready} />
         {hasReceipt ? <DoneBanner request={request} hasMore={next !== undefined} /> : null}
         {request.message ? (
           <Card labelledBy="message" className="sm:p-5">
@@ -85,7 +92,12 @@ export default async function ItemsPage({ params, searchParams }: Props) {
         ) : null}
         {/* On paper the receipt says it all. */}
         <div data-print={hasReceipt ? "hide" : undefined}>
-          <Checklist items={items} publicId={publicId} isComplete={request.status === "complete"} />
+          <Checklist
+            items={items}
+            publicId={publicId}
+            readyIds={readyIds}
+            isComplete={request.status === "complete"}
+          />
         </div>
         {hasReceipt ? <Receipt request={request} items={items} address={address} /> : null}
       </div>

@@ -9,8 +9,9 @@ import { AnswerForm } from "@/features/items/components/answer-form";
 import { AnswerView } from "@/features/items/components/answer-view";
 import { DecisionPanel } from "@/features/items/components/decision-panel";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { TakeBackForm } from "@/features/items/components/take-back-form";
-import { loadItem } from "@/features/items/loaders";
+import { loadItem, loadReady } from "@/features/items/loaders";
 import {
   canAnswer,
   canWithdraw,
@@ -38,6 +39,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ItemPage({ params }: Props) {
   const { publicId, itemId } = await params;
   const { request, items, item, number } = await loadItem(publicId, itemId);
+  // Its own answer has its own button below.
+  const ready = (await loadReady(request.id)).filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);
   const sent = latestSent(item);
@@ -71,6 +74,7 @@ export default async function ItemPage({ params }: Props) {
         }
       />
       <div className="flex flex-col gap-6">
+        <ReadyBanner ready={ready} />
         {item.help ? <p className="whitespace-pre-wrap">{item.help}</p> : null}
         <DecisionPanel item={item} request={request} />
         <AnswerForm

@@ -23,9 +23,10 @@ import { edit, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Checklist } from "@/features/review/components/checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
-import { loadOwnDrafts, loadSubmissions } from "@/features/review/loaders";
+import { loadOwnDrafts, loadReadyCount, loadSubmissions } from "@/features/review/loaders";
 import { canDecide } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
+import { strings as reviewTexts } from "@/features/review/strings";
 import { dateInZone } from "@/lib/format";
 import { parseBefore } from "@/lib/page-key";
 import { firstValue } from "@/lib/search-params";
@@ -64,9 +65,10 @@ export default async function RequestPage({ params, searchParams }: Props) {
     );
   }
 
-  const [submissions, ownDrafts, budget] = await Promise.all([
+  const [submissions, ownDrafts, ready, budget] = await Promise.all([
     loadSubmissions(slug, requestId),
     loadOwnDrafts(slug, requestId),
+    request.status === "open" ? loadReadyCount(request.id) : 0,
     loadEmailBudget(slug, requestId),
   ]);
   const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
@@ -168,6 +170,9 @@ export default async function RequestPage({ params, searchParams }: Props) {
               text={page.progress(done.length, request.items.length)}
             />
           </div>
+          {ready > 0 ? (
+            <p className="mb-4 text-sm text-ink-muted">{reviewTexts.ready(ready)}</p>
+          ) : null}
           <Checklist
             slug={slug}
             request={request}

@@ -1,0 +1,59 @@
+-- Answers that are ready and were not sent: drafts that the firm would get as they are.
+
+create function private.is_ready(item public.items, draft public.submissions) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.check_answerable(item, draft);
+  perform private.check_changed(item, draft);
+  return true;
+exception when sqlstate 'PT409' or sqlstate 'PT422' then
+  return false;
+end
+$$;
+comment on function private.is_ready(public.items, public.submissions) is
+  'Whether submit_item would take the draft now.';
+
+create function private.ready_items(request_id uuid) returns table (
+  item_id uuid, title text, no int, version int)
+language sql stable security definer set search_path = ''
+as $$
+  select i.id, i.title, s.no, s.version
+  from public.items i
+  join public.submissions s on s.item_id = i.id and s.status = 'draft'
+  join public.requests r on r.id = i.request_id and r.status = 'open'
+  where i.request_id = ready_items.request_id and i.status in ('open', 'partial', 'returned')
+    -- What staff prepare on a contact's behalf is theirs to send.
+    and not exists (
+      select from public.memberships m where m.org_id = i.org_id and m.user_id = s.author_id)
+    and private.is_ready(i, s)
+  order by i.position
+$$;
+comment on function private.ready_items(uuid) is
+  'Items of an open request whose contact''s draft is ready and was not sent, in their order.';
+
+create function public.list_ready_items() returns table (
+  request_id uuid, item_id uuid, title text, no int, version int)
+language sql stable security definer set search_path = ''
+as $$
+  select r.id, ready.item_id, ready.title, ready.no, ready.version
+  from public.requests r
+  cross join lateral private.ready_items(r.id) ready
+  where r.id = any ((select private.my_request_ids())::uuid[]) and r.status = 'open'
+    and r.org_id <> all ((select private.my_gated_org_ids())::uuid[])
+$$;
+comment on function public.list_ready_items() is
+  'Answers of a contact, over all firms, that are ready and were not sent.';
+grant execute on function public.list_ready_items() to authenticated;
+
+create function public.count_ready_items(request_id uuid) returns int
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_request_staff(count_ready_items.request_id);
+  return (select count(*)::int from private.ready_items(count_ready_items.request_id));
+end
+$$;
+comment on function public.count_ready_items(uuid) is
+  'How many answers of a request are ready and were not sent. Staff learn the number, never the drafts.';
+grant execute on function public.count_ready_items(uuid) to authenticated;

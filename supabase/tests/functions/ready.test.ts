@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import { refusal } from "../harness/actor.ts";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+import { sendFile } from "../harness/world.ts";
+
+/** Titles of what the contact has ready, as the contact reads them. */
+const readyTitles = async ({ world, as }: Scene, person = world.alpha.contact) =>
+  (await as(person).rows("list_ready_items", {} as never)).map(({ title }) => title);
+
+const countOf = ({ world: { alpha }, as }: Scene) =>
+  as(alpha.member).rpc("count_ready_items", { request_id: alpha.requestId });
+
+async function saveText({ world: { alpha }, as }: Scene, text: string) {
+  await as(alpha.contact).rpc("save_answer", { item_id: alpha.items.text, answer: { text } });
+}
+
+test("a saved answer is ready until it is sent, an unfinished one is not", async ({ scene }) => {
+  const { alpha } = scene.world;
+  expect(await readyTitles(scene)).toEqual([]);
+  await saveText(scene, "");
+  expect(await readyTitles(scene)).toEqual([]);
+  await saveText(scene, "We bake bread.");
+  expect(await readyTitles(scene)).toEqual(["Business activity"]);
+  expect(await countOf(scene)).toBe(1);
+  const [ready] = await scene.as(alpha.contact).rows("list_ready_items", {} as never);
+  await scene.as(alpha.contact).rpc("submit_item", {
+    item_id: String(ready?.item_id),
+    expected_version: Number(ready?.version),
+    expected_no: Number(ready?.no),
+  });
+  expect(await readyTitles(scene)).toEqual([]);
+  expect(await countOf(scene)).toBe(0);
+});
+
+test("a file is ready once it was checked", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const contact = scene.as(alpha.contact);
+  await contact.rpc("withdraw_item", { item_id: alpha.items.file });
+  expect(await readyTitles(scene)).toEqual(["Bank statements"]);
+  await contact.rpc("begin_upload", {
+    item_id: alpha.items.file,
+    name: "more.pdf",
+    bytes: 10,
+    mime: "application/pdf",
+  });
+  expect(await readyTitles(scene)).toEqual([]);
+});
+
+test("a returned answer is ready once it differs from what was returned", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("review_item", {
+    item_id: alpha.items.file,
+    decision: "returned",
+    note: "March is missing.",
+  });
+  await sendFile(scene.db, alpha.contact, alpha.items.file);
+  expect(await readyTitles(scene)).toEqual([]);
+  await sendFile(scene.db, alpha.contact, alpha.items.file, "b".repeat(64));
+  expect(await readyTitles(scene)).toEqual(["Bank statements"]);
+});
+
+test("nothing of a closed request is ready, nor what staff prepare for the contact", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.member).rpc("save_answer", {
+    item_id: alpha.items.date,
+    answer: { date: "2026-03-31" },
+  });
+  expect(await readyTitles(scene)).toEqual([]);
+  await saveText(scene, "We bake bread.");
+  await scene
+    .as(alpha.owner)
+    .rpc("cancel_request", { request_id: alpha.requestId, reason: "Sold" });
+  expect(await countOf(scene)).toBe(0);
+});
+
+test("others learn neither titles nor the number", async ({ scene }) => {
+  const { alpha, beta, stranger } = scene.world;
+  await saveText(scene, "We bake bread.");
+  for (const person of [alpha.member, beta.owner, beta.contact, stranger]) {
+    expect(await readyTitles(scene, person)).toEqual([]);
+  }
+  for (const person of [alpha.contact, beta.owner, beta.contact, stranger]) {
+    const call = scene.as(person).rpc("count_ready_items", { request_id: alpha.requestId });
+    expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
+  }
+});
+
+test("a reminder names what is ready and was not sent", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("delete from private.outbox");
+  await saveText(scene, "We bake bread.");
+  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+  const [mail] = await scene.as(service).rows("claim_mail", {});
+  expect(mail).toMatchObject({ kind: "reminder", data: { ready: ["Business activity"] } });
+});
