@@ -34,6 +34,7 @@ const ITEMS: Json[] = [
   item("Broken file"),
   item("Business activity", { kind: "text" }),
   item("Accepted answer", { kind: "text" }),
+  item("Returned answer", { kind: "text" }),
   item("Waiting answer", { kind: "text" }),
 ];
 
