@@ -59,6 +59,10 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
       endAtService(context.backend, trace.tokens.accessToken, context.caller.forwarded);
       throw thrown;
     }
+    // The session that was replaced ends at the service, too; nobody waits for that.
+    if (isOther) {
+      endAtService(context.backend, read.session.accessToken, context.caller.forwarded);
+    }
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.
     await context.refresh();

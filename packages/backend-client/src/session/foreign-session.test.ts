@@ -74,6 +74,16 @@ describe("the session of another project on the same host", () => {
     );
   });
 
+  it("is reported once", async () => {
+    const { left, right, box } = openProjects();
+    const codes: string[] = [];
+    const logger = ({ code }: { code: string }) => void codes.push(code);
+    const sessions = createSessionServer(right.memory.backend, { logger });
+    await left.memory.signIn(box);
+    for (let visits = 0; visits < 3; visits++) await STEPS.session?.(sessions, box);
+    expect(codes).toEqual(["foreign_session"]);
+  });
+
   it("is replaced when someone signs in to this one", async () => {
     const { left, right, box } = openProjects();
     await left.memory.signIn(box);

@@ -49,6 +49,9 @@ async function refusalOf(
   return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
+/** Backends whose foreign sessions were reported: once is enough. */
+const reported = new WeakSet<Backend>();
+
 /**
  * Answers who is signed in. Only the auth service's own word ends a session: an outage, a limit or
  * a broken answer leaves the cookies alone, and a token that is still good keeps working.
@@ -59,7 +62,12 @@ export async function resolveSession(
   options: ResolveOptions,
 ): Promise<Session> {
   const read = store.read();
-  if (read.status === "none" || read.status === "foreign") return UNAUTHENTICATED;
+  if (read.status === "foreign") {
+    if (!reported.has(backend)) options.log?.("foreign_session");
+    reported.add(backend);
+    return UNAUTHENTICATED;
+  }
+  if (read.status === "none") return UNAUTHENTICATED;
   if (read.status === "damaged") {
     if (!options.canWrite()) return due("session_damaged", store.isHeld());
     store.clear();
