@@ -982,6 +982,13 @@ export type Database = {
         Returns: boolean;
       };
       finish_upload: { Args: { file_id: string }; Returns: Json };
+      get_code_sender: {
+        Args: { email: string; public_id: string };
+        Returns: {
+          org_name: string;
+          reply_email: string;
+        }[];
+      };
       get_email_budget: { Args: { org_id: string; request_id?: string }; Returns: Json };
       get_inspection: {
         Args: { file_id: string };
@@ -1073,6 +1080,10 @@ export type Database = {
       pause_mail: { Args: { error: string; wait_seconds?: number }; Returns: number };
       purge_orgs: { Args: Record<PropertyKey, never>; Returns: number };
       purge_requests: { Args: { max_rows?: number }; Returns: number };
+      queue_account_notice: {
+        Args: { cause: string; emails: string[]; notice: string };
+        Returns: number;
+      };
       queue_reminders: { Args: { max_rows?: number }; Returns: number };
       record_bounce: { Args: { mail_id?: string; provider_id: string }; Returns: boolean };
       record_factor_reset: {
@@ -1105,6 +1116,7 @@ export type Database = {
       requeue_email: { Args: { email_id?: string }; Returns: number };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
+      return_code: { Args: { email: string }; Returns: boolean };
       review_item: {
         Args: { decision: string; expected_version?: number; item_id: string; note?: string };
         Returns: Json;
@@ -1190,6 +1202,7 @@ export type Database = {
       };
       set_require_mfa: { Args: { org_id: string; require_mfa: boolean }; Returns: Json };
       set_retention: { Args: { org_id: string; retention_days: number }; Returns: Json };
+      spend_code: { Args: { email: string }; Returns: number };
       submit_item: {
         Args: { expected_no?: number; expected_version?: number; item_id: string };
         Returns: Json;

@@ -142,6 +142,11 @@ begin
   end loop;
   perform private.record_event(
     private.acting_staff(), delete_org.org_id, null, 'org.archived', 'org', delete_org.org_id);
+  perform private.enqueue_notice(
+    u.email, 'firm_deleted', delete_org.org_id::text,
+    jsonb_build_object('org_id', delete_org.org_id, 'by', private.user_name(auth.uid())))
+  from public.memberships m join auth.users u on u.id = m.user_id
+  where m.org_id = delete_org.org_id and m.role = 'owner' and m.status = 'active';
   -- The logo is public, so it goes at once; the trigger on orgs hands it to the sweep.
   update public.orgs o set deleted_at = private.clock(), logo_path = null
   where o.id = delete_org.org_id;

@@ -59,7 +59,7 @@ create table public.request_contacts (
   opened_at timestamptz,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
-  opened_email extensions.citext,
+  opened_email text,
   primary key (request_id, contact_id),
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
@@ -232,11 +232,11 @@ begin
   end if;
   actor := private.require_party(request.id);
   update public.request_contacts rc
-  set opened_at = coalesce(rc.opened_at, private.clock()), opened_email = c.email
+  set opened_at = coalesce(rc.opened_at, private.clock()), opened_email = lower(c.email::text)
   from public.contacts c
   where rc.request_id = request.id and rc.contact_id = any (private.my_contact_ids())
     and c.id = rc.contact_id
-    and (rc.opened_at is null or rc.opened_email is distinct from c.email)
+    and (rc.opened_at is null or rc.opened_email is distinct from lower(c.email::text))
   returning rc.contact_id into opened;
   if opened is not null then
     perform private.record_event(

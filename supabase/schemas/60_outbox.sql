@@ -2,11 +2,11 @@
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  org_id uuid not null references public.orgs (id) on delete cascade,
+  org_id uuid references public.orgs (id) on delete cascade,
   kind text not null check (kind in (
     'request_sent', 'request_completed', 'request_reopened', 'request_cancelled',
     'decision_digest', 'staff_digest', 'invitation', 'reminder',
-    'owner_joined', 'owner_left', 'owner_removed', 'staff_notice')),
+    'owner_joined', 'owner_left', 'owner_removed', 'account_notice', 'staff_notice')),
   to_email text not null,
   request_id uuid,
   contact_id uuid,
@@ -28,6 +28,7 @@ create table private.outbox (
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
+comment on column private.outbox.org_id is 'Null for emails about an account.';
 comment on column private.outbox.seq is 'The order in which deferred emails are released.';
 comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
 comment on column private.outbox.status is

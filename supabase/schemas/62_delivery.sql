@@ -79,6 +79,8 @@ begin
     items := private.mail_items(mail, '{submitted}');
   elsif mail.kind = 'invitation' then
     return private.invitation_mail_data(mail);
+  elsif mail.kind = 'account_notice' then
+    return private.notice_mail_data(mail);
   elsif mail.kind in ('owner_joined', 'owner_left', 'owner_removed') then
     return private.owner_mail_data(mail);
   elsif mail.kind = 'staff_notice' then
@@ -110,10 +112,10 @@ comment on function private.mail_data(private.outbox) is
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
+  select (mail.org_id is null or exists (
     select from public.orgs o where o.id = mail.org_id and (
       o.deleted_at is null or mail.kind in ('owner_joined', 'owner_left', 'owner_removed'))
-  ) and (mail.request_id is null or exists (
+  )) and (mail.request_id is null or exists (
     select from public.requests r
     where r.id = mail.request_id and r.status = any (case mail.kind
       when 'request_completed' then '{complete,archived}'
@@ -192,6 +194,21 @@ $$;
 comment on function private.follow_contact(private.outbox) is
   'Queues a mail anew for the address a contact has by now; false when it goes there already.';
 
+create function private.record_mail_event(mail private.outbox, action text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An email about an account is in no firm's record.
+  if mail.org_id is not null then
+    perform private.record_event(
+      private.system_actor(), mail.org_id, mail.request_id, record_mail_event.action, 'mail', mail.id,
+      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  end if;
+end
+$$;
+comment on function private.record_mail_event(private.outbox, text) is
+  'Records in the firm''s or the request''s chain what became of an email.';
+
 create function private.settle_mail(mail private.outbox, status text, provider_id text, error text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -204,9 +221,7 @@ begin
     status = settle_mail.status, provider_id = settle_mail.provider_id,
     last_error = left(settle_mail.error, 200), lease_until = null
   where m.id = mail.id;
-  perform private.record_event(
-    private.system_actor(), mail.org_id, mail.request_id, 'mail.' || result, 'mail', mail.id,
-    jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  perform private.record_mail_event(mail, 'mail.' || result);
   if reminder_id is not null then
     update public.reminders r set status = result where r.id = reminder_id;
     perform private.record_event(
@@ -292,12 +307,12 @@ begin
           coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
           o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
           coalesce(u.email_confirmed_at is not null, false), content
-        from public.orgs o
+        from (values (mail.org_id)) claimed_mail (org_id)
+        left join public.orgs o on o.id = claimed_mail.org_id
         left join public.requests r on r.id = mail.request_id
         left join public.contacts c on c.id = mail.contact_id
         left join auth.users u on u.email = mail.to_email and not u.is_sso_user
-        left join public.profiles p on p.user_id = u.id
-        where o.id = mail.org_id;
+        left join public.profiles p on p.user_id = u.id;
     end loop;
     exit when seen = 0 or claimed >= max_rows;
   end loop;

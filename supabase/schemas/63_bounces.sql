@@ -24,9 +24,7 @@ begin
     status = 'bounced', lease_until = null,
     provider_id = coalesce(m.provider_id, record_bounce.provider_id)
   where m.id = mail.id;
-  perform private.record_event(
-    private.system_actor(), mail.org_id, mail.request_id, 'mail.bounced', 'mail', mail.id,
-    jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+  perform private.record_mail_event(mail, 'mail.bounced');
   update public.contacts c set status = 'bounced'
   where c.id = mail.contact_id and c.status = 'active' and c.email::text = lower(mail.to_email);
   if found then

@@ -96,7 +96,7 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.request_contacts rc
-    where rc.org_id = mail.org_id and rc.opened_email = mail.to_email::extensions.citext)
+    where rc.org_id = mail.org_id and rc.opened_email = lower(mail.to_email))
 $$;
 comment on function private.is_known_address(private.outbox) is
   'Whether this address opened a request of the firm, and so expects its emails.';
@@ -191,9 +191,7 @@ begin
     status = 'deferred', not_before = greatest(m.not_before, defer_mail.until)
   where m.id = mail.id;
   if mail.status <> 'deferred' then
-    perform private.record_event(
-      private.system_actor(), mail.org_id, mail.request_id, 'email.deferred', 'mail', mail.id,
-      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+    perform private.record_mail_event(mail, 'email.deferred');
   end if;
 end
 $$;

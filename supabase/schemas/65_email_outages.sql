@@ -55,7 +55,7 @@ language sql stable security definer set search_path = ''
 as $$
   select m.id, o.name, m.kind, m.request_id, m.created_at, m.updated_at, m.last_error
   from private.outbox m
-  join public.orgs o on o.id = m.org_id
+  left join public.orgs o on o.id = m.org_id
   where m.status = 'dead' order by m.created_at, m.id
 $$;
 comment on function public.dead_emails() is 'System: emails of all firms that were given up, oldest first.';
@@ -75,9 +75,7 @@ begin
   loop
     update public.reminders r set status = 'queued'
     where r.id = (mail.data ->> 'reminder_id')::uuid and r.status = 'failed';
-    perform private.record_event(
-      private.system_actor(), mail.org_id, mail.request_id, 'mail.requeued', 'mail', mail.id,
-      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+    perform private.record_mail_event(mail, 'mail.requeued');
     requeued := requeued + 1;
   end loop;
   return requeued;

@@ -50,6 +50,8 @@ begin
     perform private.end_membership(private.acting_staff(), member);
   end loop;
   perform private.end_deleted_contacts(my_id);
+  perform private.enqueue_notice(
+    (select u.email from auth.users u where u.id = my_id), 'account_deleted', my_id::text);
   return jsonb_build_object('user_id', my_id);
 end
 $$;
@@ -94,6 +96,11 @@ begin
     row('staff', actor_id, private.user_name(actor_id))::private.actor,
     record_factor_reset.org_id, null, 'member.factors_reset', 'member',
     record_factor_reset.user_id);
+  perform private.enqueue_notice(
+    (select u.email from auth.users u where u.id = record_factor_reset.user_id), 'factors_reset',
+    gen_random_uuid()::text,
+    jsonb_build_object(
+      'org_id', record_factor_reset.org_id, 'by', private.user_name(record_factor_reset.actor_id)));
   return true;
 end
 $$;

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
 import { compareCatalogs, readCatalog } from "./catalog.ts";
+import { cliEnvironment } from "./cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "..");
 
@@ -19,8 +20,7 @@ export function diffDatabases(from: string, to: string): string {
     {
       encoding: "utf8",
       cwd: join(projectDir, ".."),
-      // Loopback speaks no TLS.
-      env: { ...process.env, PGSSLMODE: "disable", SUPABASE_TELEMETRY_DISABLED: "1" },
+      env: cliEnvironment(),
     },
   );
   if (error) throw error;

@@ -4,6 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cliEnvironment } from "./cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "..");
 const repositoryDir = join(projectDir, "..");
@@ -20,8 +21,7 @@ export function generateTypes(databaseUrl) {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       cwd: repositoryDir,
-      // Loopback speaks no TLS, and the warning about it would land in the output.
-      env: { ...process.env, PGSSLMODE: "disable" },
+      env: cliEnvironment(),
     },
   );
   return execFileSync(

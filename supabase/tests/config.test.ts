@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { cliEnvironment } from "../scripts/cli-environment.ts";
 
 const cli = fileURLToPath(new URL("../node_modules/.bin/supabase", import.meta.url));
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -11,7 +12,7 @@ test("the Supabase CLI reads config.toml without a word of complaint", { timeout
   const { status, stdout, stderr } = spawnSync(cli, ["services"], {
     cwd: repository,
     encoding: "utf8",
-    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
+    env: cliEnvironment(),
   });
   expect({ status, complaints: `${stdout}${stderr}`.match(/WARN.*|failed.*/g) }).toEqual({
     status: 0,
@@ -24,6 +25,14 @@ test("mails of auth carry a code and no link that signs in", () => {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
     expect(html).toContain("{{ .Token }}");
     expect(html).not.toMatch(/ConfirmationURL|TokenHash|href/);
+  }
+});
+
+test("notices of auth carry no link and say what to do", () => {
+  for (const name of ["password-changed", "email-changed", "factor-added", "factor-removed"]) {
+    const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
+    expect(html).toContain("If this was not you");
+    expect(html).not.toMatch(/href|\{\{/);
   }
 });
 

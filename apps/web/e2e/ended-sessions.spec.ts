@@ -71,7 +71,7 @@ test("a contact whose device was signed out reads so, and keeps the draft", asyn
     await expect(heading(other), path).toBeVisible();
     await other.close();
   }
-  await letCodeBeSent(CONTACT);
+  await letCodeBeSent(CONTACT, page);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await page.getByLabel("Your e-mail").fill(CONTACT);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -114,7 +114,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   await expect(form.getByText(`Invitation sent to ${address}.`)).toBeVisible();
   const { links } = await nextMail(address);
   await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1",
+    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",
     [address],
   );
   const late = await open(browser, "Someone late");
@@ -137,7 +137,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
 
   // Long after, when the sweep has ended it, another one is written.
   await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1",
+    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",
     [address],
   );
   await queryAsOwner("select public.expire_invitations()");
@@ -147,7 +147,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
 
   // However many have expired, the address stands there once.
   await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute' where email = $1 and status = 'pending'",
+    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1 and status = 'pending'",
     [address],
   );
   await queryAsOwner("select public.expire_invitations()");
@@ -183,7 +183,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
      where r.public_id = $1 order by i.position limit 1`,
     [new URL(link).pathname.split("/").at(-1)],
   );
-  await letCodeBeSent(MEMBER);
+  await letCodeBeSent(MEMBER, page);
   const path = `${new URL(link).pathname}/items/${item?.id}`;
   await signOut(max);
   await page.goto(path);

@@ -319,7 +319,7 @@ test("an answer whose session has ended leads to the door, and is there after th
   await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
-  await letCodeBeSent(CONTACT);
+  await letCodeBeSent(CONTACT, page);
   // The tab hears that its session is over only when the code is typed already: that stays.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
@@ -396,7 +396,7 @@ test("who signs out leaves nothing of it in any tab, nor who does everywhere or 
     await other.close();
     if (leave === WAYS_OUT.at(-1)) continue;
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await letCodeBeSent(CONTACT);
+    await letCodeBeSent(CONTACT, contact.page);
     await openRequestLink(contact, link, CONTACT);
   }
 });

@@ -11,6 +11,7 @@ const schema = z.object({
   MAIL_API_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(3).default("mail@dossier.example"),
   MAIL_WEBHOOK_SECRET: z.string().optional(),
+  SEND_EMAIL_HOOK_SECRET: z.string().optional(),
 });
 
 /** What a deployment configures; see docs/deployment. */
@@ -28,6 +29,8 @@ export interface Settings {
   mailFrom: string;
   /** Signs what the mail service reports (`whsec_…`); undefined: reports are not taken. */
   webhookSecret: string | undefined;
+  /** Signs what Auth asks to send (`v1,whsec_…`, several with `|` between); undefined: nothing is sent. */
+  hookSecret: string | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     mailApiKey: values.MAIL_API_KEY,
     mailFrom: values.MAIL_FROM,
     webhookSecret: values.MAIL_WEBHOOK_SECRET || undefined,
+    hookSecret: values.SEND_EMAIL_HOOK_SECRET || undefined,
   };
 }
 

@@ -48,10 +48,20 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
   return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
+/** Seconds until this browser may ask for the next code to an address. */
+export async function pauseOf(email: string): Promise<number> {
+  const now = Date.now();
+  return secondsUntilResend(await readAll(now), email, now);
+}
+
 /** Remembers the code that was just asked for; only in actions. */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
-  await writeAll(addPendingCode(await readAll(now), asked, now), now);
+  const codes = await readAll(now);
+  const secret =
+    codes.findLast(({ email }) => email === asked.email)?.secret ??
+    crypto.randomUUID().replaceAll("-", "");
+  await writeAll(addPendingCode(codes, { ...asked, secret }, now), now);
 }
 
 /** Ends the waiting of a flow; only in actions. */

@@ -43,18 +43,58 @@ test("after the minute, or for another address, a code is new", () => {
   expect(findPendingCode(other, door.flow)?.isRepeated).toBeUndefined();
   const later = NOW + 60 * SECOND;
   const again = addPendingCode(stored(used, later), { ...signIn, flow: "b" }, later);
-  expect(findPendingCode(again, "b")).toEqual({ ...signIn, flow: "b", sentAt: later });
+  expect(findPendingCode(again, "b")).toEqual({
+    ...signIn,
+    flow: "b",
+    sentAt: later,
+    earlier: [NOW],
+  });
   expect(secondsUntilResend([], signIn.email, NOW)).toBe(0);
 });
 
-test("what was typed is forgotten after a minute, what waits after fifteen, the sixth flow at once", () => {
+test("the second pause is two minutes, and six codes an hour are the most", () => {
+  const next = (codes: PendingCodes, now: number) => {
+    expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
+    const asked = stored(addPendingCode(codes, signIn, now), now);
+    return stored(spendPendingCode(asked, signIn.flow, now), now);
+  };
+  let codes = next([], NOW);
+  let now = NOW + 60 * SECOND;
+  for (let no = 2; no <= 6; no += 1) {
+    codes = next(codes, now);
+    if (no < 6) expect(secondsUntilResend(codes, signIn.email, now)).toBe(120);
+    now += 120 * SECOND;
+  }
+  const sinceFirst = (now - NOW) / SECOND;
+  expect(secondsUntilResend(codes, signIn.email, now)).toBe(3600 - sinceFirst);
+  expect(secondsUntilResend(codes, door.email, now)).toBe(0);
+  expect(
+    secondsUntilResend(stored(codes, NOW + 3600 * SECOND), signIn.email, NOW + 3600 * SECOND),
+  ).toBe(0);
+});
+
+test("codes that were typed give way to flows that wait", () => {
+  let codes: PendingCodes = [];
+  for (const [no, flow] of [..."abcd"].entries()) {
+    codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);
+  }
+  codes = spendPendingCode(codes, "d", NOW);
+  codes = addPendingCode(
+    addPendingCode(codes, { ...door, flow: "e" }, NOW),
+    { ...door, flow: "f" },
+    NOW,
+  );
+  expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
+});
+
+test("what was typed is forgotten after an hour, what waits after fifteen, the sixth flow at once", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);
   expect(stored(waiting, NOW + 900 * SECOND)).toEqual([]);
   const typed = spendPendingCode(waiting, "a", NOW + 10 * SECOND);
-  expect(lifetimeSeconds(typed, NOW + 10 * SECOND)).toBe(50);
-  expect(spendPendingCode(waiting, "a", NOW + 60 * SECOND)).toEqual([]);
+  expect(lifetimeSeconds(typed, NOW + 10 * SECOND)).toBe(3590);
+  expect(spendPendingCode(waiting, "a", NOW + 3600 * SECOND)).toEqual([]);
   expect(lifetimeSeconds([], NOW)).toBe(0);
 
   let many: PendingCodes = [];

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ClaimedMail } from "./claimed-mail.ts";
 import { type MailBody, toHtml, toText } from "./layout.ts";
+import { wordsOfNotice } from "./notices.ts";
+import { inert, toHeader, toSender } from "./plain-text.ts";
 import type { RenderedMail } from "./post.ts";
 
 interface RenderOptions {
@@ -30,6 +32,8 @@ interface Links {
   /** One client, or all. */
   clients(id: string | undefined): string;
   home(): string;
+  /** The reader's password, factors and devices. */
+  security(): string;
 }
 
 const reason = z.object({ reason: z.string().default("") });
@@ -80,6 +84,17 @@ const STOPPED: Readonly<Record<string, string>> = {
 };
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  account_notice: (mail, links) => {
+    const { subject, what, help, at, page } = wordsOfNotice(mail.data);
+    return {
+      subject,
+      paragraphs: [what, `This was on ${moment(at, "UTC")}.`, help],
+      action:
+        page === "security"
+          ? { label: "Check your account", url: links.security() }
+          : { label: "Open Dossier", url: links.home() },
+    };
+  },
   request_sent: (mail, links) => ({
     subject: `${firm(mail)}: ${title(mail)}`,
     paragraphs: [
@@ -240,13 +255,13 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     })),
     action: words.action,
     footer: inert(
-      `Sent by Dossier for ${firm(mail)}. We never ask for a password by mail, ` +
+      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. We never ask for a password by mail, ` +
         "and no link in our mails signs you in.",
     ),
   };
   return {
     mailId: mail.mail_id,
-    from: `"${toSender(firm(mail))} via Dossier" <${options.from}>`,
+    from: `"${mail.org_name ? `${toSender(mail.org_name)} via Dossier` : "Dossier"}" <${options.from}>`,
     to: mail.to_email,
     replyTo: mail.reply_email ?? undefined,
     subject: toHeader(words.subject),
@@ -265,6 +280,7 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     team: () => path("o", mail.org_slug, "settings", "team"),
     clients: (id) => path("o", mail.org_slug, "clients", ...(id === undefined ? [] : [id])),
     home: () => path("o"),
+    security: () => path("account", "security"),
   };
 }
 
@@ -330,23 +346,4 @@ function due(mail: ClaimedMail): string[] {
   // A date has no zone: it is the same day wherever it is read.
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return [`Please send everything by ${format.format(date)}.`];
-}
-
-/** Removes what would end a header early, and characters that are invisible or turn its direction. */
-function toHeader(text: string): string {
-  return text
-    .replaceAll(/\p{Cf}+/gu, "")
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim();
-}
-
-/** A display name without signs that make an address, also for names older than the rules for names. */
-function toSender(name: string): string {
-  const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
-  return sender.replaceAll(/ +/g, " ").trim() || "A firm";
-}
-
-/** A text without characters that are invisible or turn its direction; joiners and line breaks stay. */
-function inert(text: string): string {
-  return text.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "");
 }

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { hasRecentCode, isFactorDue, pathAfterSignIn } from "@/features/auth/loaders";
-import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
+import { askForCode, confirmTypedCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import {
   emailSchema,
   passwordSchema,
@@ -17,7 +17,13 @@ import { strings } from "@/features/auth/strings";
 import { action, type BackendScope, guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
-import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
+import { ownAddress } from "@/lib/own-address.server";
+import {
+  clearPendingCode,
+  pauseOf,
+  readPendingCode,
+  savePendingCode,
+} from "@/lib/pending-code.server";
 import type { AskedCode } from "@/lib/pending-codes";
 import { adoptTheme } from "@/lib/theme.server";
 
@@ -61,7 +67,7 @@ export const signUp = guestAction(
     const parsed = parseForm(signUpSchema, form);
     if (!parsed.ok) return parsed;
     const asked = { purpose: "sign-up", ...parsed.data } as const;
-    const error = await sendCode(backend.auth, asked);
+    const error = await askForCode(backend.auth, asked);
     if (error) return problemFailure(form, error, ["name", "email"]);
     return awaitCode({ ...asked, next: nextOf(form) });
   },
@@ -84,7 +90,7 @@ export const signIn = guestAction(
       reason = error.code;
     }
     const purpose = reason ? "sign-up" : "sign-in";
-    const error = await sendCode(backend.auth, { purpose, email });
+    const error = await askForCode(backend.auth, { purpose, email });
     if (error) return problemFailure(form, error, ["email"]);
     return awaitCode({ purpose, email, reason, next: nextOf(form) });
   },
@@ -100,7 +106,8 @@ export const verifyCode = guestAction(
     const email = pending?.email ?? parsed.data.email;
     if (!email) return fieldFailure(form, { email: "Enter an e-mail address." });
     const purpose = pending?.purpose ?? "sign-in";
-    const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
+    const { code } = parsed.data;
+    const error = await confirmTypedCode(backend.auth, { purpose, email, code, pending });
     if (error) return problemFailure(form, error, ["code", "email"]);
     await clearPendingCode(flow);
     if (pending?.name) await keepName(backend, pending.name);
@@ -114,7 +121,11 @@ export const verifyCode = guestAction(
 
 /** Sends another code to the address that this page waits for. */
 export const resendCode = guestAction(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+  async (
+    { backend },
+    _state: FormState<{ seconds: number }>,
+    form: FormData,
+  ): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
       // It is over: the page asks for the address again.
@@ -129,11 +140,13 @@ export const resendCode = guestAction(
         retryAfterSeconds: pending.resendInSeconds,
       };
     }
-    const error = await sendCode(backend.auth, pending);
-    if (error) return problemFailure(form, error);
     const { flow, purpose, email, reason, next, name } = pending;
+    // The flow of a request's page carries its id.
+    const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
+    const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
+    if (error) return problemFailure(form, error);
     await savePendingCode({ flow, purpose, email, reason, next, name });
-    return { ok: true, data: null, message: strings.verify.sent };
+    return { ok: true, data: { seconds: await pauseOf(email) }, message: strings.verify.sent };
   },
 );
 
@@ -143,7 +156,7 @@ export const forgotPassword = guestAction(
     const parsed = parseForm(emailSchema, form);
     if (!parsed.ok) return parsed;
     const { email } = parsed.data;
-    const error = await sendCode(backend.auth, { purpose: "recovery", email });
+    const error = await askForCode(backend.auth, { purpose: "recovery", email });
     if (error) return problemFailure(form, error, ["email"]);
     return awaitCode({ purpose: "recovery", email });
   },

@@ -1,3 +1,15 @@
+import type { PendingCode } from "@/lib/pending-codes";
+
+const account = (email: string) => `If ${email} has an account, a code is on its way.`;
+
+const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => string>> = {
+  "sign-up": (email) => `A code for ${email} is on its way.`,
+  "sign-in": account,
+  recovery: account,
+  join: (email) => `If the invitation was sent to ${email}, a code is on its way.`,
+  portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
+};
+
 /** Sentences of signing up and in. */
 export const strings = {
   account: {
@@ -14,7 +26,7 @@ export const strings = {
     newPassword: "New password",
     passwordRule: "At least 10 characters. A few words in a row work well.",
     code: "Code",
-    codeHint: "8 digits, from the mail we sent you.",
+    codeHint: "8 digits, from the email.",
   },
   signUp: {
     title: "Create your account",
@@ -35,19 +47,25 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /** The same for known and unknown addresses. */
-    lead: ({ email, isRepeated }: { email: string; isRepeated?: boolean | undefined }) =>
+    /** The same for known and unknown addresses, so it claims of neither that a code was sent. */
+    lead: ({
+      email,
+      purpose,
+      isRepeated,
+    }: Pick<PendingCode, "email" | "purpose" | "isRepeated">) =>
       isRepeated
-        ? `A code for ${email} was asked for less than a minute ago, and one a minute is sent. If you have used it, ask for the next one below.`
-        : `We sent a code to ${email}. It is valid for 10 minutes.`,
-    leadUnknown: "Enter your address and the code that we sent to it.",
+        ? `You asked for a code for ${email} a moment ago. If it arrived and you have not used it, it still works. Else ask for the next one below.`
+        : `${CONDITIONS[purpose](email)} It is valid for 10 minutes.`,
+    leadUnknown: "Enter your address and the code from your email.",
     submit: "Confirm",
     resend: "Send a new code",
     resendIn: (time: string) => `New code possible in ${time}`,
-    wait: "A code was just sent. Look into your mail first.",
-    sent: "A new code is on its way.",
+    wait: "You just asked for a code. Check your email first.",
+    sent: "If this address can get a code, a new one is on its way.",
     otherAddress: "Use another address",
-    spam: "No mail? Look into the spam folder, or check the address for a typo. If you asked on another device less than a minute ago, that code is the one to type.",
+    help: "No email after a minute? Check the spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
+    helpOfFirm: (firm: string) =>
+      `No email after a minute? Codes only go to addresses that ${firm} wrote to. Ask ${firm} to add yours.`,
   },
   setPassword: {
     title: "Choose a password",

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { confirmCode, sendCode } from "@/features/auth/mutations";
+import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
 import { doorPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
@@ -11,6 +11,7 @@ import { doorFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, formText, parseForm } from "@/lib/form-state";
+import { ownAddress } from "@/lib/own-address.server";
 import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
 
 /** Sends the code with which a contact opens a request; an unknown address sees the same. */
@@ -19,7 +20,11 @@ export const sendPortalCode = guestAction(
     const parsed = parseForm(emailSchema, form);
     if (!parsed.ok) return parsed;
     const { email } = parsed.data;
-    const error = await sendCode(backend.auth, { purpose: "portal", email });
+    const error = await askForCode(backend.auth, {
+      purpose: "portal",
+      email,
+      page: await ownAddress(`/r/${publicId}`),
+    });
     if (error) return problemFailure(form, error, ["email"]);
     await savePendingCode({ flow: doorFlow(publicId), purpose: "portal", email });
     refresh();
@@ -36,10 +41,11 @@ export const confirmPortalCode = guestAction(
     const pending = await readPendingCode(doorFlow(publicId));
     if (!pending) redirect(door);
     const { code } = parsed.data;
-    const error = await confirmCode(backend.auth, {
+    const error = await confirmTypedCode(backend.auth, {
       purpose: "portal",
       email: pending.email,
       code,
+      pending,
     });
     if (error) return problemFailure(form, error, ["code"]);
     await clearPendingCode(doorFlow(publicId));

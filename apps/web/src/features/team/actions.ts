@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { confirmCode, sendCode } from "@/features/auth/mutations";
+import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
 import {
   acceptInvitation,
@@ -126,7 +126,7 @@ export const sendJoinCode = guestAction(
       const masked = invitation?.emailMasked ?? "";
       return fieldFailure(form, { email: strings.join.mismatch(masked) });
     }
-    const error = await sendCode(backend.auth, { purpose: "join", email });
+    const error = await askForCode(backend.auth, { purpose: "join", email });
     if (error) return problemFailure(form, error, ["email"]);
     await savePendingCode({ flow: joinFlow(invitationId), purpose: "join", email });
     refresh();
@@ -148,7 +148,8 @@ export const confirmJoinCode = guestAction(
     const pending = await readPendingCode(joinFlow(invitationId));
     if (!pending) redirect(page);
     const { purpose, email } = pending;
-    const error = await confirmCode(backend.auth, { purpose, email, code: parsed.data.code });
+    const { code } = parsed.data;
+    const error = await confirmTypedCode(backend.auth, { purpose, email, code, pending });
     if (error) return problemFailure(form, error, ["code"]);
     await clearPendingCode(joinFlow(invitationId));
     revalidatePath("/", "layout");

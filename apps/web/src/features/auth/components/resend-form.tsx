@@ -36,7 +36,7 @@ export function ResendForm({
           <input type="hidden" name="flow" value={flow} />
           <ResendButton
             key={state?.ok ? "again" : "first"}
-            seconds={state?.ok ? 60 : resendInSeconds}
+            seconds={state?.ok ? state.data.seconds : resendInSeconds}
           />
           <p role="status" className="text-sm text-success">
             {state?.ok ? state.message : null}

@@ -68,7 +68,9 @@ async function Door({ publicId, load }: { publicId: string; load: () => Promise<
                     {texts.other}
                   </Button>
                 </form>
-                <p className="basis-full text-sm text-ink-muted">{codeTexts.spam}</p>
+                <p className="basis-full text-sm text-ink-muted">
+                  {codeTexts.helpOfFirm(request.firm)}
+                </p>
               </div>
             </>
           ) : (

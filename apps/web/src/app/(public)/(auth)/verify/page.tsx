@@ -23,7 +23,7 @@ export default async function VerifyPage({ searchParams }: PageProps<"/verify">)
         {pending ? (
           <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
         ) : null}
-        <p className="text-sm text-ink-muted">{texts.spam}</p>
+        <p className="text-sm text-ink-muted">{texts.help}</p>
         <p className="text-sm">
           <Link
             href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}

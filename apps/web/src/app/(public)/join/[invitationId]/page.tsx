@@ -52,7 +52,7 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
               {texts.other}
             </Button>
           </form>
-          <p className="basis-full text-sm text-ink-muted">{codeTexts.spam}</p>
+          <p className="basis-full text-sm text-ink-muted">{codeTexts.help}</p>
         </div>
       </>
     );

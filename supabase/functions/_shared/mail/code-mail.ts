@@ -1,0 +1,62 @@
+import { toHtml, toText } from "./layout.ts";
+import { inert, toHeader, toSender } from "./plain-text.ts";
+import type { RenderedMail } from "./post.ts";
+
+/** Why somebody gets a code. */
+export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
+
+interface CodeMail {
+  /** Names the email at the email service. */
+  id: string;
+  to: string;
+  code: string;
+  purpose: CodePurpose;
+  /** The firm whose request the code opens; undefined where none may be named. */
+  firm: { name: string; replyEmail: string } | undefined;
+  /** Bare sender address. */
+  from: string;
+}
+
+const LEADS: Readonly<Record<CodePurpose, string>> = {
+  "sign-in": "Type this code to continue in Dossier:",
+  invite: "Type this code to continue in Dossier:",
+  recovery: "Type this code to choose a new password for Dossier:",
+  email_change: "Type this code to change the email address of your Dossier account:",
+  reauthentication: "Type this code in Dossier to confirm that it is you:",
+};
+
+const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
+  "sign-in": "Your Dossier code",
+  invite: "Your Dossier code",
+  recovery: "Your code to set a new password",
+  email_change: "Your code to change your email address",
+  reauthentication: "Your code to confirm that it is you",
+};
+
+/** Writes the email of a code. Its subject never holds the code: subjects show on locked screens. */
+export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): RenderedMail {
+  const name = firm && toHeader(firm.name);
+  const body = {
+    greeting: "Hello",
+    paragraphs: [
+      firm && purpose === "sign-in"
+        ? `Type this code to open the request from ${inert(firm.name)}:`
+        : LEADS[purpose],
+    ],
+    code,
+    closing: [
+      "It works once and for 10 minutes.",
+      "If you did not ask for it, ignore this email: no one can sign in without it.",
+    ],
+    footer: "Dossier never asks for a password by email, and no link in our emails signs you in.",
+  };
+  return {
+    mailId: id,
+    from: `"${firm ? `${toSender(firm.name)} via Dossier` : "Dossier"}" <${from}>`,
+    to,
+    replyTo: firm?.replyEmail,
+    subject: name && purpose === "sign-in" ? `Your code for ${name}` : SUBJECTS[purpose],
+    text: toText(body),
+    html: toHtml(body),
+  };
+}

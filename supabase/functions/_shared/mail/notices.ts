@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+/** What changed in an account, as the outbox says it. */
+const noticeData = z.object({
+  notice: z.enum([
+    "password_changed",
+    "email_changed",
+    "factor_added",
+    "factor_removed",
+    "factors_reset",
+    "account_deleted",
+    "firm_deleted",
+  ]),
+  at: z.coerce.date(),
+  firm: z.string().nullable().default(null),
+  by: z.string().nullable().default(null),
+});
+
+type Notice = z.output<typeof noticeData>;
+type Words = { subject: string; what: string; help: string; page: "security" | "home" };
+
+const HELP = "If this was not you, choose a new password now and sign out your other devices.";
+
+const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
+  password_changed: () => ({
+    subject: "Your Dossier password was changed",
+    what: "The password of your Dossier account was changed.",
+    help: HELP,
+    page: "security",
+  }),
+  email_changed: () => ({
+    subject: "The email address of your Dossier account was changed",
+    what: "The email address of your Dossier account was changed. Both addresses get this email.",
+    help: "If this was not you, contact the firm that you work with in Dossier and ask it to check who has access.",
+    page: "security",
+  }),
+  factor_added: () => ({
+    subject: "Two-step verification was added to your Dossier account",
+    what: "A second factor was added to your Dossier account.",
+    help: `${HELP} Then remove the factor that you do not know.`,
+    page: "security",
+  }),
+  factor_removed: () => ({
+    subject: "A second factor was removed from your Dossier account",
+    what: "A second factor was removed from your Dossier account.",
+    help: `${HELP} Then add your second factor again.`,
+    page: "security",
+  }),
+  factors_reset: ({ by, firm }) => ({
+    subject: "The second factors of your Dossier account were removed",
+    what: `${by || "An owner"} of ${firm || "your firm"} removed all second factors from your Dossier account.`,
+    help: "If you did not ask for this, contact an owner of your firm.",
+    page: "security",
+  }),
+  account_deleted: () => ({
+    subject: "Your Dossier account was deleted",
+    what: "Your Dossier account was deleted. Firms keep what you sent them and the record of it.",
+    help: "If this was not you, contact the firms that you work with in Dossier.",
+    page: "home",
+  }),
+  firm_deleted: ({ by, firm }) => ({
+    subject: `${firm || "Your firm"} was deleted in Dossier`,
+    what: `${by || "An owner"} deleted ${firm || "your firm"} in Dossier. Its data is erased after 30 days.`,
+    help: "If this is a mistake, contact whoever operates Dossier before then.",
+    page: "home",
+  }),
+};
+
+/** What an account notice says. */
+export function wordsOfNotice(data: unknown): Words & { at: Date } {
+  const notice = noticeData.parse(data);
+  return { ...NOTICES[notice.notice](notice), at: notice.at };
+}

@@ -1,0 +1,222 @@
+import { Webhook } from "standardwebhooks";
+import { beforeEach, expect, it } from "vitest";
+import type { Delivery, RenderedMail } from "../_shared/mail/post.ts";
+import { createHandler } from "./handler.ts";
+
+const KEY = `whsec_${btoa("the key of the send email hook")}`;
+const SITE = "https://dossier.example";
+const PUBLIC_ID = "de300000000000000000000000000001";
+const CODE = "48215903";
+const NEW_CODE = "90342175";
+
+let posted: { mail: RenderedMail; key: string }[];
+let calls: { name: string; parameters: Record<string, unknown> | undefined }[];
+let waitSeconds: number;
+let delivery: Delivery;
+
+beforeEach(() => {
+  posted = [];
+  calls = [];
+  waitSeconds = 0;
+  delivery = { outcome: "sent", providerId: "re_1" };
+});
+
+const handler = createHandler({
+  hookSecret: `v1,whsec_${btoa("the key before")}|v1,${KEY}`,
+  siteUrl: SITE,
+  from: "mail@dossier.example",
+  database: {
+    async rpc(name, parameters) {
+      calls.push({ name, parameters });
+      if (name === "spend_code") return waitSeconds;
+      if (name === "get_code_sender") {
+        return parameters?.email === "tom@client.example"
+          ? [{ org_name: 'Harbour "&" Lane\u202e', reply_email: "hello@harbour.example" }]
+          : [];
+      }
+      return 1;
+    },
+  },
+  async post(mail, key) {
+    posted.push({ mail, key });
+    return delivery;
+  },
+});
+
+interface Asked {
+  type: string;
+  email?: string;
+  newEmail?: string;
+  data?: Record<string, string>;
+}
+
+function requestOf({ type, email = "tom@client.example", newEmail = "", data = {} }: Asked) {
+  const body = JSON.stringify({
+    user: { id: "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d", email, new_email: newEmail },
+    email_data: {
+      token: CODE,
+      token_new: "",
+      redirect_to: `${SITE}/r/${PUBLIC_ID}`,
+      email_action_type: type,
+      old_email: "",
+      ...data,
+    },
+  });
+  const id = crypto.randomUUID();
+  const at = new Date();
+  return {
+    body,
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": `v1,b3RoZXI=, ${new Webhook(KEY).sign(id, at, body)}`,
+    },
+  };
+}
+
+async function send({ body, headers }: ReturnType<typeof requestOf>) {
+  const request = new Request("https://functions.example/auth-email", {
+    method: "POST",
+    body,
+    headers,
+  });
+  const response = await handler(request);
+  const answer = (await response.json()) as { error?: { http_code: number; message: string } };
+  return { status: response.status, body: answer };
+}
+const call = (asked: Asked) => send(requestOf(asked));
+
+it("names the firm to a recipient, with the code in the body and never in the subject", async () => {
+  expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
+  const { mail } = posted[0] ?? expect.unreachable("no email was posted");
+  expect(mail.subject).toBe('Your code for Harbour "&" Lane');
+  expect(mail.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
+  expect(mail.replyTo).toBe("hello@harbour.example");
+  expect(mail.to).toBe("tom@client.example");
+  expect(mail.text).toContain(CODE);
+  expect(mail.html).toContain(CODE);
+  expect(mail.html).not.toMatch(/href|<Lane/);
+  expect(mail.subject).not.toMatch(/\d/);
+});
+
+it.for([
+  ["another address", { type: "magiclink", email: "stranger@home.example" }],
+  ["another page", { type: "magiclink", data: { redirect_to: SITE } }],
+  [
+    "another site",
+    { type: "signup", data: { redirect_to: `https://evil.example/r/${PUBLIC_ID}` } },
+  ],
+  [
+    "a path below the page",
+    { type: "signup", data: { redirect_to: `${SITE}/r/${PUBLIC_ID}/items` } },
+  ],
+] as [string, Asked][])("names no firm for %s", async ([, asked]) => {
+  await call(asked);
+  const { mail } = posted[0] ?? expect.unreachable("no email was posted");
+  expect(mail.subject).toBe("Your Dossier code");
+  expect(mail.from).toBe('"Dossier" <mail@dossier.example>');
+  expect(`${mail.text}${mail.html}${mail.replyTo}`).not.toMatch(/Harbour|harbour/);
+});
+
+it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
+  "sends a code of the kind %s with text and HTML",
+  async (type) => {
+    await call({ type, data: { redirect_to: SITE } });
+    const { mail } = posted[0] ?? expect.unreachable("no email was posted");
+    expect(mail.text).toContain(CODE);
+    expect(mail.html).toContain(CODE);
+    expect(mail.subject).not.toMatch(/\d/);
+  },
+);
+
+it("sends each side of a change of address its own code", async () => {
+  await call({
+    type: "email_change",
+    newEmail: "new@home.example",
+    data: { token_new: NEW_CODE },
+  });
+  expect(posted.map(({ mail }) => [mail.to, mail.text.match(/\d{8}/)?.[0]])).toEqual([
+    ["new@home.example", NEW_CODE],
+    ["tom@client.example", CODE],
+  ]);
+  expect(calls.filter(({ name }) => name === "spend_code")).toHaveLength(1);
+});
+
+it("answers 429 during a pause of the address, and posts nothing", async () => {
+  waitSeconds = 42;
+  expect(await call({ type: "magiclink" })).toEqual({
+    status: 200,
+    body: { error: { http_code: 429, message: "The next code can be sent in 42 seconds." } },
+  });
+  expect(posted).toEqual([]);
+});
+
+it("does not let strangers' codes hold back one that a signed-in user asks for", async () => {
+  waitSeconds = 42;
+  expect((await call({ type: "reauthentication" })).body).toEqual({});
+  expect(posted).toHaveLength(1);
+});
+
+it("takes the code back when the email service does not accept it", async () => {
+  delivery = { outcome: "unavailable", error: "http_503", mayHaveArrived: false };
+  const { status, body } = await call({ type: "magiclink" });
+  expect({ status, code: body.error?.http_code }).toEqual({ status: 200, code: 500 });
+  expect(calls.at(-1)).toEqual({
+    name: "return_code",
+    parameters: { email: "tom@client.example" },
+  });
+});
+
+it("hands no code to the database", async () => {
+  await call({ type: "magiclink" });
+  await call({ type: "email_change", newEmail: "n@home.example", data: { token_new: NEW_CODE } });
+  expect(JSON.stringify(calls)).not.toMatch(new RegExp(`${CODE}|${NEW_CODE}`));
+});
+
+it.for([
+  ["password_changed_notification", "password_changed"],
+  ["mfa_factor_enrolled_notification", "factor_added"],
+  ["mfa_factor_unenrolled_notification", "factor_removed"],
+])("queues %s", async ([type = "", notice]) => {
+  await call({ type, data: { token: "" } });
+  expect(calls).toEqual([
+    {
+      name: "queue_account_notice",
+      parameters: {
+        notice,
+        cause: expect.stringMatching(/^[0-9a-f]{64}$/),
+        emails: ["tom@client.example"],
+      },
+    },
+  ]);
+  expect(posted).toEqual([]);
+});
+
+it("tells the old and the new address that the address changed, with one cause for all attempts", async () => {
+  const asked: Asked = {
+    type: "email_changed_notification",
+    email: "new@home.example",
+    data: { old_email: "old@home.example" },
+  };
+  await call(asked);
+  await call(asked);
+  expect(calls[0]?.parameters).toMatchObject({
+    notice: "email_changed",
+    emails: ["new@home.example", "old@home.example"],
+  });
+  expect(calls[1]?.parameters?.cause).toBe(calls[0]?.parameters?.cause);
+});
+
+it("refuses what it cannot trust or does not know", async () => {
+  const signed = requestOf({ type: "magiclink" });
+  expect((await send({ ...signed, body: `${signed.body} ` })).status).toBe(401);
+  expect(
+    (await send({ ...signed, headers: { ...signed.headers, "webhook-signature": "" } })).status,
+  ).toBe(401);
+  const stale = { ...signed.headers, "webhook-timestamp": "1700000000" };
+  expect((await send({ ...signed, headers: stale })).status).toBe(401);
+  expect((await call({ type: "phone_changed_notification" })).body).toMatchObject({
+    error: { http_code: 422 },
+  });
+  expect(posted).toEqual([]);
+});

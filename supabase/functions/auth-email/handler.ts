@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { answer, endpoint } from "../_shared/http.ts";
+import { type CodePurpose, renderCode } from "../_shared/mail/code-mail.ts";
+import type { Delivery, RenderedMail } from "../_shared/mail/post.ts";
+import type { SystemDatabase } from "../_shared/ports.ts";
+import { type HookRequest, readHookRequest } from "./request.ts";
+
+interface HandlerOptions {
+  database: SystemDatabase;
+  hookSecret: string | undefined;
+  /** Address of the web app, without a trailing slash. */
+  siteUrl: string;
+  /** Bare sender address. */
+  from: string;
+  post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
+}
+
+/** Notices of Auth, by their names in the outbox. Others are not sent. */
+const NOTICES: Readonly<Record<string, string>> = {
+  password_changed_notification: "password_changed",
+  email_changed_notification: "email_changed",
+  mfa_factor_enrolled_notification: "factor_added",
+  mfa_factor_unenrolled_notification: "factor_removed",
+};
+
+const PURPOSES: Readonly<Record<string, CodePurpose>> = {
+  signup: "sign-in",
+  magiclink: "sign-in",
+  email: "sign-in",
+  invite: "invite",
+  recovery: "recovery",
+  email_change: "email_change",
+  reauthentication: "reauthentication",
+};
+
+/**
+ * Auth's Send Email hook. Codes are posted at once and stored nowhere; notices go through the outbox.
+ * An answer with an error makes Auth take the new code back, so that the one before stays valid.
+ * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return endpoint(async (request) => {
+    const call = await readHookRequest(request, options.hookSecret);
+    const { email_action_type: type } = call.email_data;
+    const notice = Object.hasOwn(NOTICES, type) ? NOTICES[type] : undefined;
+    if (notice !== undefined) {
+      await options.database.rpc("queue_account_notice", {
+        notice,
+        cause: call.fingerprint,
+        emails: [call.user.email, call.email_data.old_email].filter((email) => email !== ""),
+      });
+      return {};
+    }
+    const purpose = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
+    if (purpose === undefined) return refuse(422, "This kind of email is not sent.");
+    return sendCodes(options, call, purpose);
+  });
+}
+
+async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
+  const { database } = options;
+  for (const { to, code, isCounted } of codesOf(call, purpose)) {
+    if (isCounted) {
+      const seconds = z.number().parse(await database.rpc("spend_code", { email: to }));
+      if (seconds > 0) return refuse(429, `The next code can be sent in ${seconds} seconds.`);
+    }
+    const mail = renderCode({
+      id: call.id,
+      to,
+      code,
+      purpose,
+      firm: await findFirm(options, call.email_data.redirect_to, to),
+      from: options.from,
+    });
+    const { outcome } = await options.post(mail, `${call.id}:${to}`);
+    if (outcome === "sent") continue;
+    if (isCounted) await database.rpc("return_code", { email: to });
+    return outcome === "failed"
+      ? refuse(422, "The email service refuses this address.")
+      : refuse(500, "The email service is not available.");
+  }
+  return {};
+}
+
+/**
+ * Whom a call sends which code. A signed-in user asks for some of them: Auth itself limits how often, and
+ * a code to the user's own address must not wait because a stranger asked for sign-in codes there.
+ */
+function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) {
+  if (purpose !== "email_change") {
+    return [{ to: user.email, code: data.token, isCounted: purpose !== "reauthentication" }];
+  }
+  // With two codes, `token` belongs to the current address and `token_new` to the new one.
+  if (data.token_new === "") return [{ to: user.new_email, code: data.token, isCounted: true }];
+  return [
+    { to: user.new_email, code: data.token_new, isCounted: true },
+    { to: user.email, code: data.token, isCounted: false },
+  ];
+}
+
+const senders = z.array(z.object({ org_name: z.string(), reply_email: z.string() }));
+
+/** The firm of the request that the code opens; none for an address that the request was not sent to. */
+async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
+  const prefix = `${siteUrl}/r/`;
+  const publicId = redirectTo.startsWith(prefix) ? redirectTo.slice(prefix.length) : "";
+  if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;
+  const rows = await database.rpc("get_code_sender", { public_id: publicId, email: to });
+  const [sender] = senders.parse(rows);
+  return sender && { name: sender.org_name, replyEmail: sender.reply_email };
+}
+
+/** Auth passes status and message on to its caller only from an answer of 200. */
+function refuse(status: number, message: string): Response {
+  return answer({ error: { http_code: status, message } });
+}

@@ -1,0 +1,73 @@
+-- Codes by email: how often one address gets one, and in whose name. A code itself is never stored here.
+
+create function private.code_wait(email text) returns int
+language sql stable security definer set search_path = ''
+as $$
+  with codes as (
+    select c.window_start as sent_at from private.counters c
+    where c.scope = 'codes' and c.key = encode(sha256(convert_to(lower(email), 'UTF8')), 'hex')
+      and c.window_start > private.clock() - interval '1 hour'
+  ), free_at as (
+    select max(codes.sent_at)
+      + case count(*) when 1 then interval '1 minute' else interval '2 minutes' end as at
+    from codes
+    union all
+    select min(latest.sent_at) + interval '1 hour'
+    from (select codes.sent_at from codes order by codes.sent_at desc limit 6) latest
+    having count(*) = 6
+  )
+  select greatest(0, ceil(extract(epoch from max(free_at.at) - private.clock())))::int from free_at
+$$;
+comment on function private.code_wait(text) is
+  'Seconds until an address may get its next code: one minute after the first of an hour, two after the others, six an hour.';
+
+create function public.spend_code(email text) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wait_seconds int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('codes_to:' || lower(spend_code.email), 0));
+  wait_seconds := coalesce(private.code_wait(spend_code.email), 0);
+  if wait_seconds = 0 then
+    perform private.count_up(
+      'codes', encode(sha256(convert_to(lower(spend_code.email), 'UTF8')), 'hex'), private.clock());
+  end if;
+  return wait_seconds;
+end
+$$;
+comment on function public.spend_code(text) is
+  'System: counts a code that is about to be sent and returns 0; returns the seconds to wait instead while the address has its pause.';
+grant execute on function public.spend_code(text) to service_role;
+
+create function public.return_code(email text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  recipient text := encode(sha256(convert_to(lower(return_code.email), 'UTF8')), 'hex');
+begin
+  delete from private.counters c
+  where c.scope = 'codes' and c.key = recipient and c.window_start = (
+    select max(latest.window_start) from private.counters latest
+    where latest.scope = 'codes' and latest.key = recipient);
+  return found;
+end
+$$;
+comment on function public.return_code(text) is
+  'System: takes back the count of a code that the email service did not accept.';
+grant execute on function public.return_code(text) to service_role;
+
+create function public.get_code_sender(public_id text, email text)
+returns table (org_name text, reply_email text)
+language sql stable security definer set search_path = ''
+as $$
+  select o.name, o.reply_email from public.requests r
+  join public.orgs o on o.id = r.org_id and o.deleted_at is null
+  where r.public_id = get_code_sender.public_id and r.status <> 'draft' and exists (
+    select from public.request_contacts rc
+    join public.contacts c on c.id = rc.contact_id and c.status = 'active'
+    where rc.request_id = r.id and c.email::text = lower(get_code_sender.email))
+$$;
+comment on function public.get_code_sender(text, text) is
+  'System: the firm that a code for this request names; nothing for an address it was not sent to.';
+grant execute on function public.get_code_sender(text, text) to service_role;

@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+/** The notices that deliver-mail is given now, each sent. */
+async function delivered(scene: Scene) {
+  const system = scene.as(service);
+  const mails = await system.rows("claim_mail", { max_rows: 100 });
+  for (const mail of mails) {
+    await system.rpc("finish_mail", {
+      mail_id: String(mail.mail_id),
+      tries: Number(mail.tries),
+      outcome: "sent",
+    });
+  }
+  return mails
+    .filter((mail) => mail.kind === "account_notice")
+    .map(({ to_email, org_name, data }) => ({ to_email, org_name, data }));
+}
+
+const notice = (name: string, more: object = {}) =>
+  expect.objectContaining({ notice: name, ...more });
+
+test("a notice of the auth service reaches each address once, however often it is reported", async ({
+  scene,
+}) => {
+  const queue = (cause: string) =>
+    scene.as(service).rpc("queue_account_notice", {
+      notice: "email_changed",
+      cause,
+      emails: ["New@home.example", "old@home.example"],
+    });
+  await queue("one change");
+  await queue("one change");
+  const mails = await delivered(scene);
+  expect(mails).toEqual(
+    expect.arrayContaining([
+      { to_email: "new@home.example", org_name: null, data: notice("email_changed") },
+      { to_email: "old@home.example", org_name: null, data: notice("email_changed") },
+    ]),
+  );
+  expect(mails).toHaveLength(2);
+  await queue("another change");
+  expect(await delivered(scene)).toHaveLength(2);
+});
+
+test("a deleted account is told at its address", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(alpha.contact).rpc("close_account", {});
+  await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
+  expect(await delivered(scene)).toEqual([
+    { to_email: alpha.contact.email, org_name: null, data: notice("account_deleted") },
+  ]);
+});
+
+test("every owner hears that the firm was deleted, although its other emails end", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query(
+    "update public.memberships set role = 'owner' where org_id = $1 and user_id = $2",
+    [alpha.orgId, alpha.admin.id],
+  );
+  await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
+  const mails = await delivered(scene);
+  const told = notice("firm_deleted", { firm: "Alpha", by: "Alpha Owner" });
+  expect(mails.map(({ to_email }) => to_email).sort()).toEqual(
+    [alpha.admin.email, alpha.owner.email].sort(),
+  );
+  for (const mail of mails) expect(mail.data).toEqual(told);
+});
+
+test("a member hears that an owner removed the factors", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await scene.as(service).rpc("record_factor_reset", {
+    org_id: alpha.orgId,
+    user_id: alpha.member.id,
+    actor_id: alpha.owner.id,
+  });
+  expect(await delivered(scene)).toEqual([
+    {
+      to_email: alpha.member.email,
+      org_name: null,
+      data: notice("factors_reset", { firm: "Alpha", by: "Alpha Owner" }),
+    },
+  ]);
+});
+
+test("a notice that is given up or comes back is in no firm's record", async ({ scene }) => {
+  await scene.as(service).rpc("queue_account_notice", {
+    notice: "password_changed",
+    cause: "one",
+    emails: ["gone@home.example"],
+  });
+  const [mail] = (await scene.as(service).rows("claim_mail", { max_rows: 100 })).filter(
+    ({ kind }) => kind === "account_notice",
+  );
+  const mail_id = String(mail?.mail_id);
+  await scene.as(service).rpc("finish_mail", { mail_id, tries: 1, outcome: "failed" });
+  await scene.as(service).rpc("requeue_email", {});
+  await scene.as(service).rpc("record_bounce", { provider_id: "none", mail_id });
+  const { rows } = await scene.db.query("select from public.events where entity_id = $1", [
+    mail_id,
+  ]);
+  expect(rows).toHaveLength(0);
+});

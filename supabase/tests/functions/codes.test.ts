@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import { service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+
+const ADDRESS = "Tom@Client.example";
+
+const spend = async (scene: Scene, email = ADDRESS) =>
+  (await scene.as(service).rpc("spend_code", { email })) as unknown as number;
+
+test("an address waits one minute after its first code, and two after the next", async ({
+  scene,
+}) => {
+  expect(await spend(scene)).toBe(0);
+  expect(await spend(scene)).toBe(60);
+  expect(await spend(scene, "tom@client.example")).toBe(60);
+  expect(await spend(scene, "other@client.example")).toBe(0);
+  await scene.travel("61 seconds");
+  expect(await spend(scene)).toBe(0);
+  expect(await spend(scene)).toBe(120);
+  await scene.travel("61 seconds");
+  expect(await spend(scene)).toBe(59);
+  await scene.travel("59 seconds");
+  expect(await spend(scene)).toBe(0);
+});
+
+test("an address gets six codes an hour", async ({ scene }) => {
+  for (let no = 0; no < 6; no += 1) {
+    expect(await spend(scene)).toBe(0);
+    await scene.travel("2 minutes");
+  }
+  expect(await spend(scene)).toBe(48 * 60);
+  await scene.travel("48 minutes");
+  expect(await spend(scene)).toBe(0);
+});
+
+test("a code that did not leave does not count", async ({ scene }) => {
+  await spend(scene);
+  await scene.as(service).rpc("return_code", { email: ADDRESS });
+  expect(await spend(scene)).toBe(0);
+});
+
+test("no address and no code is stored for a count", async ({ scene }) => {
+  await spend(scene);
+  const { rows } = await scene.db.query("select * from private.counters where scope = 'codes'");
+  expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
+});
+
+test("a code names the firm to recipients of its request only", async ({ scene }) => {
+  const { alpha, beta } = scene.world;
+  const sender = (publicId: string, email: string) =>
+    scene.as(service).rows("get_code_sender", { public_id: publicId, email });
+  const named = [{ org_name: "Alpha", reply_email: alpha.owner.email }];
+  expect(await sender(alpha.publicId, alpha.contact.email)).toEqual(named);
+  expect(await sender(alpha.publicId, alpha.contact.email.toUpperCase())).toEqual(named);
+  expect(await sender(alpha.publicId, beta.contact.email)).toEqual([]);
+  expect(await sender(alpha.publicId, alpha.owner.email)).toEqual([]);
+  expect(await sender("0".repeat(32), alpha.contact.email)).toEqual([]);
+  await scene.db.query("update public.contacts set status = 'bounced' where id = $1", [
+    alpha.contactId,
+  ]);
+  expect(await sender(alpha.publicId, alpha.contact.email)).toEqual([]);
+});
