@@ -1112,7 +1112,7 @@ export type Database = {
       remove_item: { Args: { item_id: string }; Returns: Json };
       remove_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       remove_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
-      reopen_request: { Args: { request_id: string }; Returns: Json };
+      reopen_request: { Args: { note: string; request_id: string }; Returns: Json };
       requeue_email: { Args: { email_id?: string }; Returns: number };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };

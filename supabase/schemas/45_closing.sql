@@ -20,8 +20,8 @@ $$;
 comment on function private.close_request(public.requests, private.actor, text, text, text) is
   'Ends a request: its waiting mail and reminders end too.';
 
-create function private.reopen(request public.requests, actor private.actor)
-returns public.requests
+create function private.reopen(
+  request public.requests, actor private.actor, note text default '') returns public.requests
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -57,7 +57,8 @@ begin
         perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
       end if;
     elsif contact.id <> all (untold) then
-      perform private.mail_recipient(request, contact, 'request_reopened', '0', '{}');
+      perform private.mail_recipient(
+        request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
     elsif exists (
       select from public.request_contacts rc
       where rc.request_id = request.id and rc.contact_id = contact.id and rc.opened_at is null
@@ -69,6 +70,11 @@ begin
       -- The completion came before the request itself had left.
       perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
     else
+      -- Not told of the completion, but of what somebody wrote about opening it again.
+      if note <> '' then
+        perform private.mail_recipient(
+          request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
+      end if;
       perform private.mail_untold_decisions(request, contact);
     end if;
   end loop;
@@ -76,8 +82,8 @@ begin
   return request;
 end
 $$;
-comment on function private.reopen(public.requests, private.actor) is
-  'Opens a complete request again; contacts who never heard of the completion hear nothing.';
+comment on function private.reopen(public.requests, private.actor, text) is
+  'Opens a complete request again; without a note, contacts who never heard of the completion hear nothing.';
 
 create function private.settle_request(request public.requests) returns public.requests
 language plpgsql security definer set search_path = ''
@@ -136,18 +142,20 @@ $$;
 comment on function public.complete_request(uuid, text) is 'Ends a request early; what is left is waived.';
 grant execute on function public.complete_request(uuid, text) to authenticated;
 
-create function public.reopen_request(request_id uuid) returns jsonb
+create function public.reopen_request(request_id uuid, note text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   actor private.actor := private.require_request_staff(reopen_request.request_id);
   request public.requests := private.lock_request(reopen_request.request_id, '{complete}');
+  clean_note text := private.clean_text(reopen_request.note, 'note', 3, 1000);
 begin
-  return private.request_result(private.reopen(request, actor));
+  return private.request_result(private.reopen(request, actor, clean_note));
 end
 $$;
-comment on function public.reopen_request(uuid) is 'Asks again: a complete request opens.';
-grant execute on function public.reopen_request(uuid) to authenticated;
+comment on function public.reopen_request(uuid, text) is
+  'Asks again: a complete request opens, and the email to its contacts carries the note.';
+grant execute on function public.reopen_request(uuid, text) to authenticated;
 
 create function public.cancel_request(request_id uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -302,7 +302,13 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await expect(checklistRow(lea, "Alpha")).toContainText("Waived");
   await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Reopen" }).click();
+  // One click opens nothing and emails nobody: a note is asked for.
+  await page.locator("summary", { hasText: "Reopen" }).click();
+  const reopening = page.getByRole("form", { name: "Reopen" });
+  await reopening.getByRole("button", { name: "Reopen" }).click();
+  await expect(reopening.getByText("Write a note to the contacts.")).toBeVisible();
+  await reopening.getByLabel("Note to the contacts").fill("The file of this year, please.");
+  await reopening.getByRole("button", { name: "Reopen" }).click();
   await expect(page.getByRole("link", { name: "Edit request" })).toBeVisible();
   await page.locator("summary", { hasText: "Cancel request" }).click();
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Sold.");
@@ -311,7 +317,8 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   expect(await keptNames(lea)).toEqual([]);
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("This request is archived and read-only.")).toBeVisible();
-  for (const name of ["Reopen", "Archive", "Remind now"]) {
+  await expect(page.locator("summary", { hasText: "Reopen" })).toHaveCount(0);
+  for (const name of ["Archive", "Remind now"]) {
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
 });

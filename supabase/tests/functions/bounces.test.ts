@@ -110,7 +110,10 @@ test("a request closed meanwhile promises no reminder either when it is opened a
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await bounce(scene, "re_1");
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
   const { rows } = await scene.db.query(
     "select from public.reminders where request_id = $1 and status = 'scheduled'",
     [alpha.requestId],

@@ -122,7 +122,10 @@ test("reopening tells those who heard of the completion, one by one", async ({ s
     "update private.outbox set status = 'sent' where kind = 'request_completed' and contact_id = $1",
     [alpha.contactId],
   );
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
   const { rows } = await scene.db.query(
     "select contact_id from private.outbox where kind = 'request_reopened'",
   );

@@ -32,12 +32,14 @@ test("a complete request opens again, or is archived for good", async ({ scene }
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
-  expect(await refusal(member.rpc("reopen_request", { request_id }))).toMatchObject({
+  expect(
+    await refusal(member.rpc("reopen_request", { request_id, note: "One more page, please." })),
+  ).toMatchObject({
     code: "invalid_transition",
   });
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id, reason: "Done" });
-  await member.rpc("reopen_request", { request_id });
+  await member.rpc("reopen_request", { request_id, note: "One more page, please." });
   const [row] = await member.query(
     "select status, closed_at, close_reason from public.requests where id = $1",
     [request_id],
@@ -46,7 +48,9 @@ test("a complete request opens again, or is archived for good", async ({ scene }
   await member.rpc("complete_request", { request_id, reason: "Done" });
   await member.rpc("archive_request", { request_id });
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
-  expect(await refusal(member.rpc("reopen_request", { request_id }))).toMatchObject({
+  expect(
+    await refusal(member.rpc("reopen_request", { request_id, note: "One more page, please." })),
+  ).toMatchObject({
     code: "invalid_transition",
     detail: { status: "archived" },
   });
@@ -91,10 +95,48 @@ test("nobody else closes a request", async ({ scene }) => {
     for (const call of [
       actor.rpc("complete_request", { request_id, reason: "Done" }),
       actor.rpc("cancel_request", { request_id, reason: "Done" }),
-      actor.rpc("reopen_request", { request_id }),
+      actor.rpc("reopen_request", { request_id, note: "One more page, please." }),
       actor.rpc("archive_request", { request_id }),
     ]) {
       expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
     }
   }
+});
+
+test("reopening needs a note, and the email carries it", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const request_id = alpha.requestId;
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id, reason: "Done" });
+  await scene.db.query(
+    "update private.outbox set status = 'sent' where kind = 'request_completed'",
+  );
+  for (const note of ["", "  ", "x".repeat(1_001)]) {
+    expect(await refusal(member.rpc("reopen_request", { request_id, note }))).toMatchObject({
+      code: "validation_failed",
+      detail: { field: "note" },
+    });
+  }
+  await member.rpc("reopen_request", { request_id, note: " Page 3 is missing. " });
+  const { rows } = await scene.db.query(
+    "select data from private.outbox where kind = 'request_reopened'",
+  );
+  expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
+});
+
+test("a note reaches the contacts who were not told of the completion either", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const request_id = alpha.requestId;
+  await scene.db.query("update private.outbox set status = 'sent' where kind = 'request_sent'");
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id, reason: "Done" });
+  await member.rpc("reopen_request", { request_id, note: "Page 3 is missing." });
+  const { rows } = await scene.db.query(
+    "select status, data from private.outbox where kind = 'request_reopened'",
+  );
+  expect(rows).toEqual([{ status: "queued", data: { note: "Page 3 is missing." } }]);
 });

@@ -73,7 +73,10 @@ test("word of a completion on its way when the request opens again is not tried 
   await keepOnly(scene, "request_completed");
   const [mail] = await claim(scene);
   expect(mail).toMatchObject({ kind: "request_completed" });
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
   await tryAgain(scene, mail);
   expect(await kinds(scene)).toEqual(["request_reopened"]);
 });
@@ -189,7 +192,7 @@ test("sends the request itself when it opens again before the contact ever heard
   await member.rpc("complete_request", { ...request, reason: "Sent by mistake" });
   await scene.travel("10 minutes");
   expect(await kinds(scene)).toEqual([]);
-  await member.rpc("reopen_request", request);
+  await member.rpc("reopen_request", { ...request, note: "One more page, please." });
   expect(await kinds(scene)).toEqual(["request_sent"]);
   await cancel(scene);
   expect(await kinds(scene)).toEqual(["request_cancelled"]);

@@ -110,17 +110,25 @@ test("a request that was completed before its mail had left is sent when it open
   expect(await queued(scene)).toEqual(["request_sent"]);
   const member = scene.as(alpha.member);
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Sent by mistake." });
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
   expect(await queued(scene)).toEqual(["request_sent"]);
 });
 
-test("who has opened the request by its link is not sent it again", async ({ scene }) => {
+test("who has opened the request by its link is sent the note, and not the request again", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await contact.rpc("withdraw_item", { item_id: alpha.items.file });
   await contact.rpc("open_request", { public_id: alpha.publicId });
   const member = scene.as(alpha.member);
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Sent by mistake." });
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
-  expect(await queued(scene)).toEqual([]);
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
+  expect(await queued(scene)).toEqual(["request_reopened"]);
 });

@@ -64,7 +64,10 @@ test("a correction plans what a reopening left out meanwhile", async ({ scene })
   // The planned day comes while the request is closed.
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
-  await member.rpc("reopen_request", { request_id: alpha.requestId });
+  await member.rpc("reopen_request", {
+    request_id: alpha.requestId,
+    note: "One more page, please.",
+  });
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }]);
   await correct(scene);
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);

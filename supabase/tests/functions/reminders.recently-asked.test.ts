@@ -85,7 +85,7 @@ test("who hears that a request is open again is not reminded minutes later", asy
   await member.rpc("complete_request", { request_id, reason: "Enough." });
   await scene.db.query("update private.outbox set status = 'sent' where status = 'queued'");
   await at(scene, "2027-06-07 08:55");
-  await member.rpc("reopen_request", { request_id });
+  await member.rpc("reopen_request", { request_id, note: "One more page, please." });
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
@@ -97,7 +97,11 @@ test("a completion that is taken back before anybody heard of it moves no remind
   const request_id = await send(scene, "2027-06-14");
   await at(scene, "2027-06-07 08:55");
   await member.rpc("complete_request", { request_id, reason: "Enough." });
-  await member.rpc("reopen_request", { request_id });
+  // As an undone decision does it: without a note.
+  await scene.db.query(
+    "select private.reopen(r, private.system_actor()) from public.requests r where r.id = $1",
+    [request_id],
+  );
   expect(await next(scene, request_id)).toBe("Mon 07 09:00");
 });
 

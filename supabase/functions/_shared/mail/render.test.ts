@@ -41,6 +41,16 @@ it.each([
   expect(mail.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
+it("says that a request was opened again, and why, without claiming that something is missing", () => {
+  const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
+  expect(text).toContain("Harbour & Lane opened Annual accounts again.");
+  expect(text).toContain("Page 3 is\nmissing.");
+  expect(text).toContain("by 31 March 2026.");
+  expect(text).not.toContain("needs something more");
+  // A decision that was undone opens a request without a note.
+  expect(render({ kind: "request_reopened", data: {} }).text).toContain("again.");
+});
+
 it("lists each decision with its note", () => {
   const { text, html } = render({
     kind: "decision_digest",

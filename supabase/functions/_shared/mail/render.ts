@@ -36,6 +36,7 @@ interface Links {
   security(): string;
 }
 
+const reopened = z.object({ note: z.string().default("") });
 const reason = z.object({ reason: z.string().default("") });
 const decisions = z.object({
   items: z.array(
@@ -135,7 +136,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   }),
   request_reopened: (mail, links) => ({
     subject: `${firm(mail)} opened this again: ${title(mail)}`,
-    paragraphs: [`${firm(mail)} needs something more for ${title(mail)}.`, ...due(mail)],
+    paragraphs: [
+      `${firm(mail)} opened ${title(mail)} again.`,
+      ...[reopened.parse(mail.data ?? {}).note].filter((text) => text !== ""),
+      ...due(mail),
+    ],
     action: { label: "See what is needed", url: links.portal() },
   }),
   request_cancelled: (mail, links) => ({

@@ -23,6 +23,7 @@ import {
   readDraft,
   readIntent,
   reasonSchema,
+  reopenSchema,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftSaved } from "@/features/requests/types";
@@ -185,13 +186,16 @@ export const closeRequest = action(
   keepInput,
 );
 
-/** Opens a complete request again. */
+/** Opens a complete request again, with a note to its contacts. */
 export const reopen = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+    const parsed = parseForm(reopenSchema, form);
+    if (!parsed.ok) return parsed;
+    const args = { requestId: formId(form, "request_id"), note: parsed.data.note };
     try {
-      await reopenRequest(backend.db, formId(form, "request_id"));
+      await reopenRequest(backend.db, args);
     } catch (error) {
-      return refetchChanged(problemFailure(form, error));
+      return refetchChanged(problemFailure(form, error, ["note"]));
     }
     deliverMailSoon(backend);
     refresh();

@@ -94,9 +94,12 @@ export async function completeRequest(
   unwrap(await db.rpc("complete_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Opens a complete request again. */
-export async function reopenRequest(db: Db, requestId: string): Promise<void> {
-  unwrap(await db.rpc("reopen_request", { request_id: requestId }));
+/** Opens a complete request again; its contacts are emailed the note. */
+export async function reopenRequest(
+  db: Db,
+  args: { requestId: string; note: string },
+): Promise<void> {
+  unwrap(await db.rpc("reopen_request", { request_id: args.requestId, note: args.note }));
 }
 
 /** Puts a closed request away. */

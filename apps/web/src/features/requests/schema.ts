@@ -241,6 +241,11 @@ export const detailsSchema = z.object({
   due_on: z.iso.date("Choose a due date."),
 });
 
+/** What the email about a request that opens again says. */
+export const reopenSchema = z.object({
+  note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),
+});
+
 /** A reason that the contact or the timeline shows. */
 export const reasonSchema = z.object({
   reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),

@@ -186,6 +186,8 @@ export const page = {
   cancelRequest: "Cancel request",
   cancelLead: "The contacts can no longer answer and are told why.",
   reopen: "Reopen",
+  reopenLead: "The contacts get an email with your note, and can answer again.",
+  reopenNote: "Note to the contacts",
   reason: "Reason",
   livePaused: "Live updates paused.",
   viewing: (names: string) => `Also here: ${names}`,

@@ -42,16 +42,22 @@ export function CloseRequest(target: Target) {
   );
 }
 
-/** Opens a complete request again. */
+/** Opens a complete request again, after a note to its contacts was written. */
 export function ReopenRequest({ org, requestId }: Target) {
   return (
-    <Form action={reopen} id="reopen-request">
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="request_id" value={requestId} />
-      <div>
-        <SubmitButton variant="secondary">{page.reopen}</SubmitButton>
-      </div>
-    </Form>
+    <KeptForms>
+      <Disclosure summary={page.reopen}>
+        <Form action={reopen} id="reopen-request" label={page.reopen}>
+          <p className="text-sm text-ink-muted">{page.reopenLead}</p>
+          <input type="hidden" name="org" value={org.slug} />
+          <input type="hidden" name="request_id" value={requestId} />
+          <FormTextArea name="note" label={page.reopenNote} rows={2} maxLength={1_000} />
+          <div>
+            <SubmitButton variant="secondary">{page.reopen}</SubmitButton>
+          </div>
+        </Form>
+      </Disclosure>
+    </KeptForms>
   );
 }
 
