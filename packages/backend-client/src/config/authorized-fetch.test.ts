@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { authorizedFetch, eitherSignal, identityHeaders } from "./authorized-fetch.js";
+
+const KEY = "sb_publishable_test";
+const LEGACY = "eyJhbGciOiJIUzI1NiJ9.e30.x_sb_";
+const REQUEST = { operation: "GET notes", url: "http://backend.test/rest/v1/notes" };
+
+/** A fetch that keeps what it was given. */
+function recorder(answer: () => Promise<Response> = async () => new Response("rows")) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const fetch = ((url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer();
+  }) as typeof globalThis.fetch;
+  return { sent, options: { url: "http://backend.test", anonKey: KEY, runtime: { fetch } } };
+}
+
+describe("who a call is made as", () => {
+  it("is the user whose token the source answers, asked with the request's signal", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
+      signals.push(given?.signal);
+      return "user-token";
+    };
+    const { signal } = new AbortController();
+    const headers = await identityHeaders({ anonKey: KEY, getAccessToken }, { ...REQUEST, signal });
+    expect(headers).toEqual({ apikey: KEY, authorization: "Bearer user-token" });
+    expect(signals).toEqual([signal]);
+  });
+
+  it.each(["", KEY])("is nobody, and never the anonymous role, for the token %j", async (token) => {
+    const { sent, options } = recorder();
+    const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
+    await expect(call).rejects.toMatchObject({
+      kind: "auth",
+      code: "session_missing",
+      operation: "GET notes",
+      message: "GET notes was not sent: it acts as a user, and nobody is signed in.",
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("is the anonymous role by the key alone, and by a bearer for a legacy key", async () => {
+    expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
+    expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
+      apikey: LEGACY,
+      authorization: `Bearer ${LEGACY}`,
+    });
+  });
+});
+
+describe("a call", () => {
+  it("goes out as it is, with the identity over its own headers", async () => {
+    const { sent, options } = recorder();
+    const headers = { apikey: "mine", "x-own": "1" };
+    const response = await authorizedFetch(options, {
+      ...REQUEST,
+      init: { method: "POST", body: "{}", headers },
+    });
+    expect(await response.text()).toBe("rows");
+    expect(sent).toMatchObject([{ url: REQUEST.url, init: { method: "POST", body: "{}" } }]);
+    expect(Object.fromEntries(sent[0]?.init.headers as Headers)).toEqual({
+      apikey: KEY,
+      "x-own": "1",
+    });
+    expect(sent[0]?.init).not.toHaveProperty("signal");
+  });
+
+  it("is not sent when its signal, or the client's, has ended", async () => {
+    const ended = AbortSignal.abort();
+    const { sent, options } = recorder();
+    let asked = 0;
+    const getAccessToken = async () => {
+      asked += 1;
+      return "user-token";
+    };
+    for (const call of [
+      authorizedFetch({ ...options, getAccessToken, signal: ended }, REQUEST),
+      authorizedFetch({ ...options, getAccessToken }, { ...REQUEST, init: { signal: ended } }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ kind: "network", code: "aborted" });
+    }
+    expect([asked, sent]).toEqual([0, []]);
+  });
+
+  it("is not sent when its signal ends while the token is fetched", async () => {
+    const { sent, options } = recorder();
+    const controller = new AbortController();
+    const getAccessToken = async () => {
+      controller.abort();
+      return "user-token";
+    };
+    const call = authorizedFetch(
+      { ...options, getAccessToken },
+      { ...REQUEST, init: { signal: controller.signal } },
+    );
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+    expect(sent).toEqual([]);
+  });
+
+  it("names a lost connection, and passes on what the token source throws of ours", async () => {
+    const lost = recorder(async () => {
+      throw new TypeError("fetch failed");
+    });
+    await expect(authorizedFetch(lost.options, REQUEST)).rejects.toMatchObject({
+      kind: "network",
+      code: "unreachable",
+      operation: "GET notes",
+    });
+  });
+});
+
+it("a signal of two ends with either, and is the only one that is given", () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  expect(eitherSignal(one.signal, null)).toBe(one.signal);
+  expect(eitherSignal(undefined, other.signal)).toBe(other.signal);
+  expect(eitherSignal(null, undefined)).toBeUndefined();
+  const both = eitherSignal(one.signal, other.signal);
+  expect(both?.aborted).toBe(false);
+  other.abort();
+  expect([both?.aborted, one.signal.aborted]).toEqual([true, false]);
+});
