@@ -29,9 +29,9 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** What Next passes to a page. */
 export interface PageProps<Params = unknown> {
-  /** The parameters of the route. */
+  /** The parameters of the route. Default: none, for a route without any. */
   params?: Promise<Params> | undefined;
-  /** The parameters of the query. */
+  /** The parameters of the query. Default: none. */
   searchParams?: Promise<Query> | undefined;
 }
 
@@ -39,8 +39,11 @@ export interface PageProps<Params = unknown> {
 export interface PageContext<Database, Params> {
   /** Acts as the signed-in user; read-only. */
   backend: Scope<Database>;
+  /** Who is signed in; the token was verified here. */
   session: AuthenticatedSession;
+  /** The parameters of the route, typed by its literal. */
   params: Params;
+  /** The parameters of the query; empty when there is none. */
   searchParams: Query;
 }
 
