@@ -1,4 +1,5 @@
 import { type BackendOptions, configFromEnvironment } from "@dossier/backend-client";
+import { readSessionLimits, type SessionLimits } from "@/lib/session-limits";
 
 /** The value of a variable; unset and empty are the same. */
 function read(name: string): string | undefined {
@@ -9,6 +10,8 @@ function read(name: string): string | undefined {
 export type Environment = {
   /** Address and public key of the backend; empty when unset, which means the local backend. */
   backend: Pick<BackendOptions, "url" | "anonKey">;
+  /** Where visitors' addresses come from, and the key that passes them on. Server only. */
+  limits: SessionLimits;
   /** Demo mode: sign-in hints and the way to the mailbox are shown. */
   isDemo: boolean;
   /** Page on which captured mail is read; only meaningful in demo mode. */
@@ -21,11 +24,13 @@ export type Environment = {
  * Reads the environment of the running server: the only reader of `process.env` in the web app.
  * Names are never written out after `process.env`, so Next cannot bake a value into the build: one
  * build serves any backend.
- * @throws TypeError naming the variable when address or key is missing, malformed or secret
+ * @throws TypeError naming the variable when a value is missing, malformed, or secret where the
+ * browser would see it
  */
 export function readEnvironment(): Environment {
   return {
     backend: configFromEnvironment(process.env),
+    limits: readSessionLimits(read),
     isDemo: read("DOSSIER_DEMO") === "1",
     mailboxUrl: read("DOSSIER_MAILBOX_URL"),
     isDevelopment: process.env.NODE_ENV === "development",

@@ -1,3 +1,6 @@
+import { readEnvironment } from "@/env";
+import { startWarnings } from "@/lib/session-limits";
+
 /**
  * Runs once when the server starts. A wrong environment ends it with one sentence, before anybody
  * meets a page that cannot work.
@@ -5,6 +8,7 @@
 export async function register(): Promise<void> {
   try {
     await import("@/lib/backend");
+    for (const warning of startWarnings(readEnvironment())) console.warn(warning);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -19,7 +19,11 @@ let sessions: SessionServer;
 
 beforeEach(async () => {
   memory = createMemoryBackend();
-  sessions = createSessionServer(memory.backend, { clientLimit: false, logger: false });
+  sessions = createSessionServer(memory.backend, {
+    clientLimit: false,
+    serviceLimit: false,
+    logger: false,
+  });
   // A process that runs for a while: it has keys.
   const jar = memory.createJar();
   await memory.signIn(jar);

@@ -3,6 +3,8 @@ import { createNextBackend } from "@dossier/backend-client/next";
 import { readEnvironment } from "@/env";
 import { backend } from "@/lib/backend";
 
+const { isDemo, limits } = readEnvironment();
+
 /**
  * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
  * `getBackend`; actions are made with `action` and `guestAction`; `backend.anonymous.db` is the
@@ -21,8 +23,9 @@ export const {
   signInPath: "/sign-in",
   // Sessions from before the names of the cookies were bound to the host stay valid until they move.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
-  // Everyone in a demo has the same address, so counting by address would make them one visitor.
-  ...(readEnvironment().isDemo ? { clientLimit: false as const } : {}),
+  ...limits,
+  // A demo runs on one machine: everyone has the same address, and the tests ask without a pause.
+  ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 
 /** Everything one caller may do with the backend. */

@@ -116,18 +116,6 @@ export const REMOTE_VERIFICATION_MS = 30_000;
  */
 export const VERIFIED_TOKENS_MAX = 2000;
 
-/** Calls to the auth service that one client may cause in a row (a bucket of the service: 30). */
-export const CLIENT_BURST = 30;
-
-/**
- * Calls to the auth service that one client may cause per minute in the long run (ours: the
- * burst's).
- */
-export const CLIENT_PER_MINUTE = 30;
-
-/** As how many clients all visitors without a known address count together (ours). */
-export const UNKNOWN_CLIENTS = 10;
-
 /** Calls in a row that the auth service takes from one address (hosted: 30). */
 export const SERVICE_BURST = 30;
 

@@ -35,6 +35,7 @@ export const OWN_CODES = {
     "unexpected_answer",
     "service_unavailable",
     "rate_limited",
+    "client_address_unknown",
     "unknown",
   ],
 } as const;

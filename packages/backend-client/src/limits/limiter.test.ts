@@ -189,7 +189,7 @@ const attempts = fc.array(
     ),
     isRefused: fc.boolean(),
   }),
-  { minLength: 1, maxLength: 150 },
+  { minLength: 1, maxLength: 150, size: "max" },
 );
 
 describe("any schedule of one or two hostile addresses", () => {

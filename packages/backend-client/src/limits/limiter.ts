@@ -124,3 +124,15 @@ export function chargeRefusal(
   const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
+
+/** Whether an address caused no call lately, so that its next one is the first the service sees. */
+export function isRested(
+  { address }: LimitState,
+  rules: LimitRules,
+  network: string,
+  nowMs: number,
+): boolean {
+  const rate = rules.address;
+  if (!rate) return false;
+  return levelOf(address.get(network), rate, nowMs) === levelOf(undefined, rate, nowMs);
+}

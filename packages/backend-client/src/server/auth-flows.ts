@@ -34,7 +34,14 @@ async function checkNew(
   { accessToken }: TokenSet,
 ): Promise<{ error: BackendError | null }> {
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  const given = { secret, isFromService: true, headers: caller.forwarded, time, log };
+  const given = {
+    secret,
+    isFromService: true,
+    headers: caller.forwarded,
+    limiter: caller,
+    time,
+    log,
+  };
   const check = await verifyToken(backend, accessToken, given);
   return { error: check.status === "valid" ? null : check.error };
 }
@@ -84,14 +91,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       if (session?.status === "unavailable") return { data: null, error: session.error };
       if (session?.status === "unauthenticated") return { data: null, error: missing(operation) };
       const { jar, store } = await context.open();
-      const refusal = context.caller.admit(operation, {
-        session: session?.claims.session_id,
-        isVerified: session !== null,
-      });
-      if (refusal) return { data: null, error: refusal };
       const { signal, caller } = context;
       const time = new CallTime(backend.runtime, FLOW_DEADLINE_MS);
-      const given = { jar, session, forwarded: caller.forwarded, isDiscreet, signal, time };
+      const given = { jar, session, caller, isDiscreet, signal, time };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {

@@ -1,35 +1,60 @@
-import { UNKNOWN_CLIENTS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
-import type { BackendError } from "../errors/backend-error.js";
-import { type ClientLimit, clientKey, countCall } from "../session/client-limit.js";
+import { isLocalUrl } from "../config/local-url.js";
+import type { Log } from "../config/logger.js";
+import { BackendError } from "../errors/backend-error.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
+import { noteFirstAnswer } from "../limits/forwarding-key.js";
+import { chargeRefusal, isRested, type LimitRules, payCall } from "../limits/limiter.js";
 import { projectState } from "../session/project-state.js";
-import { parseAddress } from "./client-address.js";
+import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 
-type RequestHeaders = Pick<Headers, "get">;
-
-/** What stands for everyone whose address is not known; no address looks like it. */
-const UNKNOWN = "unknown";
-
-function together({ burst, perMinute }: ClientLimit): ClientLimit {
-  return { burst: burst * UNKNOWN_CLIENTS, perMinute: perMinute * UNKNOWN_CLIENTS };
+/** What a request tells about its visitor. */
+export interface CallerSource {
+  headers: Pick<Headers, "get"> | undefined;
+  socketAddress: string | undefined;
+  log: Log;
 }
 
-/** Who makes a request, as far as the auth service and its limits are concerned. */
-export class Caller {
+function tooManyCalls(operation: string, waitMs: number): BackendError {
+  return new BackendError({
+    kind: "network",
+    code: "rate_limited",
+    status: 429,
+    message: `${operation} was held back: too many attempts. Wait a moment.`,
+    retryable: true,
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+    operation,
+  });
+}
+
+function bypassed(operation: string): BackendError {
+  return new BackendError({
+    kind: "network",
+    code: "client_address_unknown",
+    status: 403,
+    message: `${operation} was refused: X-Forwarded-For has fewer entries than clientAddress.hops, so the request did not come through the app's proxies.`,
+    operation,
+  });
+}
+
+/** The visitor of one request, as far as the auth service and its limits are concerned. */
+export class Caller implements CallLimiter {
   readonly #backend: Pick<Backend, "url" | "runtime">;
   readonly #settings: ServerSettings;
-  readonly #headers: RequestHeaders | undefined;
+  readonly #source: CallerSource;
+  #found: ClientAddress | null = null;
+  #isFirstCall = false;
   #refusal: BackendError | null = null;
 
   constructor(
     backend: Pick<Backend, "url" | "runtime">,
     settings: ServerSettings,
-    headers: RequestHeaders | undefined,
+    source: CallerSource,
   ) {
     this.#backend = backend;
     this.#settings = settings;
-    this.#headers = headers;
+    this.#source = source;
   }
 
   /** Why a call of this request was held back; null when none was. */
@@ -40,42 +65,69 @@ export class Caller {
   /** Headers that tell the auth service who asks; none without a forwarding key. */
   get forwarded(): Record<string, string> {
     const { forwardingKey } = this.#settings;
-    const address = forwardingKey === undefined ? null : this.#address;
-    if (forwardingKey === undefined || address === null) return {};
+    const client = this.#client;
+    if (forwardingKey === undefined || client.status !== "known") return {};
     // The service believes the address because of the key.
-    return { apikey: forwardingKey, "sb-forwarded-for": address };
+    return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
-  /**
-   * Counts a call to the auth service for the visitor's address. Without one it counts for the
-   * session, and unless that is verified for all such visitors together: a session can be made up.
-   * @returns why it must not be made, or null
-   */
-  admit(
-    operation: string,
-    { session, isVerified = false }: { session?: string | undefined; isVerified?: boolean } = {},
-  ): BackendError | null {
-    const { clientLimit } = this.#settings;
-    if (clientLimit === false) return null;
-    const address = this.#address;
-    let refusal: BackendError | null = null;
-    if (address !== null) refusal = this.#count(operation, clientKey(address), clientLimit);
-    else {
-      if (session !== undefined) refusal = this.#count(operation, session, clientLimit);
-      if (!isVerified) refusal ??= this.#count(operation, UNKNOWN, together(clientLimit));
-    }
+  pay(operation: string, user: string | undefined): BackendError | null {
+    const refusal = this.#pay(operation, user);
     this.#refusal ??= refusal;
     return refusal;
   }
 
-  #count(operation: string, client: string, limit: ClientLimit): BackendError | null {
+  chargeRefusal(user: string | undefined): void {
     const { runtime, url } = this.#backend;
-    const { clients } = projectState(url);
-    return countCall(clients, { client, limit, nowMs: runtime.now(), operation });
+    const { buckets } = projectState(url).limits;
+    const caller = { network: this.#network, user };
+    chargeRefusal(buckets, this.#rules, { caller, nowMs: runtime.now() });
   }
 
-  get #address(): string | null {
-    const address = this.#headers && this.#settings.clientAddress(this.#headers);
-    return address ? parseAddress(address) : null;
+  noteAnswer(isLimited: boolean): void {
+    const network = this.#network;
+    if (!this.#isFirstCall || network === null || !this.#isForwarded) return;
+    const { forwarding } = projectState(this.#backend.url).limits;
+    if (noteFirstAnswer(forwarding, network, isLimited)) this.#source.log("forwarding_key_ignored");
+  }
+
+  #pay(operation: string, user: string | undefined): BackendError | null {
+    const { runtime, url } = this.#backend;
+    const { buckets, told } = projectState(url).limits;
+    const rules = this.#rules;
+    const isUnknown = rules.address !== false && this.#client.status !== "known";
+    if (isUnknown && !isLocalUrl(url) && !told.has("client_address_unknown")) {
+      told.add("client_address_unknown");
+      this.#source.log("client_address_unknown");
+    }
+    if (this.#client.status === "bypassed") return bypassed(operation);
+    const nowMs = runtime.now();
+    const network = this.#network;
+    this.#isFirstCall = network !== null && isRested(buckets, rules, network, nowMs);
+    const waitMs = payCall(buckets, rules, { caller: { network, user }, nowMs });
+    return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
+  }
+
+  /** A visitor whom the service counts by the forwarded address takes nothing of this server's share. */
+  get #rules(): LimitRules {
+    const { limits } = this.#settings;
+    const { forwarding } = projectState(this.#backend.url).limits;
+    if (!this.#isForwarded || forwarding.isIgnored) return limits;
+    return { ...limits, unproven: false, total: false };
+  }
+
+  get #isForwarded(): boolean {
+    return this.#settings.forwardingKey !== undefined && this.#client.status === "known";
+  }
+
+  get #network(): string | null {
+    const client = this.#client;
+    return client.status === "known" ? client.address.network : null;
+  }
+
+  get #client(): ClientAddress {
+    const { headers, socketAddress } = this.#source;
+    this.#found ??= findClientAddress(this.#settings.clientAddress, headers, socketAddress);
+    return this.#found;
   }
 }

@@ -1,87 +1,103 @@
 import { describe, expect, it } from "vitest";
-import { forwardedAddress, parseAddress } from "./client-address.js";
+import { type ClientAddressOption, findClientAddress } from "./client-address.js";
 
-describe("an address", () => {
+const VISITOR = "203.0.113.5";
+
+function find(
+  option: ClientAddressOption,
+  headers: Record<string, string> = {},
+  socketAddress?: string,
+): string {
+  const found = findClientAddress(option, new Headers(headers), socketAddress);
+  return found.status === "known" ? found.address.text : found.status;
+}
+
+const via = (value: string) => ({ "x-forwarded-for": value });
+
+describe('"auto"', () => {
   it.each([
-    ["203.0.113.5", "203.0.113.5"],
-    [" 203.0.113.5 ", "203.0.113.5"],
-    ["0.0.0.0", "0.0.0.0"],
-    ["255.255.255.255", "255.255.255.255"],
-    ["203.0.113.5:41234", "203.0.113.5"],
-    ["2001:db8::1", "2001:db8::1"],
-    ["2001:DB8:0:0::0001", "2001:db8::1"],
-    ["[2001:db8::1]", "2001:db8::1"],
-    ["[2001:db8::1]:41234", "2001:db8::1"],
-    ["::ffff:203.0.113.5", "203.0.113.5"],
-    ["[::FFFF:203.0.113.5]:80", "203.0.113.5"],
-    ["::ffff:cb00:7105", "203.0.113.5"],
-    ["::203.0.113.5", "::cb00:7105"],
-  ])("written %s is %s", (text, address) => {
-    expect(parseAddress(text)).toBe(address);
+    ["a public socket, whatever headers say", via("198.51.100.9"), VISITOR, VISITOR],
+    [
+      "the last forwarded entry behind a private socket",
+      via(`1.2.3.4, ${VISITOR}`),
+      "::1",
+      VISITOR,
+    ],
+    ["the last forwarded entry without a socket", via(`1.2.3.4,${VISITOR}`), undefined, VISITOR],
+    ["the last forwarded entry with its port", via(`${VISITOR}:41234`), undefined, VISITOR],
+    ["nothing in a private entry", via(`${VISITOR}, 10.0.0.1`), "127.0.0.1", "unknown"],
+    ["nothing in an entry that is no address", via(`${VISITOR}, unknown`), undefined, "unknown"],
+    ["nothing in an empty last entry", via(`${VISITOR},`), undefined, "unknown"],
+    ["nothing in an empty header", via(""), undefined, "unknown"],
+    ["nothing without header and socket", {}, undefined, "unknown"],
+    ["nothing in other headers", { "x-real-ip": VISITOR }, undefined, "unknown"],
+  ] as const)("finds %s", (_name, headers, socket, found) => {
+    expect(find("auto", headers, socket)).toBe(found);
   });
 
-  it.each([
-    "",
-    "unknown",
-    "_hidden",
-    "203.0.113.256",
-    "203.0.113.05",
-    "203.0.113",
-    "203.0.113.5.6",
-    "203.0.113.5:",
-    "203.0.113.5:x",
-    "203.0.113.5:123456",
-    "1203.0.113.5",
-    "2001:db8::1:41234:1:2:3:4:5",
-    "2001:db8::g",
-    "[2001:db8::1",
-    "[2001:db8::1]x",
-    "[2001:db8::1]:123456",
-    "[203.0.113.5]",
-    "fe80::1%eth0",
-    "::1]/?x=[",
-    "a:b@::1",
-    "evil\tx",
-  ])("is not %j", (text) => {
-    expect(parseAddress(text)).toBeNull();
+  it("finds the socket where headers are not at hand", () => {
+    const found = findClientAddress("auto", undefined, VISITOR);
+    expect(found).toMatchObject({ status: "known", address: { text: VISITOR } });
+    expect(findClientAddress("auto", undefined, undefined)).toEqual({ status: "unknown" });
   });
 });
 
-describe("the last entry of X-Forwarded-For", () => {
-  const of = (value: string | null) =>
-    forwardedAddress(new Headers(value === null ? {} : { "x-forwarded-for": value }));
-
-  it("is the visitor's, whatever stands before it", () => {
-    expect(of("198.51.100.1, 203.0.113.5:41234")).toBe("203.0.113.5");
+describe('"socket"', () => {
+  it("ignores headers", () => {
+    expect(find("socket", via("198.51.100.9"), VISITOR)).toBe(VISITOR);
+    expect(find("socket", via("198.51.100.9"))).toBe("unknown");
+    expect(find("socket", via("198.51.100.9"), "10.0.0.1")).toBe("unknown");
   });
+});
+
+describe("hops", () => {
+  it.each([
+    [1, VISITOR, VISITOR],
+    [2, `1.2.3.4, ${VISITOR}, 198.51.100.1`, VISITOR],
+    [2, `${VISITOR},198.51.100.1`, VISITOR],
+    [3, `${VISITOR}, 198.51.100.1, 198.51.100.2`, VISITOR],
+    [2, "198.51.100.1", "bypassed"],
+    [3, `${VISITOR}, 198.51.100.1`, "bypassed"],
+    [1, "", "bypassed"],
+    [2, ",198.51.100.1", "bypassed"],
+    [2, "10.0.0.1, 198.51.100.1", "unknown"],
+    [2, "unknown, 198.51.100.1", "unknown"],
+  ])("%i of %j find %s", (hops, header, found) => {
+    expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
+  });
+
+  it("are too few without the header", () => {
+    expect(find({ hops: 1 }, {}, VISITOR)).toBe("bypassed");
+  });
+
+  it("say nothing where headers are not at hand", () => {
+    expect(findClientAddress({ hops: 1 }, undefined, VISITOR)).toEqual({ status: "unknown" });
+  });
+});
+
+describe("a header of the proxy", () => {
+  const option = { header: "CF-Connecting-IP" };
 
   it.each([
-    null,
-    "",
-    "203.0.113.5,",
-    "10.0.0.4:41234",
-    "[fd00::1]:80",
-    "::ffff:10.0.0.4",
-    "::ffff:a00:4",
-    "fe80::1",
-    "febf::1",
-    "fc00::1",
-    "::1",
-    "::",
-    "0.1.2.3",
-    "127.0.0.1:3000",
-    "169.254.1.1",
-    "172.16.0.1",
-    "172.31.0.1",
-    "192.168.1.1",
-  ])("says nothing when it is %j", (value) => {
-    expect(of(value)).toBeNull();
+    [{ "cf-connecting-ip": VISITOR }, VISITOR],
+    [{ "cf-connecting-ip": `1.2.3.4, ${VISITOR}` }, "unknown"],
+    [{ "cf-connecting-ip": "10.0.0.1" }, "unknown"],
+    [via(VISITOR), "unknown"],
+  ])("of %j finds %s", (headers, found) => {
+    expect(find(option, headers, "198.51.100.7")).toBe(found);
+  });
+});
+
+describe("a function", () => {
+  it("is given headers and socket", () => {
+    const option: ClientAddressOption = (headers, socket) => headers.get("x-a") ?? socket ?? null;
+    expect(find(option, { "x-a": VISITOR }, "198.51.100.7")).toBe(VISITOR);
+    expect(find(option, {}, "198.51.100.7")).toBe("198.51.100.7");
+    expect(find(option)).toBe("unknown");
+    expect(find(option, { "x-a": "evil" })).toBe("unknown");
   });
 
-  it.each(["172.15.0.1", "172.32.0.1", "11.0.0.1", "192.169.0.1", "fec0::1", "::1:0:0:1"])(
-    "is public: %s",
-    (value) => {
-      expect(of(value)).not.toBeNull();
-    },
-  );
+  it("may name a private address, as in an intranet", () => {
+    expect(find((headers) => headers.get("x-a"), { "x-a": "10.0.0.4" })).toBe("10.0.0.4");
+  });
 });

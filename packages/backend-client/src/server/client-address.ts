@@ -1,48 +1,70 @@
-const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-/** IPv4, with the port that some proxies add. */
-const V4 = new RegExp(`^(${OCTET}(?:\\.${OCTET}){3})(?::\\d{1,5})?$`);
-/** IPv6 by its characters, bare or in brackets with or without a port (RFC 7239 §6). */
-const V6 = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\da-f:.]+:[\da-f:.]*))$/i;
-/** IPv4 as an IPv6 address, in the form that URLs give it (RFC 4291 §2.5.5.2). */
-const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+import { type IpAddress, parseAddress } from "./ip-address.js";
 
-/** Loopback, link-local and private addresses (RFC 1918, 4193): most likely another proxy's. */
-const PRIVATE =
-  /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^::1?$|^(f[cd][\da-f]|fe[89ab])[\da-f]:/;
-
-/** The shortest spelling of an IPv6 address; null when it is none. */
-function parseV6(text: string): string | null {
-  const url = `http://[${text}]/`;
-  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null;
-}
+type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * Reads an IP address as proxies write it down, some with the port. One visitor has one address in
- * one spelling: limits count by it.
- * @returns IPv4 in dots, also for one mapped into IPv6, or the shortest IPv6; null for anything else
+ * The source of the visitor's address. It must be one that a visitor cannot choose.
+ * - `"auto"`: the socket's address if it is public, else the last entry of `X-Forwarded-For`
+ * - `"socket"`: the socket's address, for a server without a proxy
+ * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, behind n proxies of your own
+ * - `{ header: name }`: a header that your own proxy overwrites, such as `cf-connecting-ip`
+ * - a function of the request's headers and of the socket's address
  */
-export function parseAddress(text: string): string | null {
-  const written = text.trim();
-  const v4 = V4.exec(written)?.[1];
-  if (v4 !== undefined) return v4;
-  const [, inBrackets, bare] = V6.exec(written) ?? [];
-  const v6 = parseV6(inBrackets ?? bare ?? "");
-  const mapped = v6 === null ? null : MAPPED.exec(v6);
-  if (!mapped) return v6;
-  return mapped
-    .slice(1)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((pair) => [pair >> 8, pair & 255])
-    .join(".");
+export type ClientAddressOption =
+  | "auto"
+  | "socket"
+  | { hops: number }
+  | { header: string }
+  | ((headers: RequestHeaders, socketAddress: string | undefined) => string | null);
+
+/** What is known about the address of a request. */
+export type ClientAddress =
+  | { status: "known"; address: IpAddress }
+  /** No address, or one that many visitors may share. */
+  | { status: "unknown" }
+  /** The request did not come through the proxies that the app has. */
+  | { status: "bypassed" };
+
+const UNKNOWN: ClientAddress = { status: "unknown" };
+
+/** An entry of `X-Forwarded-For`, counted from the end; null when there are fewer. */
+function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
+  const text = headers.get("x-forwarded-for") ?? "";
+  let end = text.length;
+  for (let hop = 1; end > 0; hop++) {
+    const start = text.lastIndexOf(",", end - 1);
+    if (hop === hops) return text.slice(start + 1, end);
+    end = start;
+  }
+  return null;
 }
 
-/**
- * The visitor's address as the nearest proxy wrote it down: the last entry of `X-Forwarded-For`.
- * Entries before it come from further away, and the first may be the visitor's own invention.
- * @returns null for none and for a private one: counting a proxy as one client would stop everyone
- */
-export function forwardedAddress(headers: Pick<Headers, "get">): string | null {
-  const last = headers.get("x-forwarded-for")?.split(",").at(-1);
-  const address = last === undefined ? null : parseAddress(last);
-  return address === null || PRIVATE.test(address) ? null : address;
+/** Private addresses are most likely a proxy's: counting it as one visitor would stop everyone. */
+function publicAddress(text: string | null | undefined): ClientAddress {
+  const address = text ? parseAddress(text) : null;
+  return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
+}
+
+/** Finds the visitor's address in the way that the app chose. */
+export function findClientAddress(
+  option: ClientAddressOption,
+  headers: RequestHeaders | undefined,
+  socketAddress: string | undefined,
+): ClientAddress {
+  if (option === "socket") return publicAddress(socketAddress);
+  if (option === "auto") {
+    const direct = publicAddress(socketAddress);
+    if (direct.status === "known" || !headers) return direct;
+    return publicAddress(forwardedEntry(headers, 1));
+  }
+  if (!headers) return UNKNOWN;
+  if (typeof option === "function") {
+    // The app knows its network: in an intranet every visitor has a private address.
+    const text = option(headers, socketAddress);
+    const address = text ? parseAddress(text) : null;
+    return address ? { status: "known", address } : UNKNOWN;
+  }
+  if ("header" in option) return publicAddress(headers.get(option.header));
+  const entry = forwardedEntry(headers, option.hops);
+  return entry === null ? { status: "bypassed" } : publicAddress(entry);
 }

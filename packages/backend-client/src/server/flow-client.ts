@@ -5,12 +5,14 @@ import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import { repeatOnce, timeSpent } from "../session/auth-call.js";
 import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
+import type { Caller } from "./caller.js";
 
 /** Far enough away that auth-js never refreshes by itself: the SDK has done so before. */
 const NEVER_EXPIRES_SECONDS = 10 * 365 * 24 * 3600;
@@ -39,8 +41,8 @@ export interface FlowGiven {
   jar: Jar;
   /** The session the flow acts in, or null for flows that need none. */
   session: AuthenticatedSession | null;
-  /** Headers that tell the service who asks. */
-  forwarded: Record<string, string>;
+  /** Who asks: pays for each request, and is told to the service. */
+  caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /** Whether the cookies must not tell what the service answered: then they stay as before it. */
   isDiscreet: boolean;
   /** The caller's; ends the flow. */
@@ -100,7 +102,7 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { forwarded, signal, time }: Pick<FlowGiven, "forwarded" | "signal" | "time">,
+  { session, caller, signal, time }: FlowGiven,
 ): typeof fetch {
   return async (input, init = {}) => {
     const operation = "auth.flow";
@@ -117,7 +119,9 @@ function flowFetch(
         method,
         headers: init.headers ?? {},
         body: init.body,
-        forwarded,
+        forwarded: caller.forwarded,
+        limiter: caller,
+        user: session?.claims.sub,
         timeoutMs: time.leftMs,
         signal,
       });

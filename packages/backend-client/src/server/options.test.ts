@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOptions } from "./options.js";
+import { parseOptions, type SessionServerOptions } from "./options.js";
 
 describe("parseOptions", () => {
   it("fills in defaults", () => {
@@ -56,5 +56,44 @@ describe("parseOptions", () => {
     [{ jwtSecret: 7 as never }, "jwtSecret"],
   ])("refuses %j and names the option", (options, name) => {
     expect(() => parseOptions(options)).toThrow(`createSessionServer: ${name} must`);
+  });
+
+  it.each([
+    [{ serviceLimit: { burst: 0 } }, "serviceLimit.burst must be a number from 1"],
+    [{ serviceLimit: { burst: Number.NaN } }, "serviceLimit.burst must be a number from 1"],
+    [{ serviceLimit: true }, "serviceLimit must be { burst, perMinute } or false"],
+    [{ clientLimit: null }, "clientLimit must be { burst, perMinute } or false"],
+    [{ clientLimit: { perMinute: "30" } }, "clientLimit.perMinute must be a number from 1"],
+    [{ clientLimit: { perMinute: Infinity } }, "clientLimit.perMinute must be a number from 1"],
+    [{ clientLimit: { perHour: 30 } }, "clientLimit has burst and perMinute, not perHour"],
+    [{ clientAddress: "proxy" }, 'clientAddress must be "auto", "socket"'],
+    [{ clientAddress: null }, 'clientAddress must be "auto", "socket"'],
+    [{ clientAddress: { hops: 0 } }, "clientAddress.hops must be a whole number from 1 to 20"],
+    [{ clientAddress: { hops: 1.5 } }, "clientAddress.hops must be a whole number from 1 to 20"],
+    [{ clientAddress: { hops: 21 } }, "clientAddress.hops must be a whole number from 1 to 20"],
+    [{ clientAddress: { header: "" } }, "clientAddress.header must be the name of a header"],
+    [{ clientAddress: { header: "a b" } }, "clientAddress.header must be the name of a header"],
+    [{ clientAddress: {} }, 'clientAddress must be "auto", "socket"'],
+    [
+      { forwardingKey: "sb_publishable_x", clientAddress: { hops: 1 } },
+      "forwardingKey must be a secret key",
+    ],
+    [{ forwardingKey: "sb_secret_x" }, "forwardingKey needs clientAddress"],
+    [{ forwardingKey: "sb_secret_x", clientAddress: "auto" }, "forwardingKey needs clientAddress"],
+  ])("refuses the limits %j", (options, sentence) => {
+    expect(() => parseOptions(options as SessionServerOptions)).toThrow(
+      `createSessionServer: ${sentence}`,
+    );
+  });
+
+  it.each([
+    { serviceLimit: false, clientLimit: false },
+    { serviceLimit: { burst: 300 }, clientLimit: { perMinute: 1 } },
+    { clientAddress: "socket" },
+    { clientAddress: { hops: 20 } },
+    { clientAddress: { header: "CF-Connecting-IP" } },
+    { clientAddress: () => null, forwardingKey: "sb_secret_x" },
+  ] satisfies SessionServerOptions[])("accepts the limits %j", (options) => {
+    expect(() => parseOptions(options)).not.toThrow();
   });
 });

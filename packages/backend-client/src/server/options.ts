@@ -1,12 +1,11 @@
-import { CLIENT_BURST, CLIENT_PER_MINUTE, SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import { SESSION_COOKIE_SECONDS } from "../config/constants.js";
 import type { Logger } from "../config/logger.js";
 import { createNames, type NamePair } from "../cookies/names.js";
-import type { ClientLimit } from "../session/client-limit.js";
-import { forwardedAddress } from "./client-address.js";
+import { type LimitOptions, type LimitSettings, parseLimits } from "./limit-options.js";
 import { type MigrateOptions, type Migration, parseMigration } from "./migration.js";
 
 /** Options of `createSessionServer`. */
-export interface SessionServerOptions {
+export interface SessionServerOptions extends LimitOptions {
   /** Where the handlers are mounted. Default `/auth`. */
   basePath?: string | undefined;
   /** The site's own origin, such as `https://app.example.com`. Default: as the request says. */
@@ -38,28 +37,6 @@ export interface SessionServerOptions {
    */
   jwtSecret?: string | undefined;
   /**
-   * How many calls to the auth service one client may cause; the service counts all clients of this
-   * server as one. Default 30 in a row and 30 per minute; `false` counts nobody.
-   */
-  clientLimit?: Partial<ClientLimit> | false | undefined;
-  /**
-   * The visitor's address, from a header that your own proxy writes and a visitor cannot; a port
-   * behind it is left out, and what is no address counts as none. Default:
-   * the last entry of `X-Forwarded-For` unless it is private, which is right behind exactly one
-   * proxy. Visitors without an address count together as ten clients, and each session as one;
-   * what is done in a verified session counts for that session alone.
-   * @example
-   * createSessionServer(backend, { clientAddress: (headers) => headers.get("cf-connecting-ip") });
-   */
-  clientAddress?: ((headers: Pick<Headers, "get">) => string | null) | undefined;
-  /**
-   * A secret key (`sb_secret_…`) with which the auth service is told the visitor's address, so that
-   * its limits count visitors and not this server. Default: it counts this server. Used for `/auth/v1` alone; needs
-   * `clientAddress`. Never give it to a browser. A hosted service may skip its captcha check for
-   * calls with a secret key: where you use captchas, verify them yourself.
-   */
-  forwardingKey?: string | undefined;
-  /**
    * Takes what the server reports by itself, such as `breaker_opened`. `false` silences it. Default:
    * `console.warn` from level `warn` on, one line per code and minute.
    * @example
@@ -69,7 +46,7 @@ export interface SessionServerOptions {
 }
 
 /** The options with their defaults. */
-export interface ServerSettings {
+export interface ServerSettings extends LimitSettings {
   basePath: string;
   origin: string | undefined;
   signInPath: string;
@@ -79,9 +56,6 @@ export interface ServerSettings {
   migration: Migration | null;
   secureCookies: boolean | undefined;
   jwtSecret: string | undefined;
-  clientLimit: ClientLimit | false;
-  clientAddress: (headers: Pick<Headers, "get">) => string | null;
-  forwardingKey: string | undefined;
   logger: Logger | false | undefined;
 }
 
@@ -120,14 +94,6 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
     refuse("origin must look like https://app.example.com.");
   }
-  const { clientLimit = {}, clientAddress, forwardingKey } = options;
-  if (forwardingKey !== undefined && !forwardingKey.startsWith("sb_secret_")) {
-    refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
-  }
-  if (forwardingKey !== undefined && clientAddress === undefined) {
-    // With an address that a visitor can choose, each guess of a code would be a new visitor's.
-    refuse("forwardingKey needs clientAddress: which header holds an address your proxy wrote?");
-  }
   const { cookieSeconds = SESSION_COOKIE_SECONDS, cookieDomain, secureCookies } = options;
   if (!isWithin(cookieSeconds, COOKIE_SECONDS_MIN, SESSION_COOKIE_SECONDS)) {
     refuse(`cookieSeconds must be between ${COOKIE_SECONDS_MIN} and ${SESSION_COOKIE_SECONDS}.`);
@@ -146,9 +112,6 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (logger !== undefined && logger !== false && typeof logger !== "function") {
     refuse("logger must be a function or false.");
   }
-  for (const [name, value] of Object.entries(clientLimit || {})) {
-    if (!(Number(value) >= 1)) refuse(`clientLimit.${name} must be 1 or more.`);
-  }
   const { cookiePrefix, migrate } = options;
   if (cookiePrefix !== undefined && !/^[a-z][a-z0-9_-]{0,31}$/i.test(cookiePrefix)) {
     refuse("cookiePrefix must be a short word such as shop.");
@@ -163,12 +126,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     migration: migrate ? parseMigration(migrate, refuse) : null,
     secureCookies,
     jwtSecret,
-    clientLimit: clientLimit && {
-      burst: clientLimit.burst ?? CLIENT_BURST,
-      perMinute: clientLimit.perMinute ?? CLIENT_PER_MINUTE,
-    },
-    clientAddress: clientAddress ?? forwardedAddress,
-    forwardingKey,
+    ...parseLimits(options, refuse),
     logger,
   };
 }

@@ -85,6 +85,8 @@ export interface ScopeSource {
   canWrite(): boolean;
   /** The request's headers where they are at hand; they tell the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
+  /** Address of the other end of the connection, where the adapter knows it. */
+  socketAddress: string | undefined;
   /** The caller's; ends the scope's calls. */
   signal: AbortSignal | undefined;
   /** Where the server reports what happens to all. */
@@ -133,7 +135,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   get caller(): Caller {
-    this.#caller ??= new Caller(this.#backend, this.#settings, this.#source.headers);
+    this.#caller ??= new Caller(this.#backend, this.#settings, this.#source);
     return this.#caller;
   }
 
@@ -323,7 +325,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       notes: this.#notes,
       headers: this.caller.forwarded,
       log: this.#source.log,
-      admit: (operation, session) => this.caller.admit(operation, { session }),
+      limiter: this.caller,
     });
   }
 

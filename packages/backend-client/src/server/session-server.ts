@@ -1,7 +1,9 @@
 import type { Backend, UntypedDatabase } from "../config/define-backend.js";
-import { createLog } from "../config/logger.js";
+import { isLocalUrl } from "../config/local-url.js";
+import { createLog, type Log } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
+import { projectState } from "../session/project-state.js";
 import { handle } from "./handlers/handle.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
 import { checkPostOrigin, isHttps, isPrefetch, type OriginSource, ownHost } from "./origin.js";
@@ -24,6 +26,11 @@ export interface OpenOptions {
    * refresh that others wait for goes on without it. Default: calls run to their deadline.
    */
   signal?: AbortSignal | undefined;
+  /**
+   * Address of the other end of the connection, such as `request.socket.remoteAddress` of Node; see
+   * `clientAddress`. Default: not known.
+   */
+  socketAddress?: string | undefined;
 }
 
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
@@ -40,7 +47,7 @@ export interface SessionServer<Database = UntypedDatabase> {
    * Answers the handlers below `basePath`: GET session · POST refresh · GET refresh?next= ·
    * POST sign-out · GET callback · GET/HEAD/POST confirm.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, options?: Pick<OpenOptions, "socketAddress">): Promise<Response>;
   /**
    * Checks a state-changing request to a route of your own, as the handlers do with theirs: refused
    * when a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
@@ -52,6 +59,19 @@ export interface SessionServer<Database = UntypedDatabase> {
   checkOrigin(request: OriginSource): BackendError | null;
   /** The options with their defaults. */
   readonly settings: Readonly<ServerSettings>;
+}
+
+/** Without the key visitors share one allowance; the app starts all the same. */
+function warnWithoutKey(
+  { url }: Pick<Backend, "url">,
+  { forwardingKey, limits }: ServerSettings,
+  log: Log,
+): void {
+  const { told } = projectState(url).limits;
+  if (forwardingKey !== undefined || !limits.total || isLocalUrl(url)) return;
+  if (told.has("forwarding_key_missing")) return;
+  told.add("forwarding_key_missing");
+  log("forwarding_key_missing");
 }
 
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
@@ -68,6 +88,7 @@ export function createSessionServer<Database = UntypedDatabase>(
 ): SessionServer<Database> {
   const settings = parseOptions(options);
   const log = createLog(settings.logger, backend.runtime.now);
+  warnWithoutKey(backend, settings, log);
 
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
@@ -84,7 +105,7 @@ export function createSessionServer<Database = UntypedDatabase>(
 
   const openScope = (
     source: Request | CookieSource,
-    { isReadOnly, signal }: OpenOptions = {},
+    { isReadOnly, signal, socketAddress }: OpenOptions = {},
   ): InnerScope<Database> => {
     // Asked by `method`, since Next's request has `cookies` too.
     if (!("method" in source)) {
@@ -97,6 +118,7 @@ export function createSessionServer<Database = UntypedDatabase>(
         host: () => hostOf(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
         headers,
+        socketAddress,
         signal,
         log,
       });
@@ -107,6 +129,7 @@ export function createSessionServer<Database = UntypedDatabase>(
       host: () => hostOf(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
       headers: source.headers,
+      socketAddress,
       signal,
       log,
     });
@@ -116,7 +139,12 @@ export function createSessionServer<Database = UntypedDatabase>(
     settings,
     open: openScope,
     checkOrigin: (request) => checkPostOrigin(request, settings.origin),
-    handle: (request) =>
-      handle({ request, scope: openScope(request) as InnerScope, backend, settings }),
+    handle: (request, { socketAddress } = {}) =>
+      handle({
+        request,
+        scope: openScope(request, { socketAddress }) as InnerScope,
+        backend,
+        settings,
+      }),
   };
 }

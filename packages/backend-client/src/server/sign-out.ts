@@ -29,9 +29,11 @@ async function findBearer(
   tokens: Readonly<TokenSet>,
 ): Promise<Bearer> {
   const headers = caller.forwarded;
-  const admit = () => caller.admit(OPERATION);
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  const terms = { headers, admit, time, log };
+  // Signing out is free, but a made-up session pays for what is asked about it.
+  const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
+  const limiter = user === undefined ? caller : undefined;
+  const terms = { headers, limiter, user, time, log };
   const check = await verifyToken(backend, tokens.accessToken, { secret, ...terms });
   if (check.status === "unavailable") return { token: null, error: check.error };
   if (check.status === "valid") {

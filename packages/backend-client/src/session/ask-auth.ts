@@ -2,6 +2,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import { type AuthCall, callAuth } from "./auth-call.js";
 import { type BreakerChange, passBreaker } from "./breaker.js";
 import type { CallTime } from "./call-time.js";
@@ -13,8 +14,8 @@ import { REFRESH_PATH } from "./send-auth.js";
 export interface CallTerms {
   /** Extra headers for the call, such as the visitor's address. */
   headers?: Record<string, string> | undefined;
-  /** Asked before a call is made, not for callers who share one; answers why it must not be. */
-  admit?: (() => BackendError | null) | undefined;
+  /** Pays for each request, but not for callers who share one. Default: it is free. */
+  limiter?: CallLimiter | undefined;
   /** Where the server reports what happens to all. Default: nowhere. */
   log?: Log | undefined;
   /** The user whose proven session the call serves. Default: nobody's. */

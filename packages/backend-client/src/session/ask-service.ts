@@ -4,6 +4,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { askAuth, type CallTerms } from "./ask-auth.js";
 import { type RealmState, realmState } from "./project-state.js";
+import type { SessionClaims } from "./session.js";
 
 function remember(
   { answers }: RealmState,
@@ -21,15 +22,16 @@ function remember(
 async function ask(
   backend: Backend,
   token: string,
-  { headers, time, user, log }: CallTerms,
+  { headers, limiter, time, user, log }: CallTerms,
 ): Promise<BackendError | null> {
   const call = { path: "/user", method: "GET", operation: "auth.user" } as const;
   const { error } = await askAuth(
     backend,
-    { ...call, bearer: token, headers, time, user, log },
+    { ...call, bearer: token, headers, limiter, time, user, log },
     // The status says it all.
     () => true,
   );
+  if (error && isRefusal(error)) limiter?.chargeRefusal(user);
   return error;
 }
 
@@ -37,16 +39,23 @@ function isRefusal({ kind, status }: BackendError): boolean {
   return kind === "auth" && (status === 401 || status === 403);
 }
 
+/** How the service is asked about a token. */
+interface VouchedTerms extends CallTerms {
+  claims: SessionClaims;
+  /** Whether the service handed the token out just now. */
+  isFromService: boolean;
+}
+
 /**
  * Asks the service about a token that cannot be checked here: one question for any number of
- * callers, a refusal is believed for 30 s, and each question counts for who causes it. Only for a
- * token that the service vouched for before it does not: that one is nobody's invention.
- * @param options.until end of the token's life, in milliseconds since the epoch
+ * callers, a refusal is believed for 30 s, and each question is paid for by the caller who causes it.
+ * A token that the service vouched for proves its session.
+ * @param options.claims of the token, as it says itself
  */
 export async function askService(
   backend: Backend,
   token: string,
-  { admit, until, ...terms }: CallTerms & { until: number },
+  { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
   // Only who has no secret asks.
@@ -57,14 +66,13 @@ export async function askService(
   if (isKnown && !known.isGood) return "refused";
   let question = state.asked.get(key);
   if (!question) {
-    const refusal = isKnown ? null : admit?.();
-    if (refusal) return refusal;
-    question = ask(backend, token, terms).finally(() => state.asked.delete(key));
+    const user = isKnown || isFromService ? claims.sub : undefined;
+    question = ask(backend, token, { ...terms, user }).finally(() => state.asked.delete(key));
     state.asked.set(key, question);
   }
   const error = await question;
   if (error && !isRefusal(error)) return error;
   const refusedUntil = backend.runtime.now() + REMOTE_VERIFICATION_MS;
-  remember(state, key, { isGood: !error, until: error ? refusedUntil : until });
+  remember(state, key, { isGood: !error, until: error ? refusedUntil : claims.exp * 1000 });
   return error ? "refused" : "good";
 }

@@ -1,6 +1,7 @@
 import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import { CallTime } from "./call-time.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
@@ -20,6 +21,10 @@ export interface AuthCall {
   bearer?: string;
   /** Extra headers, such as the forwarded address of the visitor. */
   headers?: Record<string, string> | undefined;
+  /** Pays for each request. Default: it is free. */
+  limiter?: CallLimiter | undefined;
+  /** The user whose proven session the call serves. Default: nobody's. */
+  user?: string | undefined;
   /** Whether it may be made twice, as what reads or refreshes. Default: only a GET. */
   isRepeatable?: boolean | undefined;
   /** What the request it is made for may spend. Default: 3 s of its own. */
@@ -90,6 +95,8 @@ export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCa
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       forwarded: call.headers,
+      limiter: call.limiter,
+      user: call.user,
       timeoutMs: time.leftMs,
     }),
   );

@@ -27,7 +27,7 @@ async function forgedSignOut(count: number, refresh_token = `made-up-${count}`):
 }
 
 async function signOut(jar: MemoryJar): Promise<void> {
-  const sessions = createSessionServer(memory.backend, { clientLimit: false });
+  const sessions = createSessionServer(memory.backend, { clientLimit: false, serviceLimit: false });
   await sessions.open(jar.request("/")).session();
   await sessions.handle(jar.post("/auth/sign-out"));
 }

@@ -2,6 +2,8 @@ import { sha256 } from "#crypto";
 import type { Backend } from "../config/define-backend.js";
 import type { SignatureCheck } from "../crypto/types.js";
 import type { BackendError } from "../errors/backend-error.js";
+import { createForwardingState, type ForwardingState } from "../limits/forwarding-key.js";
+import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { SessionClaims } from "./session.js";
 import type { BreakerState, Flight, Rest } from "./types.js";
 
@@ -49,8 +51,8 @@ export interface ProjectState {
   resting: Map<string, Rest>;
   /** Until when an endpoint is left alone, as the service asked; oldest first. */
   holds: Map<string, number>;
-  /** Calls that each client may still cause, and when that was counted; longest unseen first. */
-  clients: Map<string, { left: number; at: number }>;
+  /** Limits of visitors, and what was logged about them: each code once. */
+  limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
 
@@ -97,7 +99,11 @@ export function projectState(url: string): ProjectState {
     realms: new Map(),
     resting: new Map(),
     holds: new Map(),
-    clients: new Map(),
+    limits: {
+      buckets: createLimitState(),
+      forwarding: createForwardingState(),
+      told: new Set(),
+    },
     breaker: closedBreaker(),
   };
   projects.set(url, created);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { projectState } from "./project-state.js";
 import { isTerminal, parseTokens, refreshTokens } from "./refresh.js";
@@ -149,19 +150,24 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is asked leave for once per call, and not sent without it", async () => {
+  it("is paid for once per call, and not sent unpaid", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
-    let asked = 0;
-    const admit = () => {
-      asked += 1;
-      return asked === 1 ? refusal : null;
+    const paid: (string | undefined)[] = [];
+    const limiter: CallLimiter = {
+      pay: (_operation, user) => {
+        paid.push(user);
+        return paid.length === 1 ? refusal : null;
+      },
+      chargeRefusal: () => expect.unreachable(),
+      noteAnswer: (isLimited) => expect(isLimited).toBe(false),
     };
-    expect(await refreshTokens(backend, token, { admit })).toEqual({
+    const terms = { limiter, user: "ada" };
+    expect(await refreshTokens(backend, token, terms)).toEqual({
       status: "unavailable",
       error: refusal,
     });
     expect([memory.count("/auth/v1/token"), flights().size]).toEqual([0, 0]);
-    await Promise.all(Array.from({ length: 5 }, () => refreshTokens(backend, token, { admit })));
-    expect([memory.count("/auth/v1/token"), asked]).toEqual([1, 2]);
+    await Promise.all(Array.from({ length: 5 }, () => refreshTokens(backend, token, terms)));
+    expect([memory.count("/auth/v1/token"), paid]).toEqual([1, ["ada", "ada"]]);
   });
 });

@@ -68,7 +68,7 @@ function isRefusal({ kind, status = 0 }: BackendError): boolean {
 async function refreshOnce(
   backend: Backend,
   refreshToken: string,
-  { headers, time, user, log }: CallTerms,
+  { headers, limiter, time, user, log }: CallTerms,
 ): Promise<RefreshOutcome> {
   const call = {
     path: REFRESH_PATH,
@@ -76,6 +76,7 @@ async function refreshOnce(
     body: { refresh_token: refreshToken },
     isRepeatable: true,
     headers,
+    limiter,
     time,
     user,
     log,
@@ -84,6 +85,7 @@ async function refreshOnce(
     parseTokens(body, backend.runtime.now()),
   );
   if (!error) return { status: "refreshed", tokens: value };
+  if (isRefusal(error)) limiter?.chargeRefusal(user);
   if (isEnd(error)) return { status: "ended", error };
   return { status: isRefusal(error) ? "refused" : "unavailable", error };
 }
@@ -164,7 +166,7 @@ export async function refreshTokens(
   terms: CallTerms = {},
 ): Promise<RefreshOutcome> {
   const { runtime } = backend;
-  const { admit, log, time = new CallTime(runtime, AUTH_DEADLINE_MS) } = terms;
+  const { log, time = new CallTime(runtime, AUTH_DEADLINE_MS) } = terms;
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
@@ -177,8 +179,6 @@ export async function refreshTokens(
   if (shared && !isOver) return shared.outcome;
   const resting = restOf(state, key, runtime.now());
   if (resting) return resting;
-  const refusal = admit?.();
-  if (refusal) return { status: "unavailable", error: refusal };
   flights.delete(key);
   if (!makeRoom(flights)) return tooMany();
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.

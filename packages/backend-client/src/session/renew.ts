@@ -3,9 +3,9 @@ import type { Backend } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import type { CallTime } from "./call-time.js";
 import { endAtService } from "./end-at-service.js";
-import { peekClaims } from "./jwt.js";
 import { proveUser } from "./prove-user.js";
 import { refreshTokens } from "./refresh.js";
 import type { Session } from "./session.js";
@@ -41,18 +41,12 @@ export interface ResolveOptions {
   notes: RefreshNotes;
   /** Where the server reports what happens to all. */
   log?: Log | undefined;
-  /** Counts a call to the auth service; answers why it must not be made. */
-  admit?: (operation: string, session?: string) => BackendError | null;
+  /** Pays for calls to the auth service. Default: they are free. */
+  limiter?: CallLimiter | undefined;
 }
 
 /** What is answered when nobody is signed in. */
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
-
-/** What stands for a browser whose address is not known: an id that nobody else knows. */
-export function sessionIdOf({ accessToken }: StoredSession): string | undefined {
-  const id = peekClaims(accessToken)?.session_id;
-  return id === undefined ? undefined : `session ${id.slice(0, 64)}`;
-}
 
 /** New tokens, what the session is without them, or why there are none. */
 export type Renewal =
@@ -79,15 +73,15 @@ export async function renewSession(
   stored: Readonly<StoredSession>,
   options: ResolveOptions,
 ): Promise<Renewal> {
-  const { headers, admit, time, log, notes } = options;
+  const { headers, limiter, time, log, notes } = options;
   const { refreshToken } = stored;
   if (notes.failed?.refreshToken === refreshToken) return { failed: notes.failed };
   const outcome = await refreshTokens(backend, refreshToken, {
     headers,
     time,
     log,
+    limiter,
     user: await userOf(backend, stored, options),
-    ...(admit ? { admit: () => admit("auth.refresh", sessionIdOf(stored)) } : {}),
   });
   if (outcome.status === "unavailable" || outcome.status === "refused") {
     const { error } = outcome;

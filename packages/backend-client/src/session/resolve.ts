@@ -4,7 +4,7 @@ import { BackendError } from "../errors/backend-error.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
 import { findRest, restAfterSkew } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
-import { type ResolveOptions, renewSession, sessionIdOf, UNAUTHENTICATED } from "./renew.js";
+import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew.js";
 import type { Session, SessionClaims } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
@@ -78,18 +78,15 @@ export async function resolveSession(
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
-  const { secret, headers, admit, time, log } = options;
+  const { secret, headers, limiter, time, log } = options;
   const check = (stored: Readonly<StoredSession>): Promise<Verification> =>
     verifyToken(backend, stored.accessToken, {
       secret,
       headers,
       time,
       log,
+      limiter,
       isFromService: stored !== before,
-      // What the service handed out just now was counted when it was asked for.
-      ...(admit && stored === before
-        ? { admit: () => admit("auth.user", sessionIdOf(stored)) }
-        : {}),
     });
 
   const remaining = before.expiresAt - backend.runtime.now() / 1000;

@@ -9,6 +9,7 @@ import {
   retryAfterSeconds,
   secondsInMessage,
 } from "../errors/from-network.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
 import { findHold, holdEndpoint, isRequestLimit } from "./holds.js";
 import { projectState } from "./project-state.js";
 
@@ -22,6 +23,10 @@ export interface AuthRequest {
   body?: BodyInit | null | undefined;
   /** Headers that tell the service who asks. */
   forwarded?: Record<string, string> | undefined;
+  /** Pays for the request. Without one it is free, as key fetches and sign-out are. */
+  limiter?: CallLimiter | undefined;
+  /** The user whose proven session the request serves. */
+  user?: string | undefined;
   /** Milliseconds it may take, body included. */
   timeoutMs: number;
   /** The caller's; ends the request. */
@@ -130,6 +135,8 @@ export async function sendAuth(
   const limit = { path: request.path, address: request.forwarded?.["sb-forwarded-for"] };
   const hold = findHold(projectState(backend.url), { ...limit, operation, nowMs: runtime.now() });
   if (hold) return hold;
+  const refusal = request.limiter?.pay(operation, request.user);
+  if (refusal) return refusal;
   try {
     const [response, text] = await withDeadline(runtime, timeoutMs, async (deadline) => {
       const answered = await runtime.fetch(`${backend.url}/auth/v1${request.path}`, {
@@ -155,6 +162,7 @@ export async function sendAuth(
       requestId: headers.get("sb-request-id") ?? headers.get("x-request-id") ?? undefined,
     };
     const error = errorOf(answer, operation);
+    request.limiter?.noteAnswer(error !== null && isRequestLimit(error));
     // A limit of the refreshes counts for all; the breaker is told, which sees more than one path.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });

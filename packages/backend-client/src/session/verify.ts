@@ -123,7 +123,12 @@ async function verifyRemotely(
   const allowed = await mayAsk(backend, token, options);
   if (isBackendError(allowed)) return { status: "unavailable", error: allowed };
   if (!allowed) return rejected("the project signs with asymmetric keys (alg)");
-  const answer = await askService(backend, token, { ...options, until: read.claims.exp * 1000 });
+  const { isFromService = false } = options;
+  const answer = await askService(backend, token, {
+    ...options,
+    isFromService,
+    claims: read.claims,
+  });
   if (answer === "good") return read;
   if (answer === "refused") return rejected("the auth service refuses it");
   return { status: "unavailable", error: answer };

@@ -24,6 +24,7 @@ async function guess(address: string, times: number, forwardingKey?: string) {
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");
   const sessions = createSessionServer(backend, {
     clientLimit: false,
+    serviceLimit: false,
     clientAddress,
     forwardingKey,
   });

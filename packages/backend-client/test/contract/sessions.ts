@@ -37,7 +37,7 @@ export function describeSessions(stage: SessionStage): void {
       close: () => undefined,
       ...(await stage.open()),
     };
-    sessions = createSessionServer(scene.backend);
+    sessions = createSessionServer(scene.backend, { clientLimit: false, serviceLimit: false });
   }, 120_000);
 
   afterAll(() => scene?.close());

@@ -78,7 +78,7 @@ export async function oursCookies(
     },
   });
   // Hundreds of people sign in from one machine here.
-  const sessions = createSessionServer(backend, { clientLimit: false });
+  const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
   const scope = sessions.open(new Request("http://127.0.0.1:3000/sign-in"));
   const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
   if (error) throw error;

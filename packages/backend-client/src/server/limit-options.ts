@@ -1,0 +1,111 @@
+import { SERVICE_BURST, SERVICE_PER_MINUTE } from "../config/constants.js";
+import type { Rate } from "../limits/bucket.js";
+import { type LimitRules, limitRules } from "../limits/limiter.js";
+import type { ClientAddressOption } from "./client-address.js";
+
+/** Options that tell visitors apart and limit their calls to the auth service. */
+export interface LimitOptions {
+  /**
+   * Calls that the auth service takes from this server's address. Calls that prove no session
+   * (sign-in, codes, links) take at most half of them together. Default 30 in a row and 30 per
+   * minute, as hosted; `false` does not limit all visitors together.
+   */
+  serviceLimit?: Partial<Rate> | false | undefined;
+  /**
+   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Default a third of
+   * `serviceLimit`, so 10 in a row and 10 per minute. Raise it where a large office shares an
+   * address. `false` limits neither addresses nor users.
+   */
+  clientLimit?: Partial<Rate> | false | undefined;
+  /**
+   * The source of the visitor's address; it must be one that a visitor cannot choose. A private
+   * address counts as unknown, except from a function. Limits per address do not apply to visitors
+   * whose address is unknown. Default `"auto"`: the socket's address if it is public, else the last
+   * entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent, so
+   * name the header or the hops in production.
+   * @example
+   * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
+   */
+  clientAddress?: ClientAddressOption | undefined;
+  /**
+   * A secret key (`sb_secret_…`) of its own name, with which the auth service is told the visitor's
+   * address, so that its limits count visitors and not this server. Needs a `clientAddress` other
+   * than `"auto"`, and forwarded addresses switched on in the project
+   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). Used for `/auth/v1` only. Never give it to a
+   * browser. A hosted service may skip its captcha check for calls with a secret key: where you use
+   * captchas, verify them yourself. Default: the service counts this server.
+   */
+  forwardingKey?: string | undefined;
+}
+
+/** The same with their defaults. */
+export interface LimitSettings {
+  limits: LimitRules;
+  clientAddress: ClientAddressOption;
+  forwardingKey: string | undefined;
+}
+
+/** Throws with a sentence about an option. */
+type Refuse = (sentence: string) => never;
+
+/** Highest rate that is accepted; above it, turn the limit off. */
+const HIGHEST_RATE = 1_000_000;
+/** Proxies in a row that are believed. */
+const MOST_HOPS = 20;
+/** Name of a header (RFC 9110 §5.1). */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): void {
+  if (rate === false) return;
+  if (typeof rate !== "object" || rate === null) {
+    refuse(`${name} must be { burst, perMinute } or false.`);
+  }
+  for (const [part, value] of Object.entries(rate)) {
+    if (part !== "burst" && part !== "perMinute") {
+      refuse(`${name} has burst and perMinute, not ${part}.`);
+    }
+    const isUsable = typeof value === "number" && value >= 1 && value <= HIGHEST_RATE;
+    if (value !== undefined && !isUsable) {
+      refuse(`${name}.${part} must be a number from 1 to ${HIGHEST_RATE}.`);
+    }
+  }
+}
+
+function checkClientAddress(option: ClientAddressOption, refuse: Refuse): void {
+  if (option === "auto" || option === "socket" || typeof option === "function") return;
+  if (typeof option === "object" && option !== null) {
+    if ("hops" in option) {
+      const { hops } = option;
+      if (Number.isInteger(hops) && hops >= 1 && hops <= MOST_HOPS) return;
+      refuse(`clientAddress.hops must be a whole number from 1 to ${MOST_HOPS}.`);
+    }
+    if ("header" in option) {
+      if (typeof option.header === "string" && HEADER_NAME.test(option.header)) return;
+      refuse("clientAddress.header must be the name of a header.");
+    }
+  }
+  refuse('clientAddress must be "auto", "socket", { hops }, { header } or a function.');
+}
+
+/** Checks the options that tell visitors apart and limit them, and fills in their defaults. */
+export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSettings {
+  const { serviceLimit = {}, clientLimit = {}, clientAddress = "auto", forwardingKey } = options;
+  checkClientAddress(clientAddress, refuse);
+  checkRate("serviceLimit", serviceLimit, refuse);
+  checkRate("clientLimit", clientLimit, refuse);
+  if (forwardingKey !== undefined && !forwardingKey.startsWith("sb_secret_")) {
+    refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
+  }
+  if (forwardingKey !== undefined && clientAddress === "auto") {
+    // With an address that a visitor can choose, each guess of a code would be a new visitor's.
+    refuse("forwardingKey needs clientAddress: which header holds an address your proxy wrote?");
+  }
+  const limits = limitRules({
+    serviceLimit: serviceLimit && {
+      burst: serviceLimit.burst ?? SERVICE_BURST,
+      perMinute: serviceLimit.perMinute ?? SERVICE_PER_MINUTE,
+    },
+    clientLimit,
+  });
+  return { limits, clientAddress, forwardingKey };
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { defineBackend } from "../config/define-backend.js";
+import type { LogEntry } from "../config/logger.js";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import type { SessionServerOptions } from "./options.js";
+import { createSessionServer } from "./session-server.js";
+
+const KEY = "sb_secret_never_shown";
+
+let memory: MemoryBackend;
+let entries: LogEntry[];
+let project = 0;
+
+/** The memory backend at the address of a hosted project, one for each test. */
+function serve(options: SessionServerOptions = {}, url = `https://p${project}.example.com`) {
+  const { url: inner, anonKey, runtime } = memory.backend;
+  const hosted = defineBackend({
+    url,
+    anonKey,
+    runtime: {
+      ...runtime,
+      fetch: (input, init) => runtime.fetch(String(input).replace(url, inner), init),
+    },
+  });
+  return createSessionServer(hosted, { logger: (entry) => entries.push(entry), ...options });
+}
+
+async function guess(sessions: ReturnType<typeof serve>, headers: Record<string, string> = {}) {
+  const scope = sessions.open(memory.createJar().request("/", { headers }));
+  const { error } = await scope.auth.verifyOtp({ token_hash: "guess", type: "email" });
+  return error?.code;
+}
+
+const codes = () => entries.map(({ code }) => code);
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+  entries = [];
+  project += 1;
+});
+
+describe("forwarding_key_missing", () => {
+  it("is logged once for a service that is not on this machine", () => {
+    serve();
+    serve();
+    expect(codes()).toEqual(["forwarding_key_missing"]);
+  });
+
+  it.each([
+    "http://127.0.0.1:54321",
+    "http://localhost:54321",
+    "http://[::1]:54321",
+    "https://project.test",
+  ])("is not logged for %s", (url) => {
+    serve({}, url);
+    expect(codes()).toEqual([]);
+  });
+
+  it("is not logged with a key, or where nothing is limited", () => {
+    serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
+    serve({ serviceLimit: false, clientLimit: false });
+    expect(codes()).toEqual([]);
+  });
+});
+
+describe("client_address_unknown", () => {
+  const logged = () => codes().filter((code) => code === "client_address_unknown");
+
+  it("is logged once, at the first call whose visitor has no known address", async () => {
+    const sessions = serve();
+    expect(logged()).toHaveLength(0);
+    await guess(sessions, { "x-forwarded-for": "203.0.113.5" });
+    expect(logged()).toHaveLength(0);
+    await guess(sessions);
+    await guess(sessions, { "x-forwarded-for": "10.0.0.1" });
+    expect(logged()).toHaveLength(1);
+  });
+
+  it("is logged for a request that did not come through the app's proxies", async () => {
+    expect(await guess(serve({ clientAddress: { hops: 1 } }))).toBe("client_address_unknown");
+    expect(logged()).toHaveLength(1);
+  });
+
+  it("is not logged where addresses are not limited", async () => {
+    await guess(serve({ clientLimit: false }));
+    expect(logged()).toHaveLength(0);
+  });
+});
+
+it("no entry and no error holds the forwarding key or an address", async () => {
+  const sessions = serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
+  const headers = { "x-forwarded-for": "203.0.113.5" };
+  memory.faults.add({ path: "/auth/v1/", status: 307, headers: { location: "https://evil.test" } });
+  const scope = sessions.open(memory.createJar().request("/", { headers }));
+  const { error } = await scope.auth.verifyOtp({ token_hash: "guess", type: "email" });
+  await guess(sessions);
+  expect(error?.code).toBe("unexpected_answer");
+  const told = JSON.stringify([entries, error, scope.cookieChanges()]);
+  expect(told).not.toContain(KEY);
+  expect(told).not.toContain("203.0.113.5");
+  expect(memory.calls).toHaveLength(1);
+});
