@@ -24,9 +24,16 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Starts backend and web app beside those of the other tests, with the demo's data. */
+const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
+
+/**
+ * Starts backend and web app next to those of the other tests, with the demo's data.
+ * @param options.hasLimits runs with the limits of production, behind one proxy: a request names
+ * its address in `X-Forwarded-For`. Default: no limits, since all tests call from one address.
+ */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"],
+  { hasLimits = false } = {},
 ): Promise<OwnStack> {
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;
@@ -35,7 +42,14 @@ export async function startOwnStack(
     memory: true,
     seed: true,
     ports: { api: 0, db: 0 },
-    config: { ...config, auth: { site_url: webUrl, ...config?.auth } },
+    config: {
+      ...config,
+      auth: {
+        site_url: webUrl,
+        ...(hasLimits ? {} : { rate_limit: OPEN_LIMITS }),
+        ...config?.auth,
+      },
+    },
   });
   const next = here("../node_modules/next/dist/bin/next");
   const web = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", `${port}`], {
@@ -45,6 +59,7 @@ export async function startOwnStack(
       ...process.env,
       NEXT_PUBLIC_SUPABASE_URL: backend.urls.api,
       NEXT_PUBLIC_SUPABASE_ANON_KEY: backend.keys.publishable,
+      ...(hasLimits ? { DOSSIER_CLIENT_ADDRESS_HOPS: "1" } : { DOSSIER_DEMO: "1" }),
     },
   });
   const stop = async () => {

@@ -157,6 +157,17 @@ export function needsSignIn(problem: Problem): boolean {
   return SIGNED_OUT.has(problem.code);
 }
 
+const RATE_LIMITS: ReadonlySet<string> = new Set([
+  "rate_limited",
+  "over_request_rate_limit",
+  "over_email_send_rate_limit",
+]);
+
+/** Whether the user only has to wait. */
+export function isRateLimited(problem: Problem): boolean {
+  return RATE_LIMITS.has(problem.code);
+}
+
 /** Turns a failure into the state of a form, its input kept; `fields` are the names the form has. */
 export function problemFailure(
   form: FormData,

@@ -53,7 +53,7 @@ export async function loadEmail(): Promise<{ email: string; change: EmailChange 
 /** What the security page shows. */
 export async function loadSecurity() {
   const { claims } = await requireOwner("/account/security");
-  return { email: claims.email ?? "", factors: await loadOwnFactors() };
+  return { email: claims.email ?? "", own: await loadOwnFactors() };
 }
 
 /** Whose account is to be deleted, and the firms that stand in the way. */

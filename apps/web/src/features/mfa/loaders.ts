@@ -7,7 +7,7 @@ import { hasRecentFactor } from "@/features/mfa/permissions";
 import { isFactorDue, isFactorRequired, listFactors } from "@/features/mfa/queries";
 import type { Factor } from "@/features/mfa/types";
 import { getBackend, requireSession } from "@/lib/backend.server";
-import { needsSignIn, toProblem } from "@/lib/errors";
+import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors";
 
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
@@ -24,13 +24,28 @@ export async function requireFactor(
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
-/** The own factors, or the news that the session was ended from another device. */
-export async function loadOwnFactors(): Promise<Factor[] | "ended"> {
+/** Seconds until factors are asked for again, where an error says how long or nothing at all. */
+const UNTOLD_WAIT_SECONDS = 60;
+
+/** The user's factors, or why there is no list of them. */
+export type OwnFactors =
+  | { status: "listed"; factors: Factor[] }
+  /** The session was ended on another device. */
+  | { status: "ended" }
+  /** The user, or someone at the same address, asked too often. */
+  | { status: "limited"; seconds: number };
+
+/** The factors of the signed-in user. */
+export async function loadOwnFactors(): Promise<OwnFactors> {
   const { auth } = await getBackend();
-  return listFactors(auth).catch((error: unknown) => {
-    if (needsSignIn(toProblem(error))) return "ended" as const;
-    throw error;
-  });
+  try {
+    return { status: "listed", factors: await listFactors(auth) };
+  } catch (error) {
+    const problem = toProblem(error);
+    if (needsSignIn(problem)) return { status: "ended" };
+    if (!isRateLimited(problem)) throw error;
+    return { status: "limited", seconds: problem.retryAfterSeconds ?? UNTOLD_WAIT_SECONDS };
+  }
 }
 
 /**
@@ -41,8 +56,12 @@ export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
   const session = await requireSession({ next: `/mfa${query}` });
   const backend = await getBackend();
-  const factors = await loadOwnFactors();
-  if (factors === "ended") return { step: "ended" as const };
+  const own = await loadOwnFactors();
+  if (own.status === "ended") return { step: "ended" as const };
+  if (own.status === "limited") {
+    return { step: "limited" as const, seconds: own.seconds, path: `/mfa${query}` };
+  }
+  const { factors } = own;
   if (factors.length > 0) {
     if (hasRecentFactor(session)) redirect((next ?? "/") as Route);
     return { step: "ask" as const, factors };

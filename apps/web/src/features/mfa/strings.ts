@@ -43,6 +43,10 @@ export const strings = {
     text: "This was done on another device, or your password was changed. Sign in again to continue where you were.",
     signIn: "Sign in again",
   },
+  tooMany: {
+    title: "Too many attempts",
+    reload: "Load this page again",
+  },
   events: {
     updated: "Your account was changed in another tab.",
     dismiss: "Dismiss",

@@ -10,6 +10,7 @@ import { loadSecurity } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
 import { SessionEnded } from "@/features/mfa/components/session-ended";
+import { TooManyAttempts } from "@/features/mfa/components/too-many-attempts";
 import type { Factor } from "@/features/mfa/types";
 
 export const metadata: Metadata = { title: strings.security.title };
@@ -50,8 +51,8 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
 
 /** Password, second factors, and the devices that are signed in. */
 export default async function SecurityPage({ searchParams }: PageProps<"/account/security">) {
-  const [{ email, factors }, { done }] = await Promise.all([loadSecurity(), searchParams]);
-  if (factors === "ended") {
+  const [{ email, own }, { done }] = await Promise.all([loadSecurity(), searchParams]);
+  if (own.status === "ended") {
     return (
       <>
         <PageHeader title={strings.security.title} />
@@ -66,7 +67,11 @@ export default async function SecurityPage({ searchParams }: PageProps<"/account
       <PageHeader title={strings.security.title} />
       <div className="flex flex-col gap-6">
         {sentence ? <Banner tone="success" title={sentence} live /> : null}
-        <Factors factors={factors} />
+        {own.status === "limited" ? (
+          <TooManyAttempts seconds={own.seconds} path="/account/security" />
+        ) : (
+          <Factors factors={own.factors} />
+        )}
         <Card labelledBy="password-title">
           <h2 id="password-title" className="text-lg font-semibold">
             {strings.password.title}

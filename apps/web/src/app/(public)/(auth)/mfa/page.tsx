@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
 import { SessionEnded } from "@/features/mfa/components/session-ended";
+import { TooManyAttempts } from "@/features/mfa/components/too-many-attempts";
 import { VerifyFactorForm } from "@/features/mfa/components/verify-factor-form";
 import { loadFactorStep } from "@/features/mfa/loaders";
 import { strings } from "@/features/mfa/strings";
@@ -28,6 +29,14 @@ export default async function MfaPage({ searchParams }: { searchParams: AuthSear
       <>
         <PageHeader title={strings.ask.title} />
         <SessionEnded next={next ?? "/"} />
+      </>
+    );
+  }
+  if (found.step === "limited") {
+    return (
+      <>
+        <PageHeader title={strings.ask.title} />
+        <TooManyAttempts seconds={found.seconds} path={found.path} />
       </>
     );
   }

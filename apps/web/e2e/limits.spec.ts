@@ -1,0 +1,113 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { Authenticator } from "./authenticator";
+import { type OwnStack, startOwnStack } from "./own-stack";
+import { signIn } from "./pages/auth-pages";
+import { openPerson, type Person } from "./people";
+
+const PASSWORD = "dossier-demo";
+const ATTACKER = "mia@harbour.example";
+const VICTIM = "olivia@harbour.example";
+
+let stack: OwnStack;
+let victimsApp: Authenticator;
+const contexts: BrowserContext[] = [];
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  stack = await startOwnStack({}, { hasLimits: true });
+  await enrol(ATTACKER);
+  victimsApp = await enrol(VICTIM);
+});
+
+test.afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
+test.afterAll(() => stack?.stop());
+
+/** Calls the auth service itself, not through the web server. */
+async function callService(path: string, body: object, token?: string) {
+  const response = await fetch(`${stack.backend.urls.api}/auth/v1/${path}`, {
+    method: "POST",
+    headers: {
+      apikey: stack.backend.keys.publishable,
+      "content-type": "application/json",
+      // Of no visitor of the web server: the setup leaves their limits alone.
+      "x-forwarded-for": "192.0.2.250",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, path).toBe(200);
+  return response.json();
+}
+
+/** Gives an account its first second factor. */
+async function enrol(email: string): Promise<Authenticator> {
+  const credentials = { email, password: PASSWORD };
+  const { access_token } = await callService("token?grant_type=password", credentials);
+  const factor = { factor_type: "totp", friendly_name: "Phone" };
+  const { id, totp } = await callService("factors", factor, access_token);
+  const app = new Authenticator(totp.secret);
+  const challenge = await callService(`factors/${id}/challenge`, {}, access_token);
+  const proof = { challenge_id: challenge.id, code: app.nextCode() };
+  await callService(`factors/${id}/verify`, proof, access_token);
+  return app;
+}
+
+/** Opens a browser whose requests reach the web server through its proxy, with this address. */
+async function openFrom(
+  browser: Parameters<typeof openPerson>[0],
+  address: string,
+): Promise<Person> {
+  const person = await openPerson(browser, address, {
+    baseURL: stack.webUrl,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+  contexts.push(person.context);
+  return person;
+}
+
+async function guessCode(page: Page): Promise<void> {
+  const code = page.getByLabel("Code from your app");
+  if (!(await code.isVisible())) return;
+  await code.fill("000000");
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Verify" }).click(),
+  ]);
+  await expect(page.getByRole("button", { name: "Verify" })).toBeEnabled();
+}
+
+test("six sessions of one account that guess codes keep no one else from a second factor", async ({
+  browser,
+}) => {
+  const victim = await openFrom(browser, "198.51.100.7");
+  await signIn(victim, VICTIM, PASSWORD);
+  await expect(victim.page.getByLabel("Code from your app")).toBeVisible();
+
+  const attackers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((number) => openFrom(browser, `203.0.113.${number}`)),
+  );
+  for (const attacker of attackers) await signIn(attacker, ATTACKER, PASSWORD);
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(attackers.map(({ page }) => guessCode(page)));
+  }
+
+  await victim.page.getByLabel("Code from your app").fill(victimsApp.nextCode());
+  await victim.page.getByRole("button", { name: "Verify" }).click();
+  await victim.page.waitForURL((url) => url.pathname !== "/mfa");
+});
+
+test("loading the page of the second factor again and again counts down", async ({ browser }) => {
+  const { page, context } = await openFrom(browser, "198.51.100.8");
+  await signIn({ page, context, name: "", problems: [] }, ATTACKER, PASSWORD);
+  const statuses = new Set<number>();
+  let last = "";
+  for (let load = 0; load < 30; load++) {
+    const response = await page.request.get("/mfa");
+    statuses.add(response.status());
+    last = await response.text();
+  }
+  expect([...statuses]).toEqual([200]);
+  expect(last).toContain("Too many attempts");
+  expect(last).toContain("Try again in");
+});

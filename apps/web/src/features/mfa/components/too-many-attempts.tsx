@@ -1,0 +1,21 @@
+import { RetryCountdown } from "@/components/forms/retry-countdown";
+import { Banner } from "@/components/ui/banner";
+import { strings } from "@/features/mfa/strings";
+
+/** Shown in place of what the auth service was not asked for, because someone asked too often. */
+export function TooManyAttempts({ seconds, path }: { seconds: number; path: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title={strings.tooMany.title}
+      // A plain link loads the page again; a client navigation could show the cached one.
+      action={
+        <a className="link inline-flex min-h-11 items-center" href={path}>
+          {strings.tooMany.reload}
+        </a>
+      }
+    >
+      <RetryCountdown seconds={seconds} />
+    </Banner>
+  );
+}
