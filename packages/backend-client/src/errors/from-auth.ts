@@ -50,5 +50,7 @@ export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
+  // Services older than codes answer as OAuth 2 does (RFC 6749 §5.2); gateways write other words here.
+  if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;
 }

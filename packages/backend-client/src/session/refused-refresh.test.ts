@@ -77,9 +77,13 @@ describe("a refresh that was asked for and failed", () => {
 });
 
 describe("a refresh token that is none of the service's", () => {
-  it.each(["validation_failed", "invalid_grant"])("ends the session: 400 %s", async (code) => {
+  it.each([
+    { code: "validation_failed" },
+    { code: "invalid_grant" },
+    { error: "invalid_grant", error_description: "Invalid Refresh Token" },
+  ])("ends the session: 400 %j", async (body) => {
     memory.clock.skip(3_700_000);
-    refuse({ respond: () => authAnswer(400, { code }) });
+    refuse({ respond: () => Response.json(body, { status: 400 }) });
     expect(await visit()).toEqual({ status: "unauthenticated" });
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
     await visit();
