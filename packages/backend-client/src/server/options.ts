@@ -26,7 +26,7 @@ export interface SessionServerOptions extends LimitOptions {
    * For an app that was live with an earlier version or with `@supabase/ssr`: keeps its users signed
    * in. Default: on https no old cookie is read.
    * @example
-   * migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] }
+   * createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] } });
    */
   migrate?: MigrateOptions | undefined;
   /** Whether cookies carry `Secure`. Default: when the request came by https. */
