@@ -51,8 +51,10 @@ export type Database = {
           client_id: string;
           created_at: string;
           email: string;
+          email_pref: string;
           id: string;
           name: string;
+          opt_out_reason: string | null;
           org_id: string;
           status: string;
           updated_at: string;
@@ -65,8 +67,10 @@ export type Database = {
           client_id: string;
           created_at?: string;
           email: string;
+          email_pref?: string;
           id?: string;
           name: string;
+          opt_out_reason?: string | null;
           org_id: string;
           status?: string;
           updated_at?: string;
@@ -78,8 +82,10 @@ export type Database = {
           client_id?: string;
           created_at?: string;
           email?: string;
+          email_pref?: string;
           id?: string;
           name?: string;
+          opt_out_reason?: string | null;
           org_id?: string;
           status?: string;
           updated_at?: string;
@@ -1004,6 +1010,7 @@ export type Database = {
         }[];
       };
       get_invitation: { Args: { invitation_id: string }; Returns: Json };
+      get_opt_out: { Args: { token: string }; Returns: Json };
       get_public_request: { Args: { public_id: string }; Returns: Json };
       had_request_access: { Args: { public_id: string }; Returns: boolean };
       import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
@@ -1019,6 +1026,15 @@ export type Database = {
           actor_id: string;
           kind: string;
           name: string;
+        }[];
+      };
+      list_my_email_stops: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          client: string;
+          contact_id: string;
+          firm: string;
+          state: string;
         }[];
       };
       list_my_requests: {
@@ -1070,6 +1086,7 @@ export type Database = {
       move_item: { Args: { item_id: string; position: number }; Returns: Json };
       open_file: { Args: { file_id: string }; Returns: Json };
       open_request: { Args: { public_id: string }; Returns: Json };
+      opt_in: { Args: { contact_id: string }; Returns: Json };
       orphaned_objects: {
         Args: { max_rows?: number };
         Returns: {
@@ -1196,6 +1213,7 @@ export type Database = {
         Returns: Json;
       };
       send_request: { Args: { expected_version?: number; request_id: string }; Returns: Json };
+      set_opt_out: { Args: { choice: string; token: string }; Returns: Json };
       set_reminder_policy: {
         Args: { org_id: string; reminder_days: number[]; reminder_every: number };
         Returns: Json;

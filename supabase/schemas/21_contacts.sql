@@ -7,11 +7,14 @@ create table public.contacts (
   user_id uuid,
   name text not null check (char_length(name) between 1 and 120),
   email extensions.citext not null,
-  status text not null default 'active' check (status in ('active', 'bounced', 'removed', 'account_deleted')),
+  status text not null default 'active' check (status in (
+    'active', 'bounced', 'removed', 'account_deleted', 'opted_out')),
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
   version int not null default 1,
   address_given_up uuid,
+  email_pref text not null default 'all' check (email_pref in ('all', 'no_reminders')),
+  opt_out_reason text check (opt_out_reason in ('firm', 'left', 'wrong_person')),
   unique (org_id, id),
   constraint contacts_client_id_email_key
     unique nulls not distinct (client_id, email, address_given_up),
@@ -22,6 +25,9 @@ comment on column public.contacts.user_id is 'Auth user, linked when the first m
 comment on column public.contacts.version is 'Counts the changes of name and address.';
 comment on column public.contacts.address_given_up is
   'A value of its own once another contact took the address of this removed one; null while it holds it.';
+comment on column public.contacts.email_pref is 'Whether the contact gets reminders.';
+comment on column public.contacts.opt_out_reason is
+  'Why an opted-out contact gets no email: none from this firm, no longer works for the client, or was never meant.';
 create index contacts_user_id_idx on public.contacts (user_id);
 create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
 create index contacts_bad_name_idx on public.contacts (org_id) where private.is_bad_name(name, false);
@@ -44,14 +50,20 @@ create trigger touch before update on public.contacts
 create function private.keep_email_stop() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  if exists (
-    select from private.email_stops s
+declare
+  reasons text[] := array(
+    select s.reason from private.email_stops s
     where s.org_id = new.org_id and s.email = new.email::text
       and (s.client_id is null or s.client_id = new.client_id)
-  ) then
-    new.status := 'account_deleted';
-  end if;
+    order by s.created_at desc, s.reason);
+begin
+  new.email_pref := case when 'no_reminders' = any (reasons) then 'no_reminders' else 'all' end;
+  reasons := array_remove(reasons, 'no_reminders');
+  new.status := case
+    when 'account_deleted' = any (reasons) then 'account_deleted'
+    when reasons <> '{}' then 'opted_out'
+    else 'active' end;
+  new.opt_out_reason := case when new.status = 'opted_out' then reasons[1] end;
   return new;
 end
 $$;

@@ -122,7 +122,9 @@ as $$
       when 'request_cancelled' then '{cancelled,archived}'
       else '{open}' end::text[])
   )) and (mail.contact_id is null or exists (
-    select from public.contacts c where c.id = mail.contact_id and c.status = 'active'
+    select from public.contacts c
+    where c.id = mail.contact_id and c.status = 'active'
+      and (mail.kind <> 'reminder' or c.email_pref = 'all')
   )) and (mail.contact_id is null or mail.request_id is null or exists (
     select from public.request_contacts rc
     where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
@@ -251,6 +253,10 @@ begin
     when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
     when mail.contact_id is not null then not private.follow_contact(mail)
     else true end) then
+    if mail.kind in ('request_sent', 'reminder') then
+      select content || jsonb_build_object('opt_out_token', private.opt_out_token(c)) into content
+      from public.contacts c where c.id = mail.contact_id;
+    end if;
     return content;
   end if;
   update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;

@@ -128,7 +128,7 @@ declare
 begin
   if next_at is null or request.status <> 'open' or not exists (
     select from public.contacts c
-    where c.id = schedule_reminder.contact_id and c.status = 'active'
+    where c.id = schedule_reminder.contact_id and c.status = 'active' and c.email_pref = 'all'
   ) or exists (
     select from public.reminders m
     where m.request_id = request.id and m.contact_id = schedule_reminder.contact_id
@@ -165,7 +165,8 @@ begin
   select * into request from public.requests r where r.id = schedule_reminders.request_id;
   for recipient in
     select rc.* from public.request_contacts rc
-    join public.contacts c on c.id = rc.contact_id and c.status = 'active'
+    join public.contacts c
+      on c.id = rc.contact_id and c.status = 'active' and c.email_pref = 'all'
     where rc.request_id = request.id order by rc.contact_id
   loop
     perform private.schedule_reminder(request, recipient.contact_id);
@@ -211,7 +212,8 @@ begin
   where m.request_id = request.id and m.contact_id = replan_reminder.contact_id
     and m.status = 'scheduled' and m.due_at <> next_at;
   if not found and exists (
-    select from public.contacts c where c.id = replan_reminder.contact_id and c.status = 'active'
+    select from public.contacts c
+    where c.id = replan_reminder.contact_id and c.status = 'active' and c.email_pref = 'all'
   ) then
     perform private.schedule_reminder(request, replan_reminder.contact_id);
   end if;
@@ -305,7 +307,8 @@ begin
     if request.status = 'open' and not request.reminders_paused
       and private.has_work_left(request.id) and exists (
         select from public.request_contacts rc
-        join public.contacts c on c.id = rc.contact_id and c.status = 'active'
+        join public.contacts c
+          on c.id = rc.contact_id and c.status = 'active' and c.email_pref = 'all'
         where rc.request_id = request.id and rc.contact_id = reminder.contact_id)
     then
       -- A mail that had to wait for the mail service may have asked after this was planned.
@@ -363,7 +366,8 @@ begin
       where m.request_id = rc.request_id and m.contact_id = rc.contact_id),
       true, private.clock()
     from public.request_contacts rc
-    join public.contacts c on c.id = rc.contact_id and c.status = 'active'
+    join public.contacts c
+      on c.id = rc.contact_id and c.status = 'active' and c.email_pref = 'all'
     where rc.request_id = request.id and not exists (
       select from private.outbox m
       where m.request_id = rc.request_id and m.contact_id = rc.contact_id
@@ -385,6 +389,11 @@ begin
   elsif queued = 0 then
     perform private.refuse_stopped(array(
       select rc.contact_id from public.request_contacts rc where rc.request_id = request.id));
+    perform private.refuse(409, 'contact_opted_out', jsonb_build_object(
+      'contact_id', c.id, 'name', c.name, 'reminders', true))
+    from public.request_contacts rc
+    join public.contacts c on c.id = rc.contact_id and c.email_pref = 'no_reminders'
+    where rc.request_id = request.id order by c.name, c.id limit 1;
     perform private.refuse(409, 'contact_bounced');
   end if;
   return jsonb_build_object('queued', queued);

@@ -1,4 +1,4 @@
--- Contacts who get no email: they deleted their account. Their address stays stopped at the firm, also
+-- Contacts who get no email: they deleted their account or opted out. Their address stays stopped at the firm, also
 -- when the contact is removed and added again.
 
 create table private.email_stops (
@@ -6,13 +6,14 @@ create table private.email_stops (
   org_id uuid not null references public.orgs (id) on delete cascade,
   client_id uuid,
   email text not null,
-  reason text not null check (reason in ('account_deleted')),
+  reason text not null check (reason in (
+    'account_deleted', 'no_reminders', 'firm', 'left', 'wrong_person')),
   created_at timestamptz not null default private.clock(),
   foreign key (org_id, client_id) references public.clients (org_id, id) on delete cascade,
   constraint email_stops_key unique nulls not distinct (org_id, email, client_id, reason)
 );
 comment on table private.email_stops is
-  'Addresses a firm may not send email to. Outlives the contact, so that adding it again changes nothing.';
+  'Addresses a firm may not send email, or reminders, to. Outlives the contact, so that adding it again changes nothing.';
 comment on column private.email_stops.client_id is 'The one client it is about; null for the whole firm.';
 create index email_stops_org_id_client_id_idx on private.email_stops (org_id, client_id);
 
@@ -75,12 +76,12 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('contacts', jsonb_agg(
     jsonb_build_object(
-      'name', c.name, 'status', c.status, 'client_id', c.client_id, 'client_name', client.name)
+      'name', c.name, 'status', c.status, 'reason', c.opt_out_reason, 'client_id', c.client_id, 'client_name', client.name)
     order by c.name, c.id))
   from public.contacts c
   join public.clients client on client.id = c.client_id
   where c.org_id = mail.org_id and mail.data -> 'contact_ids' ? c.id::text
-    and c.status = 'account_deleted' and exists (
+    and c.status in ('account_deleted', 'opted_out') and exists (
       select from public.memberships m
       join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
       where m.org_id = mail.org_id and m.status = 'active')
@@ -169,11 +170,12 @@ begin
       409, 'contact_bounced', jsonb_build_object('contact_ids', to_jsonb(bounced)));
   end if;
   select c.* into stopped from public.contacts c
-  where c.id = any (contact_ids) and c.status = 'account_deleted'
+  where c.id = any (contact_ids) and c.status in ('account_deleted', 'opted_out')
   order by c.name, c.id limit 1;
   if stopped.id is not null then
     perform private.refuse(
-      409, 'account_deleted', jsonb_build_object('contact_id', stopped.id, 'name', stopped.name));
+      409, case stopped.status when 'opted_out' then 'contact_opted_out' else stopped.status end,
+      jsonb_build_object('contact_id', stopped.id, 'name', stopped.name));
   end if;
 end
 $$;

@@ -1,6 +1,7 @@
-import type { NextRequest } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
 import { strings } from "@/app/_components/strings";
 import { readEnvironment } from "@/env";
+import { tokenOfPath } from "@/features/opt-out/schema";
 import { backend } from "@/lib/backend";
 import { sessions, withSession } from "@/lib/backend.server";
 import { contentSecurityPolicy, createNonce } from "@/lib/csp";
@@ -35,13 +36,27 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   }
 });
 
+/** Ends email for a POST to an opt-out link; mail providers send it without cookies and origin. */
+function stopEmail(request: NextRequest): Response | null {
+  const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
+  if (token === null) return null;
+  const url = request.nextUrl.clone();
+  const path = `/api/unsubscribe/${token}`;
+  // A rewritten request may come through here again.
+  if (url.pathname === path) return NextResponse.next();
+  url.pathname = path;
+  return NextResponse.rewrite(url);
+}
+
 /**
  * Refuses forms that are too large or incomplete, refreshes a session that is due and gives each
  * document its policy with a nonce. It decides nothing about access: pages, actions and routes
  * verify for themselves.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  return (await refuseForm(request, backend.url)) ?? continueWithSession(request);
+  return (
+    (await refuseForm(request, backend.url)) ?? stopEmail(request) ?? continueWithSession(request)
+  );
 }
 
 /**

@@ -63,7 +63,12 @@ test("functions are granted one by one, pin their search path and carry a commen
       .map((row) => `${row.schema}.${row.name}`)
       .sort();
   expect(granted("PUBLIC")).toEqual([]);
-  expect(granted("anon")).toEqual(["public.get_invitation", "public.get_public_request"]);
+  expect(granted("anon")).toEqual([
+    "public.get_invitation",
+    "public.get_opt_out",
+    "public.get_public_request",
+    "public.set_opt_out",
+  ]);
   expect(granted("authenticated").filter((name) => name.startsWith("private."))).toEqual([
     "private.is_reading",
     "private.is_signing",

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { backendUrl } from "../addresses";
+import { queryAsOwner } from "../database";
 import type { Person } from "../people";
 
 type Row = Record<string, string>;
@@ -21,6 +22,8 @@ export type Demo = {
   client: string;
   template: string;
   invitation: string;
+  /** Token with which the contact of `client` stops email. */
+  optOut: string;
   /** Permanent links: of the contact the tests sign in as, and of another client's contact. */
   ownRequest: string;
   ownDoor: string;
@@ -76,6 +79,11 @@ export async function readDemo(owner: Person): Promise<Demo> {
     );
   };
   const submittedItem = itemOf("Year-end papers", "Ledger");
+  const [optOut] = await queryAsOwner<{ token: string }>(
+    `select private.opt_out_token(c) as token from public.contacts c
+    where c.client_id = $1 and c.status = 'active' order by c.id limit 1`,
+    [find(clients, "name", "Okafor Dental Practice").id],
+  );
   return {
     request: request("Year-end papers").id ?? "",
     draft: request("Payroll set-up").id ?? "",
@@ -89,6 +97,7 @@ export async function readDemo(owner: Person): Promise<Demo> {
     client: find(clients, "name", "Okafor Dental Practice").id ?? "",
     template: find(templates, "title", "Annual accounts").id ?? "",
     invitation: find(invitations, "email", "leo@harbour.example").id ?? "",
+    optOut: optOut?.token ?? "",
     ownRequest: request("Mortgage application").id ?? "",
     ownDoor: request("Mortgage application").public_id ?? "",
     otherDoor: request("Year-end papers").public_id ?? "",

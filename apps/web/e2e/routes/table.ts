@@ -126,6 +126,11 @@ export const ROUTES: readonly RouteCase[] = [
     every(shows("Join Harbour & Lane", "Send me a code")),
   ),
 
+  page(
+    "(public)/unsubscribe/[token]",
+    ({ optOut }) => `/unsubscribe/${optOut}`,
+    every(shows("Email from Harbour & Lane", "Save")),
+  ),
   page("(public)/help", () => "/help", every(shows("Help"))),
 
   page("(staff)/o/(list)", () => "/o", user("Your firms", "Create firm")),
@@ -233,6 +238,12 @@ export const ROUTES: readonly RouteCase[] = [
     file: "api/ready/route.ts",
     path: () => "/api/ready",
     gets: every({ kind: "answers", status: 204 }),
+  },
+  {
+    // Only a POST stops email: scanners open every link of an email.
+    file: "api/unsubscribe/[token]/route.ts",
+    path: ({ optOut }) => `/api/unsubscribe/${optOut}`,
+    gets: every({ kind: "answers", status: 405 }),
   },
   {
     file: "api/health/route.ts",

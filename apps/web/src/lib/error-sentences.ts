@@ -148,6 +148,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   already_member: "You already belong to this firm.",
   account_deleted: ({ details }) =>
     `${text(details.name, "This contact")} deleted their account. Ask before you invite them again.`,
+  contact_opted_out: ({ details }) =>
+    `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you.`,
   contact_bounced: "Mail to this contact bounced. Correct the address first.",
 
   object_not_found: "File no longer stored.",

@@ -90,6 +90,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "account_deleted",
     /^.+ deleted their account\. Ask before you invite them again\.$/,
   ),
+  row("database", "contact_opted_out", /^.+ asked not to get email from you\.$/),
   row("database", "contact_bounced", "Mail to this contact bounced. Correct the address first."),
   row("storage", "upload_gone", "Starting this file again.", {
     file: "e2e/upload-cuts.spec.ts",

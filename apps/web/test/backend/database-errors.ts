@@ -179,6 +179,7 @@ export const requestErrors = provocations("database", {
     return errorOf(db.rpc("begin_export", { request_id: firm.requestId }));
   },
   contact_bounced: (scene) => sendToStopped(scene, "bounced"),
+  contact_opted_out: (scene) => sendToStopped(scene, "opted_out"),
   account_deleted: (scene) => sendToStopped(scene, "account_deleted"),
   request_closed: async ({ firm }) => {
     const text = { kind: "text", section: "", title: "Anything" };

@@ -58,5 +58,6 @@ export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): Ren
     subject: name && purpose === "sign-in" ? `Your code for ${name}` : SUBJECTS[purpose],
     text: toText(body),
     html: toHtml(body),
+    headers: { "Auto-Submitted": "auto-generated" },
   };
 }

@@ -12,6 +12,8 @@ export interface MailBody {
   action?: { label: string; url: string } | undefined;
   /** Small print. */
   footer: string;
+  /** Where a contact stops further email. */
+  optOut?: { label: string; url: string } | undefined;
 }
 
 /** Lays a mail out as plain text. */
@@ -27,6 +29,7 @@ export function toText(body: MailBody): string {
     ...(body.closing ?? []),
     ...(body.action ? [`${body.action.label}:\n${body.action.url}`] : []),
     `--\n${body.footer}`,
+    ...(body.optOut ? [`${body.optOut.label}:\n${body.optOut.url}`] : []),
   ].join("\n\n");
 }
 
@@ -44,22 +47,33 @@ export function toHtml(body: MailBody): string {
       ? ""
       : `<p style="font:600 30px/1.2 ui-monospace,monospace;letter-spacing:4px">${escapeHtml(body.code)}</p>`;
   const closing = (body.closing ?? []).map((text) => `<p>${toLines(text)}</p>`).join("");
+  const optOut = body.optOut
+    ? `<p style="${SMALL}"><a href="${escapeHtml(body.optOut.url)}" style="color:inherit">` +
+      `${escapeHtml(body.optOut.label)}</a></p>`
+    : "";
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"></head>' +
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">' +
+    `<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;${BREAKABLE}">` +
     `<div style="max-width:560px;margin:0 auto">${paragraphs.join("")}${list}${code}${closing}` +
     (body.action ? toButton(body.action) : "") +
-    `<p style="font-size:14px;opacity:.75">${toLines(body.footer)}</p></div></body></html>`
+    `<p style="${SMALL};opacity:.75">${toLines(body.footer)}</p>${optOut}</div></body></html>`
   );
 }
 
+/** A long address or word breaks anywhere instead of widening the page; older programs know `word-break`. */
+const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
+const SMALL = `font-size:14px;${BREAKABLE}`;
+
+/** The cell has the padding and the color, because Outlook ignores both on a link. */
 function toButton({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return (
-    `<p><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:6px;` +
-    `background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>` +
-    `<p style="font-size:14px">Or copy this address: ${address}</p>`
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    '<td bgcolor="#1d4ed8" style="padding:12px 20px;border-radius:6px;background:#1d4ed8">' +
+    `<a href="${address}" style="color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
+    `<p style="${SMALL}">Or copy this address: ${address}</p>`
   );
 }
 

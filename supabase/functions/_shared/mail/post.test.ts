@@ -9,6 +9,7 @@ const MAIL: RenderedMail = {
   subject: "Subject",
   text: "Text",
   html: "<p>Text</p>",
+  headers: { "Auto-Submitted": "auto-generated" },
 };
 
 function post(answer: () => Response | Promise<Response>, mail = MAIL) {
@@ -37,6 +38,7 @@ it("posts the mail as Resend takes it, with the dedupe key", async () => {
     subject: "Subject",
     text: "Text",
     html: "<p>Text</p>",
+    headers: { "Auto-Submitted": "auto-generated" },
     tags: [{ name: "mail_id", value: "11111111-1111-4111-8111-111111111111" }],
   });
 });

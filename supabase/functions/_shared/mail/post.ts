@@ -8,6 +8,7 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -55,6 +56,7 @@ export async function postMail(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        headers: mail.headers,
         tags: [{ name: "mail_id", value: mail.mailId }],
         ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
       }),

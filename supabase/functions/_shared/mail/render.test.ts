@@ -217,3 +217,31 @@ it("renders markup and changes of direction in a text inert", () => {
   expect(html).not.toContain("<img");
   expect(text).toContain("<b>bold</b> gnp.exe");
 });
+
+it("lays the HTML out for phones and Outlook: breaks anywhere, a viewport, a button with a cell", () => {
+  const { html } = render();
+  expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+  expect(html).toMatch(/<body style="[^"]*overflow-wrap:anywhere/);
+  expect(html).toMatch(/<td bgcolor="#1d4ed8" style="padding:[^"]*"><a href=/);
+});
+
+it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by header", (kind) => {
+  const token = "0123456789abcdef".repeat(2);
+  const url = `https://dossier.example/unsubscribe/${token}`;
+  const { html, text, headers } = render({ kind, data: { opt_out_token: token } });
+  expect(html).toContain(`href="${url}"`);
+  expect(text).toContain(`Stop emails or reminders from Harbour & Lane:\n${url}`);
+  expect(headers).toEqual({
+    "Auto-Submitted": "auto-generated",
+    "X-Entity-Ref-ID": mailOf().mail_id,
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
+
+it("marks every email as written by a machine, with a reference of its own", () => {
+  expect(render({ kind: "request_completed" }).headers).toEqual({
+    "Auto-Submitted": "auto-generated",
+    "X-Entity-Ref-ID": mailOf().mail_id,
+  });
+});

@@ -29,6 +29,8 @@ interface Links {
   request(): string;
   invitation(id: string): string;
   team(): string;
+  /** Where the contact stops email; undefined for emails that are not sent again and again. */
+  optOut(): string | undefined;
   /** One client, or all. */
   clients(id: string | undefined): string;
   home(): string;
@@ -66,12 +68,14 @@ const owner = z.object({
   can_check: z.boolean().nullable().default(false),
 });
 
+const optOut = z.object({ opt_out_token: z.string().regex(/^[0-9a-f]{32}$/) });
 const stopped = z.object({
   contacts: z
     .array(
       z.object({
         name: z.string(),
         status: z.string(),
+        reason: z.string().nullable().default(null),
         client_id: z.string(),
         client_name: z.string(),
       }),
@@ -82,6 +86,13 @@ const stopped = z.object({
 /** Why a contact gets no email any more, as the end of a sentence that begins with the name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
+  opted_out: "asked not to get email from you",
+};
+
+/** What a contact who opted out gave as the reason, after the name of the client. */
+const REASONS: Readonly<Record<string, string>> = {
+  left: "They no longer work for this client.",
+  wrong_person: "The request was not meant for them.",
 };
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -165,7 +176,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     const { contacts } = stopped.parse(mail.data);
     const lines = contacts.map((contact) => ({
       title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
-      detail: contact.client_name,
+      detail: [contact.client_name, REASONS[contact.reason ?? ""]].filter(Boolean).join("\n"),
     }));
     const [first] = lines;
     const clientId = contacts.length === 1 ? contacts[0]?.client_id : undefined;
@@ -175,7 +186,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
           ? first.title
           : `${contacts.length} contacts no longer get email`,
       paragraphs: [
-        "Dossier stopped emails and reminders to them. Ask them before you invite them again, or add another contact.",
+        "Emails and reminders to them have ended. If you still need an answer, add another contact of the client.",
       ],
       items: lines,
       action: { label: "See the contacts", url: links.clients(clientId) },
@@ -250,7 +261,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedMail | undefined {
   const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
   if (!kind) return undefined;
-  const words = kind(mail, createLinks(mail, options.siteUrl));
+  const links = createLinks(mail, options.siteUrl);
+  const words = kind(mail, links);
+  const optOutUrl = links.optOut();
   const body: MailBody = {
     greeting: inert(mail.to_name ? `Hello ${mail.to_name},` : "Hello,"),
     paragraphs: words.paragraphs.map(inert),
@@ -260,9 +273,13 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     })),
     action: words.action,
     footer: inert(
-      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. We never ask for a password by mail, ` +
-        "and no link in our mails signs you in.",
+      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. We never ask for a password by email, ` +
+        "and no link in our emails gives access.",
     ),
+    optOut:
+      optOutUrl === undefined
+        ? undefined
+        : { label: inert(`Stop emails or reminders from ${firm(mail)}`), url: optOutUrl },
   };
   return {
     mailId: mail.mail_id,
@@ -272,6 +289,17 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     subject: toHeader(words.subject),
     text: toText(body),
     html: toHtml(body),
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // Keeps mail programs from folding several requests into one conversation.
+      "X-Entity-Ref-ID": mail.mail_id,
+      ...(optOutUrl === undefined
+        ? {}
+        : {
+            "List-Unsubscribe": `<${optOutUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
+    },
   };
 }
 
@@ -284,6 +312,10 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     invitation: (id) => path("join", id),
     team: () => path("o", mail.org_slug, "settings", "team"),
     clients: (id) => path("o", mail.org_slug, "clients", ...(id === undefined ? [] : [id])),
+    optOut: () => {
+      const { success, data } = optOut.safeParse(mail.data);
+      return success ? path("unsubscribe", data.opt_out_token) : undefined;
+    },
     home: () => path("o"),
     security: () => path("account", "security"),
   };

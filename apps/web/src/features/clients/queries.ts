@@ -16,7 +16,14 @@ import { readAll } from "@/lib/read-all";
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;
 
-type ContactColumns = { id: string; name: string; email: unknown; status: string };
+type ContactColumns = {
+  id: string;
+  name: string;
+  email: unknown;
+  status: string;
+  email_pref: string;
+  opt_out_reason: string | null;
+};
 
 function toContact(row: ContactColumns): Contact {
   return {
@@ -24,6 +31,11 @@ function toContact(row: ContactColumns): Contact {
     name: row.name,
     email: String(row.email),
     status: row.status as ContactStatus,
+    emailStop: (row.status === "opted_out"
+      ? row.opt_out_reason
+      : row.email_pref === "no_reminders"
+        ? row.email_pref
+        : null) as Contact["emailStop"],
   };
 }
 
@@ -44,7 +56,9 @@ export async function listClients(
 ): Promise<ClientRow[]> {
   let select = db
     .from("clients")
-    .select("id, name, ref, contacts(id, name, email, status), requests(status)")
+    .select(
+      "id, name, ref, contacts(id, name, email, status, email_pref, opt_out_reason), requests(status)",
+    )
     .eq("org_id", orgId)
     .neq("contacts.status", "removed")
     .eq("requests.status", "open")
@@ -72,7 +86,9 @@ export async function getClient(
   const row = unwrap(
     await db
       .from("clients")
-      .select("id, name, ref, version, archived_at, contacts(id, name, email, status, version)")
+      .select(
+        "id, name, ref, version, archived_at, contacts(id, name, email, status, email_pref, opt_out_reason, version)",
+      )
       .eq("org_id", orgId)
       .eq("id", clientId)
       .neq("contacts.status", "removed")

@@ -65,6 +65,13 @@ export const strings = {
     bounced: "Mail bounced",
     removed: "Removed",
     account_deleted: "Account deleted",
+    opted_out: "Opted out",
+  },
+  emailStop: {
+    no_reminders: "Asked not to get reminders.",
+    firm: "Asked not to get email from you.",
+    left: "Asked not to get email: no longer works for this client.",
+    wrong_person: "Asked not to get email: it was not meant for them.",
   },
   accountDeleted: (name: string) =>
     `${name} deleted their account and gets no email. Ask them before you invite them again.`,

@@ -1,10 +1,17 @@
 import type { PageKey } from "@/lib/page-key";
 
 /** State of a contact; only `active` ones are sent email. */
-export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted";
+export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";
 
 /** Someone who answers for a client. */
-export type Contact = { id: string; name: string; email: string; status: ContactStatus };
+export type Contact = {
+  id: string;
+  name: string;
+  email: string;
+  status: ContactStatus;
+  /** What the contact chose to stop; `null` for nothing. */
+  emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
+};
 
 /** A contact as it may be changed: on the version that was seen. */
 export type VersionedContact = Contact & { version: number };

@@ -169,6 +169,7 @@ export const page = {
   notOpened: "not opened yet",
   bounced: "Mail bounced: correct the address",
   correctAddress: (name: string) => `Correct the address of ${name}`,
+  optedOut: "Asked not to get email",
   accountDeleted: "Account deleted: gets no email",
   seeContact: (name: string) => `See ${name} among the contacts`,
   progress: (done: number, total: number) => `${done} of ${total} accepted`,

@@ -130,6 +130,15 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.saved": always("saved a contact"),
   "contact.archived": always("removed a contact"),
   "contact.account_deleted": always("deleted their account and gets no email any more"),
+  "contact.opted_out": byChange(
+    {
+      no_reminders: always("stopped reminders"),
+      left: always("stopped email: no longer works for the client"),
+      wrong_person: always("stopped email: it was not meant for them"),
+    },
+    always("stopped email from the firm"),
+  ),
+  "contact.opted_in": always("gets email from the firm again"),
   "contact.reinvited": always("invited a contact again who had deleted the account"),
   "template.saved": always("saved a template"),
   "template.archived": always("archived a template or brought it back"),

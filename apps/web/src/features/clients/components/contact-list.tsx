@@ -34,6 +34,9 @@ export function ContactList({
                 </StatusBadge>
                 <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
               </div>
+              {contact.emailStop ? (
+                <p className="mt-1 text-sm">{strings.emailStop[contact.emailStop]}</p>
+              ) : null}
               {contact.status === "account_deleted" ? <InviteAgainForm contact={contact} /> : null}
               <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
                 <ContactForm org={org} clientId={client.id} contact={contact} />

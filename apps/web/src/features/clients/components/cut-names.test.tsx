@@ -9,7 +9,13 @@ const NAME = "مكتب النور للمحاسبة";
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
 test("a name that is too long is cut at its own end, whichever way it is written", () => {
-  const contact = { id: "1", name: NAME, email: "a@b.example", status: "bounced" as const };
+  const contact = {
+    id: "1",
+    name: NAME,
+    email: "a@b.example",
+    status: "bounced" as const,
+    emailStop: null,
+  };
   const lists = [
     <ClientList
       key="clients"

@@ -8,6 +8,7 @@ import { composer, page } from "@/features/requests/strings";
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
+  opted_out: page.optedOut,
 };
 
 /** The contacts of the client, those chosen ticked. */

@@ -10,6 +10,7 @@ import { formatDateTime } from "@/lib/format";
 const STOPPED: Partial<Record<Recipient["status"], string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
+  opted_out: page.optedOut,
 };
 
 /** Who is asked, and whether they have looked. */

@@ -7,6 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { loadReady } from "@/features/items/loaders";
+import { EmailStops } from "@/features/opt-out/components/email-stops";
+import { loadMyEmailStops } from "@/features/opt-out/loaders";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { formatDate } from "@/lib/format";
@@ -19,6 +21,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function MyRequestsPage() {
   const requests = (await loadMyRequests()) ?? [];
   const ready = requests.length > 0 ? await loadReady() : [];
+  const stops = await loadMyEmailStops();
   return (
     <>
       <PageHeader title={texts.title} />
@@ -67,6 +70,7 @@ export default async function MyRequestsPage() {
           </Card>
         </div>
       )}
+      <EmailStops stops={stops} />
     </>
   );
 }

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { Banner } from "@/components/ui/banner";
+import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
+import { loadOptOut } from "@/features/opt-out/loaders";
+import { strings } from "@/features/opt-out/strings";
+import { FirmMark } from "@/features/portal/components/firm-mark";
+import { firstValue } from "@/lib/search-params";
+
+export const metadata: Metadata = {
+  title: strings.pageTitle,
+  robots: { index: false, follow: false },
+  // The address is the key to this contact's choice.
+  referrer: "no-referrer",
+};
+
+type Props = PageProps<"/unsubscribe/[token]">;
+
+/**
+ * The page behind an opt-out link. Opening it changes nothing; mail scanners open every link. It is only
+ * ever opened as a document, so it waits for its one read and has no loading state.
+ */
+export default async function UnsubscribePage({ params, searchParams }: Props) {
+  const { token } = await params;
+  const done = firstValue((await searchParams).done);
+  const optOut = await loadOptOut(token);
+  const { firm, client, emailMasked, logoPath, state } = optOut;
+  return (
+    <SiteFrame width="form" account={null}>
+      <FirmMark firm={firm} logoPath={logoPath} />
+      <h1 className="mt-4 text-2xl font-semibold text-pretty">{strings.title(firm)}</h1>
+      <p className="mt-2 mb-6 text-ink-muted">{strings.lead(firm, client, emailMasked)}</p>
+      {state === "all" ? null : (
+        <div className="mb-6">
+          <Banner tone={done === "saved" ? "success" : "info"} live={done === "saved"}>
+            {done === "saved" ? <p>{strings.saved}</p> : null}
+            <p>{strings.state[state](firm)}</p>
+            <p>
+              {strings.resume}{" "}
+              <Link href="/r" className="link inline-flex min-h-11 items-center">
+                {strings.toRequests}
+              </Link>
+            </p>
+          </Banner>
+        </div>
+      )}
+      <OptOutForm token={token} optOut={optOut} isMissing={done === "missing"} />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { setOptOut } from "@/features/opt-out/mutations";
+import { choiceSchema, tokenSchema } from "@/features/opt-out/schema";
+import { strings } from "@/features/opt-out/strings";
+import { getBackend } from "@/lib/backend.server";
+
+type Context = { params: Promise<{ token: string }> };
+
+const NO_STORE = { "cache-control": "private, no-store" };
+
+const plain = (text: string, status: number) =>
+  new Response(text, {
+    status,
+    headers: { ...NO_STORE, "content-type": "text/plain; charset=utf-8" },
+  });
+
+const backTo = (token: string, done: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { ...NO_STORE, location: `/unsubscribe/${token}?done=${done}` },
+  });
+
+/**
+ * Stops email: the form of the page, or one click in a mail program. The proxy sends every POST to
+ * `/unsubscribe/[token]` here. It reads no cookie and checks no origin, because mail providers send
+ * neither and only the token decides.
+ * @see https://www.rfc-editor.org/rfc/rfc8058
+ */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const token = tokenSchema.safeParse((await params).token);
+  if (!token.success) return plain(strings.unknown, 404);
+  const form = await request.formData().catch(() => undefined);
+  const isOneClick = form?.get("List-Unsubscribe") === "One-Click";
+  const choice = choiceSchema.safeParse(form?.get("choice"));
+  if (!isOneClick && !choice.success) return backTo(token.data, "missing");
+  try {
+    const backend = await getBackend();
+    const isKnown = await setOptOut(backend.anonymous.db, {
+      token: token.data,
+      choice: choice.success ? choice.data : "one_click",
+    });
+    if (!isKnown) return plain(strings.unknown, 404);
+  } catch {
+    return plain(strings.unavailable, 503);
+  }
+  return isOneClick ? plain(strings.done, 200) : backTo(token.data, "saved");
+}

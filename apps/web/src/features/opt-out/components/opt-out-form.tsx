@@ -1,0 +1,50 @@
+import { Button } from "@/components/ui/button";
+import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { CHOICES } from "@/features/opt-out/schema";
+import { strings } from "@/features/opt-out/strings";
+import type { OptOut } from "@/features/opt-out/types";
+
+/**
+ * The choices of an opt-out link. A plain form that posts to the address of the page: it needs no
+ * script, no session and no cookie, because the token says whose email it is.
+ */
+export function OptOutForm({
+  token,
+  optOut,
+  isMissing,
+}: {
+  token: string;
+  optOut: OptOut;
+  /** Whether it was sent without a choice. */
+  isMissing: boolean;
+}) {
+  const { firm, client, state } = optOut;
+  const isStopped = state !== "all" && state !== "no_reminders";
+  // A link only ever stops more.
+  const choices = CHOICES.filter((choice) => choice !== "no_reminders" || state === "all");
+  return (
+    <form method="post" action={`/unsubscribe/${token}`} className="flex flex-col gap-6">
+      <ChoiceGroup
+        id="choice"
+        legend={strings.legend}
+        error={isMissing ? strings.chooseOne : undefined}
+      >
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            type="radio"
+            id={`choice-${choice}`}
+            name="choice"
+            value={choice}
+            label={strings.choice[choice].label(firm, client)}
+            hint={strings.choice[choice].hint}
+            defaultChecked={isStopped && choice === state}
+          />
+        ))}
+      </ChoiceGroup>
+      <div>
+        <Button type="submit">{strings.submit}</Button>
+      </div>
+    </form>
+  );
+}

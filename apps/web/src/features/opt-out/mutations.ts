@@ -1,0 +1,21 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import type { CHOICES } from "@/features/opt-out/schema";
+import type { Db } from "@/lib/db";
+import { isNotFound, toProblem } from "@/lib/errors";
+
+/** Stops what was chosen. @returns false when the token stands for no one any more */
+export async function setOptOut(
+  db: Db,
+  args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },
+): Promise<boolean> {
+  const { error } = await db.rpc("set_opt_out", args);
+  if (error && isNotFound(toProblem(error))) return false;
+  if (error) throw error;
+  return true;
+}
+
+/** The signed-in contact gets all email of a firm again. */
+export async function optIn(db: Db, contactId: string): Promise<void> {
+  unwrap(await db.rpc("opt_in", { contact_id: contactId }));
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { unwrap } from "@dossier/backend-client";
+import { z } from "zod";
+import type { EmailStop, OptOut } from "@/features/opt-out/types";
+import type { Db } from "@/lib/db";
+import { isNotFound, toProblem } from "@/lib/errors";
+
+const STATES = ["no_reminders", "firm", "left", "wrong_person"] as const;
+
+const optOut = z.object({
+  firm: z.string(),
+  logo_path: z.string().nullable(),
+  client: z.string(),
+  email_masked: z.string(),
+  state: z.enum(["all", ...STATES]),
+});
+
+/** What a token may stop; null when the token stands for no one any more. For the anonymous client. */
+export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
+  const { data, error } = await db.rpc("get_opt_out", { token });
+  if (error && isNotFound(toProblem(error))) return null;
+  if (error) throw error;
+  const { logo_path: logoPath, email_masked: emailMasked, ...rest } = optOut.parse(data);
+  return { ...rest, logoPath, emailMasked };
+}
+
+/** Firms that the caller gets no email, or no reminders, from. */
+export async function listMyEmailStops(db: Db): Promise<EmailStop[]> {
+  const rows = unwrap(await db.rpc("list_my_email_stops"));
+  return rows.map((row) => ({
+    contactId: row.contact_id,
+    firm: row.firm,
+    client: row.client,
+    state: z.enum(STATES).parse(row.state),
+  }));
+}

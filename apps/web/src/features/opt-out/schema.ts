@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** What the page offers, in its order. */
+export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const;
+
+/** One of the page's choices. */
+export const choiceSchema = z.enum(CHOICES);
+
+/** A token as it is in the address: 128 bits in hexadecimal digits. */
+export const tokenSchema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** The token of an opt-out link, and of the route behind it; `null` for any other address. */
+export function tokenOfPath(pathname: string): string | null {
+  return /^(?:\/api)?\/unsubscribe\/([0-9a-f]{32})$/.exec(pathname)?.[1] ?? null;
+}

@@ -1,0 +1,44 @@
+import type { EmailState } from "@/features/opt-out/types";
+
+/** Sentences of the page behind an opt-out link, and of the list of what is stopped. */
+export const strings = {
+  title: (firm: string) => `Email from ${firm}`,
+  pageTitle: "Stop emails",
+  lead: (firm: string, client: string, address: string) =>
+    `${firm} sends email to ${address} about ${client}. Choose what should stop.`,
+  legend: "What should stop",
+  choice: {
+    no_reminders: {
+      label: () => "No reminders",
+      hint: "You still get new requests and decisions.",
+    },
+    firm: {
+      label: (firm: string) => `No email from ${firm}`,
+      hint: "They see that you asked for this.",
+    },
+    left: {
+      label: (_firm: string, client: string) => `I no longer work for ${client}`,
+      hint: "They see the reason and get no answer from you for this client.",
+    },
+    wrong_person: { label: () => "This was not meant for me", hint: "They see the reason." },
+  },
+  submit: "Save",
+  chooseOne: "Choose what should stop.",
+  saved: "Saved. This takes effect now.",
+  state: {
+    all: (firm: string) => `You get all email from ${firm}.`,
+    no_reminders: (firm: string) => `You get no reminders from ${firm}.`,
+    firm: (firm: string) => `You get no email from ${firm}.`,
+    left: (firm: string) =>
+      `You get no email from ${firm}, because you no longer work for this client.`,
+    wrong_person: (firm: string) =>
+      `You get no email from ${firm}, because it was not meant for you.`,
+  } satisfies Record<EmailState, (firm: string) => string>,
+  resume: "To get email again, sign in to your requests.",
+  toRequests: "Your requests",
+  stopsTitle: "Email you stopped",
+  optIn: (firm: string) => `Get all email from ${firm} again`,
+  done: "Done. You will not get this email again.",
+  unknown: "This link is not valid any more.",
+  unavailable: "Nothing was changed. Try again in a few minutes.",
+} as const;
