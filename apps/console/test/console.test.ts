@@ -131,7 +131,10 @@ describe("what staff see", () => {
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No mail failed");
     // The mail service refuses for good, as it does an address that cannot exist.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
-    const sessions = createSessionServer(scene.backend, { clientLimit: false, serviceLimit: false });
+    const sessions = createSessionServer(scene.backend, {
+      clientLimit: false,
+      serviceLimit: false,
+    });
     const scope = sessions.open(
       new Request("http://localhost:3100/", { headers: { cookie: mia.cookieHeader } }),
     );
@@ -229,7 +232,10 @@ describe("the session", () => {
 
   it("steps up when a firm asks for a second factor", async () => {
     const adam = "adam@harbour.example";
-    const other = createSessionServer(scene.backend, { clientLimit: false, serviceLimit: false }).open(
+    const other = createSessionServer(scene.backend, {
+      clientLimit: false,
+      serviceLimit: false,
+    }).open(
       new Request("http://localhost:3100/", {
         headers: { cookie: (await scene.signIn(adam)).cookieHeader },
       }),
