@@ -17,7 +17,7 @@ export const loadContactRequest = cache(async (publicId: string) => {
   const path = await requestPathWithin(list);
   const door = doorPath(publicId, path);
   if (session.status === "unauthenticated") redirect(door as Route);
-  if (session.status === "unavailable") await requireSession({ next: list });
+  if (session.status === "unavailable") await requireSession({ next: path });
   const { db } = await getBackend();
   const request = await getContactRequest(db, publicId);
   if (!request) await leaveEndedSession(path);
