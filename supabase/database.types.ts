@@ -1012,6 +1012,7 @@ export type Database = {
       get_invitation: { Args: { invitation_id: string }; Returns: Json };
       get_opt_out: { Args: { token: string }; Returns: Json };
       get_public_request: { Args: { public_id: string }; Returns: Json };
+      get_request_end: { Args: { public_id: string }; Returns: Json };
       had_request_access: { Args: { public_id: string }; Returns: boolean };
       import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
       is_factor_due: { Args: Record<PropertyKey, never>; Returns: boolean };

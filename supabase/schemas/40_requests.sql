@@ -163,16 +163,17 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     (select jsonb_build_object(
-      'firm', o.name, 'logo_path', o.logo_path,
+      'firm', o.name, 'logo_path', case when o.deleted_at is null then o.logo_path end,
       'state', case
+        when o.deleted_at is not null then 'firm_deleted'
         when r.status = 'complete' and r.closed_at <= private.clock() - interval '90 days'
         then 'archived' else r.status end)
     from public.requests r
-    join public.orgs o on o.id = r.org_id and o.deleted_at is null
+    join public.orgs o on o.id = r.org_id
     where r.public_id = get_public_request.public_id and r.status <> 'draft'),
     '{"firm":null,"logo_path":null,"state":"missing"}')
 $$;
-comment on function public.get_public_request(text) is 'What anyone with the link may know: the firm and whether it still asks.';
+comment on function public.get_public_request(text) is 'What anyone with the link may know: the firm, whether it still asks, and whether it was deleted.';
 grant execute on function public.get_public_request(text) to anon, authenticated;
 
 create function public.had_request_access(public_id text) returns boolean

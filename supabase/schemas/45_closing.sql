@@ -193,3 +193,30 @@ end
 $$;
 comment on function public.archive_request(uuid) is 'Puts a closed request away; retention counts from its closing.';
 grant execute on function public.archive_request(uuid) to authenticated;
+
+create function public.get_request_end(public_id text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  my_id uuid := private.require_user();
+  request public.requests;
+begin
+  select * into request from public.requests r
+  where r.public_id = get_request_end.public_id and r.status = 'cancelled';
+  if request.id is null or not public.had_request_access(request.public_id) then
+    return '{"reason":null,"drafts":[]}';
+  end if;
+  return jsonb_build_object('reason', request.close_reason, 'drafts', coalesce((
+    select jsonb_agg(
+      jsonb_build_object(
+        'item_id', i.id, 'title', i.title, 'answer', s.answer ->> 'text', 'note', s.client_note)
+      order by i.position)
+    from public.submissions s
+    join public.items i on i.id = s.item_id
+    where s.request_id = request.id and s.status = 'draft' and s.saved_by = my_id
+      and (coalesce(s.answer ->> 'text', '') <> '' or s.client_note <> '')), '[]'));
+end
+$$;
+comment on function public.get_request_end(text) is
+  'Why a request was cancelled, and what the caller had saved and not sent; for its recipients only.';
+grant execute on function public.get_request_end(text) to authenticated;

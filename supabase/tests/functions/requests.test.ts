@@ -24,12 +24,12 @@ test("anyone with the link learns the firm and the state, and nothing of drafts"
   );
 });
 
-test("a deleted firm's links lead nowhere", async ({ scene }) => {
+test("a deleted firm's links say that it is gone, and lead nowhere", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
   expect(
     await scene.as(anonymous).rpc("get_public_request", { public_id: alpha.publicId }),
-  ).toEqual(missing);
+  ).toEqual({ firm: "Alpha", logo_path: null, state: "firm_deleted" });
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
   expect(await scene.as(alpha.owner).see("public.orgs")).toEqual([]);
 });

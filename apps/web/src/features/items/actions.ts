@@ -55,7 +55,7 @@ function pagesOf(path: ItemPath): Pages {
     const list = `${door}/items`;
     return {
       own: `${list}/${path.itemId}` as Route,
-      gone: door as Route,
+      gone: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
       signedOut: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,

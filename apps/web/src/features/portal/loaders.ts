@@ -5,9 +5,14 @@ import { cache } from "react";
 import { doorPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
-import { getPublicRequest, hadRequestAccess, listMyRequests } from "@/features/portal/queries";
+import {
+  getPublicRequest,
+  getRequestEnd,
+  hadRequestAccess,
+  listMyRequests,
+} from "@/features/portal/queries";
 import { doorFlow } from "@/features/portal/schema";
-import type { AskingFirm, MyStanding } from "@/features/portal/types";
+import type { AskingFirm, MyStanding, RequestEnd } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend.server";
 import { isNotFound, isOutage, toProblem } from "@/lib/errors";
 import { leaveEndedSession } from "@/lib/live-session.server";
@@ -34,7 +39,15 @@ export const loadDoor = cache(async (publicId: string, isSwitching: boolean, nex
   const backend = await getBackend();
   const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
   const session = await getSession();
-  const isClosed = request.state === "cancelled" || request.state === "archived";
+  const isClosed = !["open", "complete"].includes(request.state);
+  let end: RequestEnd | null = null;
+  if (session.status === "authenticated" && request.state === "cancelled") {
+    end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
+      if (toProblem(error).code !== "session_ended") throw error;
+      await leaveEndedSession(doorPath(publicId, next));
+      return null;
+    });
+  }
   let standing: MyStanding | null = null;
   if (session.status === "authenticated" && !isClosed) {
     const { error } = await openRequest(backend.db, publicId);
@@ -56,6 +69,12 @@ export const loadDoor = cache(async (publicId: string, isSwitching: boolean, nex
     request,
     isClosed,
     standing,
+    end,
+    /** Whose tab may still have text for the item that was left. */
+    left: {
+      userId: session.status === "authenticated" ? session.claims.sub : null,
+      itemId: itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
+    },
     signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
     pending: await readPendingCode(doorFlow(publicId)),
   };

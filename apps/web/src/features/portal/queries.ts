@@ -1,13 +1,13 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { MyRequest, PublicRequest } from "@/features/portal/types";
+import type { MyRequest, PublicRequest, RequestEnd } from "@/features/portal/types";
 import type { Db } from "@/lib/db";
 
 const publicRequest = z.object({
   firm: z.string().nullable(),
   logo_path: z.string().nullable(),
-  state: z.enum(["open", "complete", "cancelled", "archived", "missing"]),
+  state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
 /** What a request shows at its door; null when there is none. Meant for the anonymous client. */
@@ -16,6 +16,29 @@ export async function getPublicRequest(db: Db, publicId: string): Promise<Public
   if (error) throw error;
   const { firm, logo_path: logoPath, state } = publicRequest.parse(data);
   return state === "missing" || firm === null ? null : { firm, logoPath, state };
+}
+
+const requestEnd = z.object({
+  reason: z.string().nullable(),
+  drafts: z.array(
+    z
+      .object({
+        item_id: z.string(),
+        title: z.string(),
+        answer: z.string().nullable(),
+        note: z.string(),
+      })
+      .transform(({ item_id: itemId, answer, ...rest }) => ({
+        ...rest,
+        itemId,
+        answer: answer ?? "",
+      })),
+  ),
+});
+
+/** Why a request was cancelled and what the caller had saved; empty for everyone but its recipients. */
+export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
+  return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
 /** Whether the caller, with a code typed within 30 days, is or was a recipient; tells of nobody else. */

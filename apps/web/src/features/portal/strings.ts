@@ -28,6 +28,18 @@ export const strings = {
     lead: (firm: string) =>
       `Nothing more is needed here. If you think this is a mistake, contact ${firm}.`,
   },
+  cancelled: {
+    title: (firm: string) => `${firm} cancelled this request`,
+    lead: (firm: string) =>
+      `You don’t need to do anything. If you think this is a mistake, contact ${firm}.`,
+    reason: (firm: string) => `Reason given by ${firm}`,
+    unsent: (title: string) => `Not sent: ${title}`,
+  },
+  firmDeleted: {
+    title: (firm: string) => `${firm} no longer uses Dossier`,
+    lead: (firm: string) =>
+      `This request ended with it, and what you sent will be deleted. You don’t need to do anything. If you have questions, contact ${firm}.`,
+  },
   list: {
     title: "Requests sent to you",
     progress: (done: number, total: number) => `${done} of ${total} done`,

@@ -2,8 +2,14 @@
 export type PublicRequest = {
   firm: string;
   logoPath: string | null;
-  state: "open" | "complete" | "cancelled" | "archived";
+  state: "open" | "complete" | "cancelled" | "archived" | "firm_deleted";
 };
+
+/** Text that a contact had saved for an item and did not send. */
+export type UnsentText = { itemId: string; title: string; answer: string; note: string };
+
+/** How a cancelled request ended for one of its recipients. */
+export type RequestEnd = { reason: string | null; drafts: UnsentText[] };
 
 /**
  * What keeps a signed-in person out: a code is needed, access has ended, or the request was sent to

@@ -10,6 +10,7 @@ import { forgetPortalCode } from "@/features/portal/actions";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
 import { DoorForm } from "@/features/portal/components/door-form";
 import { FirmMark } from "@/features/portal/components/firm-mark";
+import { UnsentTexts } from "@/features/portal/components/unsent-texts";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { getSession } from "@/lib/backend.server";
@@ -30,7 +31,11 @@ type Loaded = Awaited<ReturnType<typeof loadDoor>>;
 function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { door, ended, closed, complete } = strings;
-  if (isClosed) return { title: closed.title(firm), lead: closed.lead(firm) };
+  if (isClosed) {
+    const { cancelled, firmDeleted } = strings;
+    const words = state === "cancelled" ? cancelled : state === "archived" ? closed : firmDeleted;
+    return { title: words.title(firm), lead: words.lead(firm) };
+  }
   if (standing === "ended" && !pending) {
     return { title: ended.title(firm), lead: ended.lead(firm, signedInAs ?? "") };
   }
@@ -52,7 +57,16 @@ async function Door({ publicId, load }: { publicId: string; load: () => Promise<
       <FirmMark firm={request.firm} logoPath={request.logoPath} />
       <h1 className="mt-4 text-2xl font-semibold text-pretty">{title}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
-      {isClosed ? null : (
+      {isClosed ? (
+        <div className="flex flex-col gap-6 empty:hidden">
+          {door.end?.reason ? (
+            <Banner title={strings.cancelled.reason(request.firm)}>
+              <p className="whitespace-pre-wrap">{door.end.reason}</p>
+            </Banner>
+          ) : null}
+          <UnsentTexts drafts={door.end?.drafts ?? []} {...door.left} />
+        </div>
+      ) : (
         <div className="flex flex-col gap-6">
           {signedInAs && !pending && (standing === "code" || standing === "other") ? (
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
