@@ -1,5 +1,5 @@
 import type { Backend } from "@dossier/backend-client";
-import { createSessionServer } from "@dossier/backend-client/server";
+import { createSessionServer, type SessionServerOptions } from "@dossier/backend-client/server";
 import type { Database } from "@dossier/supabase/database.types";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
@@ -17,14 +17,23 @@ export interface ConsoleOptions {
   backend: Backend<Database>;
   /** The console's own origin, such as `https://console.example.com`. Default: as requests say. */
   origin?: string | undefined;
+  /** The limits of visitors, and the source of their addresses. Default: the SDK's. */
+  limits?: SessionLimits | undefined;
 }
 
+/** The options of the session server that limit visitors. */
+type SessionLimits = Pick<
+  SessionServerOptions,
+  "serviceLimit" | "clientLimit" | "clientAddress" | "forwardingKey"
+>;
+
 /** Builds the console: the SDK's handlers under `/auth`, pages for staff, forms without scripts. */
-export function createApp({ backend, origin }: ConsoleOptions): Hono<ConsoleEnv> {
+export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<ConsoleEnv> {
   const sessions = createSessionServer(backend, {
     basePath: "/auth",
     signInPath: "/sign-in",
     origin,
+    ...limits,
   });
   const app = new Hono<ConsoleEnv>();
 
