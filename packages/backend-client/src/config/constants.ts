@@ -157,7 +157,7 @@ export const TOMBSTONE_MIN_SECONDS = 3600;
  */
 export const ENDED_MAX = 10_000;
 
-/** Refreshes under way or just settled, per project; more are refused. Ours, to bound memory. */
+/** Count of refreshes under way or just settled, per project; more are refused. Ours. */
 export const FLIGHTS_MAX = 1000;
 
 /** Milliseconds until a refresh that the service refused is asked for again (ours). */
@@ -169,7 +169,7 @@ export const CLOCK_SKEW_REST_MS = 60_000;
 /** Sessions remembered per project that are not refreshed for a while. Ours, to bound memory. */
 export const RESTING_MAX = 1000;
 
-/** Endpoints and visitors remembered per project that the service wants left alone. Ours. */
+/** Count of endpoints and visitors per project that the service wants left alone. Ours. */
 export const HOLDS_MAX = 1000;
 
 /**

@@ -65,6 +65,7 @@ export interface PageHelpers<Database> {
    * network, `onUnavailable` renders: the option given here, else that of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
+   * const { page } = createNextBackend(backend);
    * export default page("/o/[org]", async ({ session, params }) => (
    *   <h1>{params.org} {session.claims.email}</h1>
    * ));

@@ -40,7 +40,7 @@ export interface SessionServerOptions extends LimitOptions {
    * Takes what the server reports by itself, such as `breaker_opened`. `false` silences it. Default:
    * `console.warn` from level `warn` on, one line per code and minute.
    * @example
-   * createSessionServer(backend, { logger: ({ level, message, ...facts }) => log[level](facts, message) });
+   * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
   logger?: Logger | false | undefined;
 }
