@@ -55,7 +55,8 @@ function pagesOf(path: ItemPath): Pages {
     const list = `${door}/items`;
     return {
       own: `${list}/${path.itemId}` as Route,
-      gone: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,
+      // Named without being the way on: of an open request only this item may be gone.
+      gone: `${door}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
       signedOut: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,

@@ -35,50 +35,52 @@ export const loadMyRequests = cache(async () => {
  * who works at the firm and has a second factor shows it on the way. `isSwitching` keeps the door shut
  * for who was just sent back here.
  */
-export const loadDoor = cache(async (publicId: string, isSwitching: boolean, next: string) => {
-  const backend = await getBackend();
-  const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
-  const session = await getSession();
-  const isClosed = !["open", "complete"].includes(request.state);
-  let end: RequestEnd | null = null;
-  if (session.status === "authenticated" && request.state === "cancelled") {
-    end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
-      if (toProblem(error).code !== "session_ended") throw error;
-      await leaveEndedSession(doorPath(publicId, next));
-      return null;
-    });
-  }
-  let standing: MyStanding | null = null;
-  if (session.status === "authenticated" && !isClosed) {
-    const { error } = await openRequest(backend.db, publicId);
-    if (!error && !isSwitching) {
-      redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
+export const loadDoor = cache(
+  async (publicId: string, isSwitching: boolean, next: string, left?: string) => {
+    const backend = await getBackend();
+    const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
+    const session = await getSession();
+    const isClosed = !["open", "complete"].includes(request.state);
+    let end: RequestEnd | null = null;
+    if (session.status === "authenticated" && request.state === "cancelled") {
+      end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
+        if (toProblem(error).code !== "session_ended") throw error;
+        await leaveEndedSession(doorPath(publicId, next));
+        return null;
+      });
     }
-    const problem = error && toProblem(error);
-    if (problem?.code === "session_ended") await leaveEndedSession(doorPath(publicId, next));
-    if (problem?.code === "insufficient_aal") {
-      redirect(`/mfa?next=${encodeURIComponent(doorPath(publicId, next))}` as Route);
+    let standing: MyStanding | null = null;
+    if (session.status === "authenticated" && !isClosed) {
+      const { error } = await openRequest(backend.db, publicId);
+      if (!error && !isSwitching) {
+        redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
+      }
+      const problem = error && toProblem(error);
+      if (problem?.code === "session_ended") await leaveEndedSession(doorPath(publicId, next));
+      if (problem?.code === "insufficient_aal") {
+        redirect(`/mfa?next=${encodeURIComponent(doorPath(publicId, next))}` as Route);
+      }
+      if (problem && !isNotFound(problem)) throw error;
+      if (error) {
+        const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
+        standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));
+      }
     }
-    if (problem && !isNotFound(problem)) throw error;
-    if (error) {
-      const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
-      standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));
-    }
-  }
-  return {
-    request,
-    isClosed,
-    standing,
-    end,
-    /** Whose tab may still have text for the item that was left. */
-    left: {
-      userId: session.status === "authenticated" ? session.claims.sub : null,
-      itemId: itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
-    },
-    signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
-    pending: await readPendingCode(doorFlow(publicId)),
-  };
-});
+    return {
+      request,
+      isClosed,
+      standing,
+      end,
+      /** Whose tab may still have text for the item that was left. */
+      left: {
+        userId: session.status === "authenticated" ? session.claims.sub : null,
+        itemId: left ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
+      },
+      signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
+      pending: await readPendingCode(doorFlow(publicId)),
+    };
+  },
+);
 
 /**
  * The firms that someone may want to ask: the one behind a request's link, else all of their own

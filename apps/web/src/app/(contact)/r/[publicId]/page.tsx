@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "Request", robots: { index: false, fo
 
 type Props = {
   params: Promise<{ publicId: string }>;
-  searchParams: Promise<{ switch?: string | string[]; next?: string | string[] }>;
+  searchParams: Promise<Record<"switch" | "next" | "left", string | string[] | undefined>>;
 };
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;
@@ -101,7 +101,8 @@ export default async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const search = await searchParams;
   const next = firstValue(search.next) ?? "";
-  const load = () => loadDoor(publicId, search.switch !== undefined, next);
+  const left = firstValue(search.left);
+  const load = () => loadDoor(publicId, search.switch !== undefined, next, left);
   const { status } = await getSession();
   return (
     <SiteFrame
