@@ -188,7 +188,7 @@ test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail
   }
   const visitor = scene.as(anonymous);
   expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toMatchObject({
-    state: "missing",
+    state: "firm_deleted",
   });
   expect(await visitor.rpc("get_invitation", { invitation_id: alpha.invitationId })).toMatchObject({
     state: "missing",
