@@ -66,13 +66,14 @@ test("what could not be submitted outlives leaving the page", async () => {
 
 test("what was saved elsewhere meanwhile is not overwritten by it: both are shown, also anew", async () => {
   const { page, context } = contact;
-  await page.unroute(ACTIONS, loseActions);
   const other = await context.newPage();
   await other.goto(page.url());
   await answer(other).fill("Butcher");
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
   await other.close();
+  // Only now: the first page repeats its Submit as soon as it reaches the server.
+  await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   for (const typed of ["Baker, by the", "Baker, by the sea"]) {
     await page.reload();

@@ -121,6 +121,11 @@ export const BEYOND: ReadonlySet<string> = new Set([
   "mfa_factor_not_found",
   "reauthentication_needed",
   "reauthentication_not_valid",
+  // Answers of the web server itself: e2e/form-limits.spec.ts.
+  "form_too_large",
+  "form_incomplete",
+  // A statement that ran for three seconds: supabase/tests/services/time-limits.test.ts.
+  "57014",
   // Names of our own for what storage calls by another one.
   "object_not_found",
 ]);
