@@ -46,17 +46,20 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- A window of another length may have begun a little earlier: a firm that changes its time zone must
--- not start a new day.
-create function private.counted(scope text, key text, window_start timestamptz) returns int
+-- A firm that changes its time zone must not start a new day, so windows that began within 24 hours
+-- count too. The day before may be one of them, when clocks went forward: it is left out by name.
+create function private.counted(
+  scope text, key text, window_start timestamptz, day_before timestamptz default null)
+returns int
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(c.n), 0)::int from private.counters c
   where c.scope = counted.scope and c.key = counted.key and (
     c.window_start >= counted.window_start
-    or c.window_start > private.clock() - interval '23 hours')
+    or (c.window_start > private.clock() - interval '24 hours'
+      and c.window_start is distinct from counted.day_before))
 $$;
-comment on function private.counted(text, text, timestamptz) is 'How often it happened in this day.';
+comment on function private.counted(text, text, timestamptz, timestamptz) is 'How often it happened in this day.';
 
 create function private.count_up(scope text, key text, window_start timestamptz) returns void
 language sql security definer set search_path = ''
@@ -169,12 +172,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   today timestamptz := private.org_midnight(mail.org_id);
+  yesterday timestamptz := private.org_midnight(mail.org_id, -1);
 begin
   perform pg_advisory_xact_lock(hashtextextended('first_emails_of:' || mail.org_id, 0));
-  if private.counted('first_emails', mail.org_id::text, today)
+  if private.counted('first_emails', mail.org_id::text, today, yesterday)
     >= private.first_email_limit(mail.org_id) then
     return false;
-  elsif mail.kind = 'invitation' and private.counted('invitations', mail.org_id::text, today)
+  elsif mail.kind = 'invitation' and private.counted('invitations', mail.org_id::text, today, yesterday)
     >= private.invitation_limit(mail.org_id) then
     return false;
   elsif not private.spend_share(mail) then
