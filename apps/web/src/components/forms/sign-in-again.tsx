@@ -26,7 +26,11 @@ export function SignInAgain({
     const address = next ? findDraftOf(sessionStorage, next) : undefined;
     setHasDraft(address !== undefined);
     const field = document.getElementById(fieldId(formId, "email"));
-    if (address && field instanceof HTMLInputElement && field.value === "") field.value = address;
+    if (address && field instanceof HTMLInputElement && field.value === "") {
+      field.value = address;
+      // Whoever begins to type just now replaces it instead of adding to it.
+      if (document.activeElement === field) field.select();
+    }
   }, [next, formId]);
   return hasDraft ? <Banner live>{TEXT}</Banner> : null;
 }
