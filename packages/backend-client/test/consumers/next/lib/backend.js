@@ -21,6 +21,9 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
+  // One visitor with one account asks more in a minute here than people do.
+  clientLimit: false,
+  serviceLimit: false,
   cookieDomain: process.env.COOKIE_DOMAIN,
   onUnavailable: (error) => `unavailable ${error.code}`,
 });
