@@ -116,7 +116,7 @@ export const ROUTES: readonly RouteCase[] = [
     // Only for a session that was ended elsewhere; everyone else goes on.
     every(
       goesTo(() => "/o"),
-      { contact: goesTo(() => "/r"), visitor: signIn },
+      { contact: goesTo(() => "/r"), visitor: goesTo(() => "/sign-in") },
     ),
   ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Add a second factor", "Continue")),
