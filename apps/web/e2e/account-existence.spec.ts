@@ -1,10 +1,10 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 
-/** One with an account, and one that nobody has. */
+/** The first address has an account, the second has none. */
 const ADDRESSES = ["mia@harbour.example", "nobody-at-all@harbour.example"];
 
-/** What the answer to a form tells by its cookies: names and lifetimes, without what is random. */
+/** Names and lifetimes of the cookies that a form's answer sets, without their random parts. */
 async function cookiesAfter(
   browser: Browser,
   { path, label, button }: { path: string; label: string; button: string },

@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => plain?.close());
 
-/** Where the parts of a page begin that one sees, from top to bottom, with their place in `main`. */
+/** The visible parts of a page from top to bottom, and whether each is inside `main`. */
 async function expectContent(heading: string, parts: readonly string[]): Promise<void> {
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });

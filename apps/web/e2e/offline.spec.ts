@@ -57,7 +57,7 @@ async function openItem(title: string): Promise<void> {
   await waitForReact(answer(page));
 }
 
-/** What staff could read of an item, and in which state it is. */
+/** Returns the submitted answer of an item and the item's status. */
 async function submitted(title: string): Promise<{ status: string; texts: string[] }> {
   const rows = await queryAsOwner<{ status: string; text: string | null }>(
     `select i.status, s.answer ->> 'text' as text
@@ -134,7 +134,7 @@ test("a submission that arrived although its answer was lost is not made twice",
   expect((await submitted("Arrived, unheard")).texts).toEqual(["Twice?"]);
 });
 
-test("what someone else saved meanwhile is not overwritten: both texts are shown", async () => {
+test("shows both texts instead of overwriting what someone else saved", async () => {
   const { page, context } = contact;
   await openItem("Two people");
   const other = await context.newPage();
