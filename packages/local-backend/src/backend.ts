@@ -143,7 +143,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     fromSchemas,
     port: dbPort,
     urls,
-    serviceRoleKey: keys.serviceRole,
+    secretKey: keys.secret,
     log,
   };
   const rest = createRestService({
@@ -232,6 +232,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
 
   gateway.open({
     keys,
+    areLegacyKeysAllowed: options.legacyKeys ?? true,
     services,
     switchedOff,
     checks: [

@@ -17,6 +17,7 @@ const HELP = `Usage: local-backend start|reset|status|stop [options]
   --port PORT      start: port of the API instead of config.toml's; 0 takes a free one
   --db-port PORT   start: port of PostgreSQL instead of config.toml's; 0 takes a free one
   --no-seed        start, reset: leave the database without its seed
+  --no-legacy-keys start: refuse the anon and service_role keys as API keys
   --json           one line of JSON instead of text
 `;
 
@@ -26,6 +27,8 @@ const COMMANDS: Record<string, (options: CommandOptions) => Promise<number>> = {
   status,
   stop,
 };
+
+const START_ONLY = ["memory", "from-schemas", "port", "db-port", "no-legacy-keys"] as const;
 
 function usageError(message: string): LocalBackendError {
   return new LocalBackendError("bad_option", `${message} See local-backend --help.`);
@@ -44,6 +47,7 @@ function readArguments(argv: string[]) {
         port: { type: "string" },
         "db-port": { type: "string" },
         "no-seed": { type: "boolean", default: false },
+        "no-legacy-keys": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -72,7 +76,7 @@ async function main(argv: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
   if (rest.length > 0) throw usageError(`"${rest[0]}" is one argument too many.`);
-  for (const option of ["memory", "from-schemas", "port", "db-port"] as const) {
+  for (const option of START_ONLY) {
     const isGiven = values[option] !== undefined && values[option] !== false;
     if (isGiven && name !== "start") throw usageError(`--${option} goes with start only.`);
   }
@@ -84,6 +88,7 @@ async function main(argv: string[]): Promise<number> {
     apiPort: readPort(values.port, "port"),
     dbPort: readPort(values["db-port"], "db-port"),
     isSeedWanted: !values["no-seed"],
+    areLegacyKeysAllowed: !values["no-legacy-keys"],
     isJson: values.json,
     print: (text) => process.stdout.write(`${text}\n`),
     log: (line) => process.stderr.write(`${line}\n`),

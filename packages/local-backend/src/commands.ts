@@ -23,6 +23,8 @@ export interface CommandOptions {
   apiPort: number | undefined;
   dbPort: number | undefined;
   isSeedWanted: boolean;
+  /** Whether the anon and service_role keys count as API keys. */
+  areLegacyKeysAllowed: boolean;
   isJson: boolean;
   print(text: string): void;
   log(line: string): void;
@@ -43,6 +45,7 @@ function launch(options: CommandOptions): Promise<LocalBackend> {
       ...(dbPort === undefined ? {} : { db: dbPort }),
     },
     seed: isSeedWanted,
+    legacyKeys: options.areLegacyKeysAllowed,
     log,
   });
 }

@@ -81,7 +81,6 @@ export function* unsupportedKeys(config: BackendConfig): Generator<string> {
   for (const [name, entry] of Object.entries(config.auth.email.notification)) {
     if (entry.enabled && !NOTIFICATIONS.has(name)) yield `auth.email.notification.${name}`;
   }
-  if (config.auth.email.smtp.enabled) yield "delivery by auth.email.smtp";
   if (config.auth.captcha.enabled) yield "auth.captcha";
   if (config.auth.sms.enable_signup) yield "auth.sms";
   if (config.auth.oauth_server.enabled) yield "auth.oauth_server";

@@ -157,6 +157,23 @@ test("a file as `supabase init` writes it is mentioned for what it enables and n
   );
 });
 
+test("the settings of a named remote count nowhere here, and nothing is said about them", () => {
+  const own = '[auth]\nsite_url = "http://127.0.0.1:3000"\n';
+  const remote = `[remotes.production]
+project_id = "abcdefghijklmnopqrst"
+[remotes.production.api]
+port = 1
+[remotes.production.auth]
+site_url = "https://app.example.com"
+jwt_expirey = 5
+[remotes.production.auth.hook.send_email]
+enabled = true
+uri = "https://abcdefghijklmnopqrst.supabase.co/functions/v1/auth-email"
+secrets = "env(REMOTE_HOOK_SECRET)"
+`;
+  expect(read(own + remote)).toEqual(read(own));
+});
+
 test("texts of the environment count as flags and numbers where these belong", () => {
   const toml =
     '[api]\nport = "env(PORT)"\n[auth]\nenable_signup = "env(OPEN)"\nsite_url = "env(DIGITS)"\n';

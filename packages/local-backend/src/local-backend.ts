@@ -24,6 +24,12 @@ export interface LocalBackendOptions {
   ports?: { api?: number; db?: number };
   /** Whether a database that is still empty is seeded; true unless told. */
   seed?: boolean;
+  /**
+   * Whether the legacy `anon` and `service_role` keys are accepted as API keys; true by default. Set it
+   * to false to test a project as it is after Supabase disabled them: every service answers 401 to
+   * them then. Functions still receive them in their old variables, as on hosted.
+   */
+  legacyKeys?: boolean;
   /** Settings merged over config.toml, spelled as there. */
   config?: ConfigOverrides;
   /**

@@ -5,7 +5,7 @@ import { readPasswordHash } from "./admin-fields.ts";
 import { adminOnly } from "./admin-users.ts";
 import { SERVICE_ROLE } from "./audit.ts";
 import { emailExists } from "./change-email.ts";
-import { createUnknownPassword } from "./codes.ts";
+import { createUnknownPassword, hashOtp } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { buildActionLink, type VerificationType } from "./mailer.ts";
@@ -109,6 +109,9 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
+  // For a new address the hosted service answers the hash of the old one: its link verifies nothing,
+  // and only the code does.
+  const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {
     userId: user.id,
@@ -121,9 +124,13 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
   const { redirectTo } = request;
   return {
     ...(await presentUser(tx, updated)),
-    action_link: buildActionLink(auth.service.urls.api, { hash, type: plan.type, redirectTo }),
+    action_link: buildActionLink(auth.service.urls.api, {
+      hash: shownHash,
+      type: plan.type,
+      redirectTo,
+    }),
     email_otp: otp,
-    hashed_token: hash,
+    hashed_token: shownHash,
     verification_type: type,
     redirect_to: redirectTo,
   };

@@ -8,8 +8,6 @@ const CODED_ERRORS_VERSION = "2024-01-01";
 interface AuthErrorDetails {
   /** Why a password is weak: `length`, `characters`. */
   reasons?: readonly string[];
-  /** Seconds until the call may succeed; sent as Retry-After. */
-  retryAfterSeconds?: number;
 }
 
 /**
@@ -49,8 +47,7 @@ export function expiredOtp(message = "Token has expired or is invalid"): AuthErr
 /** Answers an error in the shape the caller's API version asks for. */
 export function respondWithError(c: Context, error: AuthError): Response {
   c.header("x-sb-error-code", error.code);
-  const { reasons, retryAfterSeconds } = error.details;
-  if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
+  const { reasons } = error.details;
   const extra = reasons === undefined ? {} : { weak_password: { reasons } };
   const version = c.req.header(API_VERSION_HEADER) ?? "";
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_ERRORS_VERSION) {

@@ -4,7 +4,10 @@ import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
-/** How long an authorization code may be exchanged. */
+/**
+ * How long an authorization code may be exchanged, as the hosted service counts: from the click for
+ * a magic link, for all other methods from the moment that the email was asked for.
+ */
 const FLOW_STATE_SECONDS = 300;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
@@ -92,6 +95,7 @@ export async function redeemAuthCode(
     code_challenge_method: "s256" | "plain";
     authentication_method: AuthenticationMethod;
     auth_code_issued_at: Date;
+    created_at: Date;
   }>("select * from auth.flow_state where auth_code = $1 for update", [request.authCode]);
   if (flow === undefined) {
     throw new AuthError(
@@ -100,7 +104,9 @@ export async function redeemAuthCode(
       "invalid flow state, no valid flow state found",
     );
   }
-  const ageSeconds = (auth.now().getTime() - flow.auth_code_issued_at.getTime()) / 1000;
+  const isMagicLink = flow.authentication_method === "magiclink";
+  const since = isMagicLink ? flow.auth_code_issued_at : flow.created_at;
+  const ageSeconds = (auth.now().getTime() - since.getTime()) / 1000;
   if (ageSeconds > FLOW_STATE_SECONDS) {
     throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
   }

@@ -56,8 +56,7 @@ export class AuthLimits {
 
   /** Counts one call; throws 429 `over_request_rate_limit`. */
   countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
-    const wait = this.#byEndpoint[endpoint].take(c.get("clientAddress"));
-    if (wait > 0) throw tooManyRequests(wait);
+    if (!this.#byEndpoint[endpoint].take(c.get("clientAddress"))) throw tooManyRequests();
   }
 
   /** The same as middleware. */
@@ -70,8 +69,7 @@ export class AuthLimits {
 
   /** Counts one mail over all users; throws 429 `over_email_send_rate_limit`. */
   countMail(): void {
-    const wait = this.#mails?.take("all") ?? 0;
-    if (wait > 0) throw tooManyMails("email rate limit exceeded", wait);
+    if (this.#mails?.take("all") === false) throw tooManyMails("email rate limit exceeded");
   }
 
   /** Forgets all callers. */

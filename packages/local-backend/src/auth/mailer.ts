@@ -88,7 +88,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not offered.`);
   }
   const { admin_email, sender_name } = config.auth.email.smtp;
-  const from = `${sender_name ?? config.project_id} <${admin_email ?? "no-reply@localhost"}>`;
+  const from = `${sender_name ?? config.project_id} <${admin_email || "no-reply@localhost"}>`;
   const post = async (to: string, parts: MailParts | undefined, values: TemplateValues) => {
     if (parts === undefined) throw new Error("no mail of this kind");
     const plain = (text: string) => text;

@@ -31,18 +31,14 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Takes one call; answers 0, or the seconds until the next is allowed. */
-  take(key: string): number {
+  /** Takes one call; false when it has to wait. */
+  take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
-    if (tokens < 1) {
-      return this.#perMillisecond === 0
-        ? 3600
-        : Math.max(1, Math.ceil((1 - tokens) / this.#perMillisecond / 1000));
-    }
+    if (tokens < 1) return false;
     if (this.#buckets.size >= MAX_KEYS) this.#forgetFull(now);
     this.#buckets.set(key, { tokens: tokens - 1, updatedAt: now });
-    return 0;
+    return true;
   }
 
   /** Forgets every caller. */
@@ -63,14 +59,12 @@ export class RateLimiter {
   }
 }
 
-/** The refusal for a caller who calls too often. */
-export function tooManyRequests(retryAfterSeconds: number): AuthError {
-  return new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
-    retryAfterSeconds,
-  });
+/** The refusal for a caller who calls too often. As the hosted service's, it has no Retry-After. */
+export function tooManyRequests(): AuthError {
+  return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** The refusal for a mail that follows the last one too soon. */
-export function tooManyMails(message: string, retryAfterSeconds: number): AuthError {
-  return new AuthError(429, "over_email_send_rate_limit", message, { retryAfterSeconds });
+/** The refusal for an email that follows the last one too soon; only its sentence says how long. */
+export function tooManyMails(message: string): AuthError {
+  return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -181,6 +181,5 @@ function checkFrequency(auth: AuthContext, lastSentAt: Date | null): void {
   if (waitSeconds <= 0) return;
   throw tooManyMails(
     `For security purposes, you can only request this after ${waitSeconds} seconds.`,
-    waitSeconds,
   );
 }

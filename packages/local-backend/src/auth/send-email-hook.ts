@@ -71,7 +71,7 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const message = "auth.hook.send_email.uri: only http and https addresses are offered.";
+    const message = "auth.hook.send_email.uri: only http and https addresses are supported.";
     throw new LocalBackendError("bad_config", message);
   }
   const isHere = ["127.0.0.1", "localhost", "host.docker.internal"].includes(url.hostname);
@@ -84,7 +84,7 @@ function readKeys(secrets: string): Buffer[] {
     const encoded = /^v1,whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
     if (encoded === undefined) {
       const message =
-        "auth.hook.send_email.secrets: has to be v1,whsec_ and a base64 key, several with | between.";
+        "auth.hook.send_email.secrets: must be v1,whsec_ followed by a base64 key; separate several with |.";
       throw new LocalBackendError("bad_config", message);
     }
     return Buffer.from(encoded, "base64");

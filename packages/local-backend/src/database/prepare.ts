@@ -27,7 +27,7 @@ export interface PrepareOptions {
   fromSchemas: boolean;
   port: number;
   urls: BackendUrls;
-  serviceRoleKey: string;
+  secretKey: string;
   log(line: string): void;
 }
 
@@ -104,9 +104,9 @@ export async function seedDatabase(
   options: PrepareOptions,
   seedStorage: (isFirst: boolean) => Promise<void>,
 ): Promise<void> {
-  const { config, projectDir, urls, serviceRoleKey } = options;
+  const { config, projectDir, urls, secretKey } = options;
   await withClient(connectionAs("supabase_admin", options), async (client) => {
-    const values = [urls.api, serviceRoleKey].map(pg.escapeLiteral).join(", ");
+    const values = [urls.api, secretKey].map(pg.escapeLiteral).join(", ");
     await client.query(`begin; delete from local_backend.settings;
       insert into local_backend.settings values (${values}); commit`);
     const isDue = (await readBootstrap(client))?.isSeedPending === true;

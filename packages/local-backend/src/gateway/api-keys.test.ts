@@ -30,6 +30,26 @@ test.each([
   expect(ask({ apikey })).toMatchObject({ apiKeyRole, bearer });
 });
 
+test.each(["jwt.anon", "jwt.service"])("the legacy key %s can be refused", (apikey) => {
+  const presented = {
+    method: "GET",
+    path: "/rest/v1/notes",
+    authorization: `Bearer ${apikey}`,
+    apikey,
+  };
+  expect(identify(presented, keys, false)).toMatchObject({
+    message: "Legacy API keys are disabled",
+  });
+});
+
+test.each([
+  ["sb_publishable_local", "anon"],
+  ["sb_secret_abc", "service_role"],
+])("the key %s is accepted while legacy keys are refused", (apikey, apiKeyRole) => {
+  const presented = { method: "GET", path: "/rest/v1/notes", authorization: undefined, apikey };
+  expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
+});
+
 test("a user's token passes unchanged; an API key in its place is translated", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });

@@ -50,15 +50,23 @@ const STORED: OpenRoute = {
   path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
 };
 
-/** Maps the presented keys to a caller, or says why not. */
-export function identify(presented: Presented, keys: BackendKeys): Caller | KeyRefusal {
+/**
+ * Maps the presented keys to a caller, or says why not.
+ * @param areLegacyKeysAllowed whether the anon and service_role keys count as API keys
+ */
+export function identify(
+  presented: Presented,
+  keys: BackendKeys,
+  areLegacyKeysAllowed = true,
+): Caller | KeyRefusal {
   const { method, path, apikey } = presented;
   const own = /^Bearer +(.+)$/i.exec(presented.authorization ?? "")?.[1]?.trim();
   const isOwnToken = own !== undefined && !own.startsWith("sb_");
   // Without one, or with an API key in its place, the key stands in.
   const isKeyWanted = presented.authorization === undefined || own?.startsWith("sb_") === true;
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
-  if (key) {
+  const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
+  if (key && !isRefused) {
     const bearer = isKeyWanted ? key.token : own;
     return {
       ...(bearer === undefined ? {} : { bearer }),
@@ -79,6 +87,12 @@ export function identify(presented: Presented, keys: BackendKeys): Caller | KeyR
       hint: "No `apikey` request header or url param was found.",
     };
   }
+  if (isRefused) {
+    return {
+      message: "Legacy API keys are disabled",
+      hint: "Use the publishable or a secret key (sb_publishable_…, sb_secret_…).",
+    };
+  }
   return {
     message: "Invalid API key",
     hint: "Double check your Supabase `anon` or `service_role` API key.",
@@ -89,6 +103,7 @@ interface KnownKey {
   role: "anon" | "service_role";
   token: string;
   isSecret: boolean;
+  isLegacy: boolean;
 }
 
 /** By digest: how long a look-up takes says nothing about a key that is nearly right. */
@@ -99,13 +114,13 @@ const digest = (text: string) => hash("sha256", text, "base64");
 function resolveKey(apikey: string, keys: BackendKeys): KnownKey | undefined {
   let byDigest = known.get(keys);
   if (!byDigest) {
-    const anon: KnownKey = { role: "anon", token: keys.anon, isSecret: false };
-    const service: KnownKey = { role: "service_role", token: keys.serviceRole, isSecret: false };
-    byDigest = new Map([
-      [digest(keys.publishable), anon],
-      [digest(keys.anon), anon],
-      [digest(keys.serviceRole), service],
-      [digest(keys.secret), { ...service, isSecret: true }],
+    const anon = { role: "anon", token: keys.anon, isSecret: false } as const;
+    const service = { role: "service_role", token: keys.serviceRole } as const;
+    byDigest = new Map<string, KnownKey>([
+      [digest(keys.publishable), { ...anon, isLegacy: false }],
+      [digest(keys.anon), { ...anon, isLegacy: true }],
+      [digest(keys.serviceRole), { ...service, isSecret: false, isLegacy: true }],
+      [digest(keys.secret), { ...service, isSecret: true, isLegacy: false }],
     ]);
     known.set(keys, byDigest);
   }

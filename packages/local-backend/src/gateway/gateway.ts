@@ -29,6 +29,8 @@ interface GatewayOptions {
 /** What the gateway gets once everything behind it answers. */
 interface Backstage {
   keys: BackendKeys;
+  /** Whether the anon and service_role keys count as API keys. */
+  areLegacyKeysAllowed: boolean;
   services: readonly Service[];
   /** By name of a service that is not to answer: the table of config.toml that says so. */
   switchedOff: ReadonlyMap<string, string>;
@@ -141,7 +143,11 @@ export class Gateway {
     if (outcome.kind === "status") {
       return sendJson(response, outcome.status, { message: "Injected by a test." });
     }
-    const caller = identify(presentedBy(request, path), backstage.keys);
+    const caller = identify(
+      presentedBy(request, path),
+      backstage.keys,
+      backstage.areLegacyKeysAllowed,
+    );
     if ("message" in caller) return sendJson(response, 401, caller);
     if (path === "/local-backend/reset" && request.method === "POST") {
       if (caller.apiKeyRole !== "service_role") {
@@ -193,6 +199,7 @@ export class Gateway {
     const caller = identify(
       { ...presented, apikey: presented.apikey ?? query ?? undefined },
       backstage.keys,
+      backstage.areLegacyKeysAllowed,
     );
     if ("message" in caller) return refuseUpgrade(socket, "401 Unauthorized");
     if (caller.bearer !== undefined) request.headers.authorization = `Bearer ${caller.bearer}`;

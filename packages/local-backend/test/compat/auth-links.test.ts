@@ -138,21 +138,34 @@ describe("PKCE", () => {
     expect((await client.auth.verifyOtp({ email, token, type: "email" })).error).toBeNull();
   });
 
-  test("a wrong verifier and a late exchange are refused", async () => {
-    const email = "pkce-wrong@example.test";
+  const exchange = async (authCode: string) => {
+    const response = await world.call("/token?grant_type=pkce", {
+      json: { auth_code: authCode, code_verifier: "y".repeat(43) },
+    });
+    return [response.status, response.headers.get("x-sb-error-code")];
+  };
+  const sixMinutesEarlier = (column: "auth_code_issued_at" | "created_at") =>
+    world.database.query(`update auth.flow_state set ${column} = ${column} - interval '6 minutes'`);
+
+  test("a magic link's code is refused with a wrong verifier, and five minutes after the click", async () => {
+    const { email } = await world.signIn("pkce-wrong");
     await pkceClient().auth.signInWithOtp({ email });
     const authCode = await codeFrom(email);
-    const exchange = async () => {
-      const response = await world.call("/token?grant_type=pkce", {
-        json: { auth_code: authCode, code_verifier: "y".repeat(43) },
-      });
-      return [response.status, response.headers.get("x-sb-error-code")];
-    };
-    expect(await exchange()).toEqual([400, "bad_code_verifier"]);
-    await world.database.query(
-      "update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '6 minutes'",
-    );
-    expect(await exchange()).toEqual([422, "flow_state_expired"]);
+    expect(await exchange(authCode)).toEqual([400, "bad_code_verifier"]);
+    await sixMinutesEarlier("created_at");
+    expect(await exchange(authCode)).toEqual([400, "bad_code_verifier"]);
+    await sixMinutesEarlier("auth_code_issued_at");
+    expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
+  });
+
+  test("a recovery link's code is refused five minutes after the email was asked for", async () => {
+    const { email } = await world.signIn("pkce-late");
+    await pkceClient().auth.resetPasswordForEmail(email);
+    const authCode = await codeFrom(email);
+    await sixMinutesEarlier("auth_code_issued_at");
+    expect(await exchange(authCode)).toEqual([400, "bad_code_verifier"]);
+    await sixMinutesEarlier("created_at");
+    expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
   test("errors stand in query and fragment", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { runCommand, startCommand } from "./command.ts";
 import { createProject } from "./project.ts";
 
@@ -74,7 +74,7 @@ test("start, status, a refused second start, reset and stop", async () => {
     code: 0,
     stderr: expect.stringContaining("For development, demo and tests only"),
   });
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ test.each(["status", "stop"] as const)("after kill -9 %s ends the orphans too", 
   const { code, stderr } = await runCommand(name, ...where);
   expect(code).toBe(name === "status" ? 3 : 0);
   expect(stderr).toContain("ended what a killed backend left running");
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
@@ -116,11 +116,11 @@ test("after kill -9 the next start ends the orphans and keeps what was committed
   expect(written.status).toBe(201);
   first.process.kill("SIGKILL");
   await first.finished;
-  expect(children.filter(({ pid }) => isAlive(pid))).not.toEqual([]);
+  expect(children.filter(isSameProcess)).not.toEqual([]);
 
   const next = startCommand("start", ...where, ...ports);
   await next.untilPrinted("Ctrl-C");
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   const notes = await fetch(`${lockOf().urls?.api}/rest/v1/notes?body=eq.acknowledged`, {
     headers,
   });

@@ -4,7 +4,7 @@ import { startLocalBackend } from "../../src/backend.ts";
 import { Scheduler } from "../../src/functions/schedules.ts";
 import { Gateway } from "../../src/gateway/gateway.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
@@ -20,7 +20,7 @@ test("a service that cannot stop keeps nothing else from ending, and is told of 
   const broken = vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
   await expect(backend.stop()).rejects.toThrow("stuck");
   expect(broken).toHaveBeenCalledOnce();
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
@@ -39,7 +39,7 @@ test("several steps that fail are told of together", async () => {
     "ajar",
     "stuck",
   ]);
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 

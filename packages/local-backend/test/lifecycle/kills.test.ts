@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import type { BackendKeys } from "../../src/index.ts";
 import { type LockFile, readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { type Running, startCommand } from "./command.ts";
 import { createProject } from "./project.ts";
 import { type Place, Writers } from "./writers.ts";
@@ -91,11 +91,11 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   if (isEverything) for (const { pid } of children) process.kill(pid, "SIGKILL");
   writers.moveTo(undefined);
   await running?.finished;
-  const left = children.filter(({ pid }) => isAlive(pid));
+  const left = children.filter(isSameProcess);
   if (!isEverything) expect(left).not.toEqual([]);
   const place = await start();
   writers.moveTo(place);
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   return place;
 }
 

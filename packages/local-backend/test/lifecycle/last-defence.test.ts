@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { runCommand, startCommand } from "./command.ts";
 import { createProject } from "./project.ts";
 
@@ -40,7 +40,7 @@ test.runIf(process.platform !== "win32").each([
     "",
   ]);
   expect(stderr).not.toMatch(/eyJ|@/);
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ test.runIf(process.platform !== "win32")(
     const { children = [] } = readLock(project.dataDir) ?? {};
     running.process.kill("SIGUSR2");
     expect((await running.finished).code).toBe(1);
-    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(children.filter(isSameProcess)).toEqual([]);
     expect(readLock(project.dataDir)).toBeUndefined();
   },
 );

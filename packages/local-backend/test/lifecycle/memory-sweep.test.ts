@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { isAlive } from "../../src/supervisor/processes.ts";
+import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { runCommand, startCommand } from "./command.ts";
 import { createProject } from "./project.ts";
 
@@ -38,14 +38,14 @@ test.each([
     expect(children).toHaveLength(2);
     killed.process.kill("SIGKILL");
     await killed.finished;
-    expect(children.filter(({ pid }) => isAlive(pid))).toEqual(children);
+    expect(children.filter(isSameProcess)).toEqual(children);
     const next = startCommand(name, ...where, ...extra);
     if (name === "start") {
       await next.untilPrinted("Ctrl-C");
       next.process.kill("SIGINT");
     }
     expect((await next.finished).code).toBe(name === "status" ? 3 : 0);
-    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(children.filter(isSameProcess)).toEqual([]);
     expect(existsSync(dataDir)).toBe(false);
   },
 );

@@ -14,7 +14,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { startLocalBackend } from "../../src/backend.ts";
 import type { LocalBackend, LocalBackendOptions } from "../../src/local-backend.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
-import { commandOf, isAlive } from "../../src/supervisor/processes.ts";
+import { commandOf, isSameProcess } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
@@ -49,7 +49,7 @@ test("a memory backend answers in health, and leaves no process and no file behi
   );
 
   await backend.stop();
-  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
   await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
 });
