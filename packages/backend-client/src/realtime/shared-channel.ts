@@ -154,7 +154,7 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    // A token that came meanwhile may permit what this join's did not.
+    // A token that arrived in the meantime may permit what this join's did not.
     if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
       void this.#join();
       return;

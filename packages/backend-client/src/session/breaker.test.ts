@@ -40,8 +40,8 @@ beforeEach(() => {
 const USERS = ["ada", "ben", "cleo", "dan", "eve"];
 
 /** Begins a call that must be let through. */
-function begin(now = NOW, user?: string): Passage {
-  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user });
+function begin(now = NOW, user?: string, isForAll = false): Passage {
+  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user, isForAll });
   if (isBackendError(passage)) throw passage;
   return passage;
 }
@@ -139,6 +139,11 @@ describe("the users of calls that fail", () => {
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
   });
 
+  it("are remembered up to as many as matter", () => {
+    fail(4);
+    expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
+  });
+
   it("do not matter when nobody can be connected to", () => {
     fail(4, unconnected(), []);
     expect(breaker.openUntil).toBe(0);
@@ -163,6 +168,65 @@ describe("the users of calls that fail", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();
+  });
+});
+
+describe("calls that are the same for every visitor", () => {
+  const failForAll = (times: number, error: BackendError = failure()) => {
+    for (let call = 0; call < times; call++) begin(NOW, undefined, true).settle(sent, error, NOW);
+  };
+
+  it.each([
+    ["a timeout", failure()],
+    ["500 of the service", answer(500)],
+    ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
+  ])("open the breaker at their fifth failure in a row: %s", (_name, error) => {
+    failForAll(4, error);
+    expect(breaker.openings).toBe(0);
+    failForAll(1, error);
+    expect(breaker.openUntil).toBe(NOW + 500);
+  });
+
+  it("open it too when calls of visitors whom nothing proves fail in between", () => {
+    for (let call = 0; call < 4; call++) {
+      failForAll(1);
+      fail(3, failure(), [undefined as never]);
+    }
+    expect(breaker.openings).toBe(0);
+    failForAll(1);
+    expect(breaker.openings).toBe(1);
+  });
+
+  it("begin to count again after any answer of the service", () => {
+    failForAll(4);
+    begin().settle(sent, null, NOW);
+    failForAll(4);
+    expect(breaker.openings).toBe(0);
+  });
+
+  it("may be the probe whoever failed last", () => {
+    const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
+    const now = end + 1000;
+    expect(refusal(now)).not.toBeNull();
+    expect(() => begin(now, undefined, true)).not.toThrow();
+  });
+
+  it("are the only ones that open it without three users, whatever the order of failures", () => {
+    const error = fc.constantFrom(failure(), answer(500), failure({ status: 503 }));
+    const caller = fc.constantFrom("ada", "ben", undefined, "everyone");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(caller, error), { maxLength: 60 }), (calls) => {
+        breaker = closedBreaker();
+        let forAll = 0;
+        for (const [who, why] of calls) {
+          const isForAll = who === "everyone";
+          if (isForAll && forAll === 4) continue;
+          forAll += Number(isForAll);
+          begin(NOW, isForAll ? undefined : who, isForAll).settle(sent, why, NOW);
+        }
+        expect(breaker.openings).toBe(0);
+      }),
+    );
   });
 });
 
@@ -272,5 +336,12 @@ describe("a pause that the service asks for", () => {
     begin().pause(sent, 60_000, NOW);
     expect(refusal(NOW)).not.toBeNull();
     expect(refusal(NOW - 1)).toBeNull();
+  });
+
+  it("counts once for all that were under way", () => {
+    const [first, late] = [begin(), begin()];
+    first.pause(sent, 20_000, NOW);
+    expect(late.pause(sent, 60_000, NOW)).toBeNull();
+    expect(breaker).toMatchObject({ openUntil: NOW + 20_000, openings: 1 });
   });
 });

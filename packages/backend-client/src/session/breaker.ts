@@ -8,7 +8,7 @@ import type { BreakerState } from "./types.js";
 
 /** Failures in a row before calls are held back without being asked to by the service. */
 const FAILURES_BEFORE_OPEN = 5;
-/** Users who must be among them, unless nobody can be connected to: one may cause failures of his own. */
+/** Users who must be among them, unless no visitor can have caused them: one may cause failures of their own. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -47,22 +47,31 @@ function open(breaker: BreakerState, until: number): void {
   breaker.openings += 1;
 }
 
-function noteFailure(breaker: BreakerState, error: BackendError, user: string): void {
+/** Whose call failed: one user's, an unproven visitor's, or one that is the same for every visitor. */
+interface FailedCaller {
+  user: string;
+  isForAll: boolean;
+}
+
+function noteFailure(
+  breaker: BreakerState,
+  error: BackendError,
+  { user, isForAll }: FailedCaller,
+): void {
   breaker.failures += 1;
-  if (isUnconnected(error)) {
-    breaker.unconnected += 1;
+  if (isForAll || isUnconnected(error)) {
+    breaker.unprovoked += 1;
     breaker.lastUser = null;
     return;
   }
-  breaker.unconnected = 0;
   breaker.lastUser = user;
   const isNew = user !== UNPROVEN && !breaker.users.includes(user);
   if (isNew && breaker.users.length < USERS_BEFORE_OPEN) breaker.users.push(user);
 }
 
-function isEnough({ failures, unconnected, users }: BreakerState): boolean {
+function isEnough({ failures, unprovoked, users }: BreakerState): boolean {
   return (
-    unconnected >= FAILURES_BEFORE_OPEN ||
+    unprovoked >= FAILURES_BEFORE_OPEN ||
     (failures >= FAILURES_BEFORE_OPEN && users.length >= USERS_BEFORE_OPEN)
   );
 }
@@ -83,14 +92,21 @@ function heldBack(operation: string, milliseconds: number): BackendError {
  * quiet. After the pause one call goes ahead alone, to find out for all: not that of the user whose
  * call failed last, unless nobody else asks for one pause more.
  * @param caller.user whose proven session the call serves; undefined for all others
+ * @param caller.isForAll whether the call is the same for every visitor, so that none can make it fail
  */
 export function passBreaker(
   breaker: BreakerState,
-  caller: { nowMs: number; operation: string; user?: string | undefined },
+  caller: {
+    nowMs: number;
+    operation: string;
+    user?: string | undefined;
+    isForAll?: boolean | undefined;
+  },
 ): Passage | BackendError {
-  const { nowMs, operation, user = UNPROVEN } = caller;
+  const { nowMs, operation, user = UNPROVEN, isForAll = false } = caller;
   const isProbe = breaker.openUntil > 0;
-  const ownPauseMs = isProbe && user === breaker.lastUser ? breaker.pauseMs : 0;
+  const isLast = user === breaker.lastUser && !isForAll;
+  const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
   // Longer than any pause we ever set: the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return heldBack(operation, restMs);
@@ -116,7 +132,7 @@ export function passBreaker(
         Object.assign(breaker, { ...closedBreaker(), openings });
         return isProbe ? "closed" : null;
       }
-      noteFailure(breaker, error, user);
+      noteFailure(breaker, error, { user, isForAll });
       if (!isProbe && !isEnough(breaker)) return null;
       breaker.pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** breaker.level, LONGEST_PAUSE_MS);
       breaker.level += 1;

@@ -1,5 +1,5 @@
 import type { Backend } from "../config/define-backend.js";
-import { callAuth } from "./auth-call.js";
+import { callAuth } from "./auth-http.js";
 
 /**
  * Ends a session at the auth service that no browser holds, so that its tokens are of no use to

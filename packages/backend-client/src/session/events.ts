@@ -12,7 +12,10 @@ export const SESSION_EVENTS = [
 /** One of the seven events. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
-/** Where an event happened: in this tab, in another one, or on the server. */
+/**
+ * Where an event happened: in this tab, in another one, or on the server, where a session also ended
+ * that a refresh of this tab finds over.
+ */
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { samples } from "../../test/support/samples.js";
 import { defineBackend } from "../config/define-backend.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
@@ -70,7 +71,7 @@ describe("the session of another project on the same host", () => {
         const own = await left.sessions.open(box.request("/")).session();
         expect(own.status).toBe("authenticated");
       }),
-      { numRuns: 150 },
+      { numRuns: samples(150) },
     );
   });
 

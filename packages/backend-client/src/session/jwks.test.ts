@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Backend } from "../config/define-backend.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { CallTime } from "./call-time.js";
-import { findKey } from "./jwks.js";
+import { findKey, hasAsymmetricKeys } from "./jwks.js";
 import { projectState, realmState } from "./project-state.js";
 
 let memory: MemoryBackend;
@@ -34,7 +34,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
     memory.clock.skip(1);
     expect((await findKey(backend, kid)).key).not.toBeNull();
-    await projectState(backend.url).keys.inFlight;
+    await projectState(backend.url).keys.inFlight?.call;
     expect(asks()).toBe(2);
     expect(projectState(backend.url).keys.inFlight).toBeNull();
   });
@@ -116,6 +116,23 @@ describe("the project's keys", () => {
     expect(asks()).toBe(5);
   });
 
+  it("that the service has published since are out of use once it withdraws them", async () => {
+    await findKey(backend, kid);
+    memory.auth.rotateSigningKey();
+    const next = await publishedKid();
+    const answered = (keys: string) =>
+      memory.faults.add({ path: "/", respond: () => new Response(keys) });
+    answered('{"keys":[]}');
+    expect(await findKey(backend, next, { isFromService: true })).toMatchObject({ isInUse: true });
+    memory.clock.skip(30_000);
+    expect((await findKey(backend, next)).key).not.toBeNull();
+    memory.clock.skip(600_000);
+    answered('{"keys":[]}');
+    await findKey(backend, next);
+    await projectState(backend.url).keys.inFlight?.call;
+    expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
+  });
+
   it("that someone is just asking for do not count as asked for by those who wait too", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
@@ -134,6 +151,39 @@ describe("the project's keys", () => {
       operation: "auth.jwks",
     });
     expect(asks()).toBe(0);
+  });
+
+  it("are waited for as long as a request may, and had by the next one", async () => {
+    memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
+    const time = new CallTime(backend.runtime, 500);
+    const start = memory.clock.now();
+    expect((await findKey(backend, kid, { time })).error).toMatchObject({
+      code: "timeout",
+      operation: "auth.jwks",
+    });
+    expect(memory.clock.now() - start).toBe(500);
+    expect((await findKey(backend, kid)).key).not.toBeNull();
+    expect([asks(), memory.clock.now() - start]).toEqual([1, 2_000]);
+    expect(projectState(backend.url).breaker.failures).toBe(0);
+  });
+
+  it("are asked for again when the request under way was lost with the one that began it", async () => {
+    const { keys } = projectState(backend.url);
+    // As Cloudflare Workers do.
+    const call = Promise.reject(new Error("created by a request that has since ended"));
+    call.catch(() => undefined);
+    keys.inFlight = { call, startedAt: memory.clock.now() };
+    const found = await Promise.all([findKey(backend, kid), findKey(backend, kid)]);
+    expect(found.map(({ key }) => key?.alg)).toEqual(["ES256", "ES256"]);
+    expect(asks()).toBe(1);
+  });
+
+  it("are asked for again when a request under way never ends", async () => {
+    const { keys } = projectState(backend.url);
+    keys.inFlight = { call: new Promise(() => undefined), startedAt: memory.clock.now() };
+    memory.clock.skip(3_000);
+    expect((await findKey(backend, kid)).key).not.toBeNull();
+    expect([asks(), keys.inFlight]).toEqual([1, null]);
   });
 
   it("out of date are asked for once at a time, whatever time the request has left", async () => {
@@ -220,5 +270,23 @@ describe("the project's keys", () => {
     await findKey(backend, kid);
     await settle();
     expect([...verified.keys()]).toEqual(["by it", "by secret"]);
+  });
+});
+
+describe("whether a project signs with asymmetric keys", () => {
+  it("is learned once", async () => {
+    expect(await hasAsymmetricKeys(backend, {})).toBe(true);
+    expect(await hasAsymmetricKeys(backend, {})).toBe(true);
+    expect(asks()).toBe(1);
+  });
+
+  it("is answered by no for a service that has no key set", async () => {
+    memory.faults.add({ path: "/", times: 9, status: 404 });
+    expect(await hasAsymmetricKeys(backend, {})).toBe(false);
+  });
+
+  it.each([429, 503])("is not known while the keys cannot be had: %i", async (status) => {
+    memory.faults.add({ path: "/", times: 9, status });
+    expect(await hasAsymmetricKeys(backend, {})).toMatchObject({ status, operation: "auth.jwks" });
   });
 });

@@ -1,11 +1,15 @@
 import type { JWK } from "jose";
-import { JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
+import { AUTH_DEADLINE_MS, JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
+import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { askAuth, type CallTerms } from "./ask-auth.js";
+import { fromNetworkFailure } from "../errors/from-network.js";
+import { timeSpent } from "./auth-http.js";
+import { askAuth, type CallTerms } from "./auth-request.js";
 import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
+import { joinCall, LOST } from "./shared-call.js";
 import { importKey } from "./signature.js";
 
 async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null> {
@@ -24,17 +28,20 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
   return keys;
 }
 
-/** What a fetch of the keys may spend, and where it is reported. */
+const OPERATION = "auth.jwks";
+
+/** How long a caller waits for the keys, and where a fetch of them is reported. */
 type KeyTerms = Pick<CallTerms, "time" | "log">;
 
 async function fetchKeys(
   backend: Backend,
   state: ProjectState,
-  terms: KeyTerms,
+  log: Log | undefined,
 ): Promise<BackendError | null> {
+  const call = { path: "/.well-known/jwks.json", method: "GET", operation: OPERATION } as const;
   const { value: byId, error } = await askAuth(
     backend,
-    { path: "/.well-known/jwks.json", method: "GET", operation: "auth.jwks", ...terms },
+    { ...call, isForAll: true, log },
     importKeys,
   );
   if (error) return error;
@@ -50,20 +57,47 @@ async function fetchKeys(
   return null;
 }
 
-/** One request for any number of callers. */
+/** Begins a request whose answer is for all. */
+function beginFetch(
+  backend: Backend,
+  state: ProjectState,
+  log: Log | undefined,
+): Promise<BackendError | null> {
+  const { keys } = state;
+  const call = fetchKeys(backend, state, log).finally(() => {
+    if (keys.inFlight?.call === call) keys.inFlight = null;
+  });
+  keys.inFlight = { call, startedAt: backend.runtime.now() };
+  return call;
+}
+
+/**
+ * One request for any number of callers. It has 3 s of its own, so that how it ends depends on no
+ * caller; each of them waits only as long as its own request may.
+ */
 async function shareFetch(
   backend: Backend,
   state: ProjectState,
-  terms: KeyTerms,
+  { time, log }: KeyTerms,
 ): Promise<BackendError | null> {
-  state.keys.inFlight ??= (async () => {
-    try {
-      return await fetchKeys(backend, state, terms);
-    } finally {
-      state.keys.inFlight = null;
-    }
-  })();
-  return state.keys.inFlight;
+  const { runtime } = backend;
+  const { keys } = state;
+  if (time && time.leftMs <= 0) return timeSpent(OPERATION);
+  const wait = <T>(call: Promise<T>): Promise<T | BackendError> =>
+    time
+      ? withDeadline(runtime, time.leftMs, () => call).catch((thrown: unknown) =>
+          fromNetworkFailure(thrown, { operation: OPERATION }),
+        )
+      : call;
+  const { inFlight } = keys;
+  // One that takes longer than it may was lost with the request that began it.
+  if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
+    return wait(beginFetch(backend, state, log));
+  }
+  const joined = await wait(joinCall(inFlight.call));
+  if (joined !== LOST) return joined;
+  if (keys.inFlight === inFlight) keys.inFlight = null;
+  return shareFetch(backend, state, { time, log });
 }
 
 /** Whether something that may happen every 30 s happened less than that ago. */

@@ -25,21 +25,24 @@ const asks = () => memory.count("/auth/v1/");
 
 describe("a process without keys", () => {
   it("learns them beside a refresh that fails: the token is good for a minute more", async () => {
-    await signedIn(60);
+    await signedIn();
+    memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
     expect((await visit()).session.status).toBe("authenticated");
     expect([asks(), memory.count("/auth/v1/token")]).toEqual([3, 2]);
   });
 
   it("says why the refresh failed when the keys could not be had either", async () => {
-    await signedIn(60);
+    await signedIn();
+    memory.clock.skip(3_540_000);
     fail("/auth/v1/token", 429);
     fail("/auth/v1/.well-known", 500);
     expect((await visit()).session).toMatchObject({ error: { code: "rate_limited" } });
   });
 
   it("stores what a refresh brought though the keys could not be had", async () => {
-    await signedIn(60);
+    await signedIn();
+    memory.clock.skip(3_540_000);
     const before = box.cookies.get(SESSION_COOKIE);
     fail("/auth/v1/.well-known");
     expect((await visit()).session.status).toBe("unavailable");
@@ -48,6 +51,30 @@ describe("a process without keys", () => {
     memory.faults.clear();
     expect((await visit()).session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it.each([
+    ["valid", 0],
+    ["due", 3_540_000],
+    ["over", 3_700_000],
+  ])("answers at once after five waits for a service that hangs: token %s", async (_is, age) => {
+    await signedIn();
+    memory.clock.skip(age);
+    const end = memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
+    for (let visits = 0; visits < 5; visits++) {
+      expect((await visit()).session.status).toBe("unavailable");
+    }
+    const before = { calls: memory.calls.length, now: memory.clock.now() };
+    expect((await visit()).session).toMatchObject({
+      status: "unavailable",
+      error: { code: "service_unavailable", retryAfterSeconds: 1 },
+    });
+    expect(memory.calls.length).toBe(before.calls);
+    expect(memory.clock.now()).toBe(before.now);
+    end();
+    memory.clock.skip(500);
+    expect((await visit()).session.status).toBe("authenticated");
+    expect(projectState(memory.backend.url).breaker.failures).toBe(0);
   });
 
   it("asks for keys first: they show whose session the refresh serves", async () => {

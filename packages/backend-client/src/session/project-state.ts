@@ -13,6 +13,12 @@ export interface ProjectKey {
   check: SignatureCheck;
 }
 
+/** The tokens of a session, as hashes. */
+export interface TokenHashes {
+  accessToken: string;
+  refreshToken: string;
+}
+
 /**
  * What is known of tokens. Two backends share it only when they agree on address, issuers, audience
  * and secret: what counts for one need not count for the other. Tokens stand here as hashes.
@@ -24,6 +30,8 @@ export interface RealmState {
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that were verified here, by hash, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
+  /** Hashes of the tokens in cookies whose access token was verified, by the cookie's hash; oldest first. */
+  cookies: Map<string, TokenHashes>;
   /** Refresh tokens (by hash) and session ids that ended here, and until when that is remembered. */
   ended: {
     refreshTokens: Map<string, number>;
@@ -43,7 +51,7 @@ export interface ProjectState {
     askedAt: number | null;
     /** Key ids of tokens that the service made and no key fitted: each was asked for once. */
     missing: Set<string>;
-    inFlight: Promise<BackendError | null> | null;
+    inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
   /** What depends on more than the address: see {@link RealmState}; by a hash of that. */
   realms: Map<string, RealmState>;
@@ -57,7 +65,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/8");
+const KEY = Symbol.for("@dossier/backend-client/process-state/10");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -69,7 +77,7 @@ function allProjects(): Map<string, ProjectState> {
 export function closedBreaker(): BreakerState {
   return {
     failures: 0,
-    unconnected: 0,
+    unprovoked: 0,
     users: [],
     lastUser: null,
     level: 0,
@@ -111,7 +119,7 @@ export function projectState(url: string): ProjectState {
 }
 
 /** Hashes of what a backend's tokens are judged by; made once for each backend. */
-const realmKeys = new WeakMap<object, Map<string | undefined, Promise<string>>>();
+const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
 /** What is known of the tokens of a backend, checked with its HS256 secret if it has one. */
 export async function realmState(
@@ -119,18 +127,20 @@ export async function realmState(
   secret: string | undefined,
 ): Promise<RealmState> {
   const { url, issuers, audience } = backend;
-  const keys = realmKeys.get(backend) ?? new Map<string | undefined, Promise<string>>();
-  realmKeys.set(backend, keys);
-  const key = keys.get(secret) ?? sha256(JSON.stringify([url, issuers, audience, secret ?? null]));
-  keys.set(secret, key);
+  const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
+  realmKeys.set(backend, names);
+  // The text is kept and not its promise, which could be lost with the request that made it.
+  const name =
+    names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
+  names.set(secret, name);
   const { realms } = projectState(backend.url);
-  const name = await key;
   const known = realms.get(name);
   if (known) return known;
   const created: RealmState = {
     asked: new Map(),
     answers: new Map(),
     verified: new Map(),
+    cookies: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map() },
   };
   realms.set(name, created);

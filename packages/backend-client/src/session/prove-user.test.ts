@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
+import { sha256 } from "#crypto";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { projectState, realmState } from "./project-state.js";
 import { proveUser } from "./prove-user.js";
 
 let memory: MemoryBackend;
@@ -70,4 +72,38 @@ it("checks a token of a symmetric key with the secret alone", async () => {
   expect(await prove(`${signed}.${signature}`, `${secret}!`)).toBeUndefined();
   expect(await prove(`${signed}.${signature}`)).toBeUndefined();
   expect(memory.calls).toHaveLength(0);
+});
+
+it.each([
+  ["another issuer", { iss: "https://other.test/auth/v1" }],
+  ["another audience", { aud: "other" }],
+  ["the anonymous role", { role: "anon" }],
+])("finds no user in a token that our key signed for %s", async (_name, claims) => {
+  const { access_token } = await memory.auth.signIn({ claims });
+  expect(await prove(access_token)).toBeUndefined();
+});
+
+it("believes the service's own word about a token of a symmetric key", async () => {
+  const { token, sub } = await createToken();
+  const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
+  const symmetric = `${header}.${token.split(".")[1]}.AAAA`;
+  const { answers } = await realmState(memory.backend, undefined);
+  const key = await sha256(symmetric);
+  answers.set(key, { isGood: false, until: Number.POSITIVE_INFINITY });
+  expect(await prove(symmetric)).toBeUndefined();
+  answers.set(key, { isGood: true, until: Number.POSITIVE_INFINITY });
+  expect(await prove(symmetric)).toBe(sub);
+});
+
+it("finds no user in a token whose header names another algorithm than its key's", async () => {
+  const { token, sub } = await createToken();
+  const { keys } = projectState(memory.backend.url);
+  keys.byId.set("k", { alg: "ES256", check: async () => true });
+  keys.fetchedAt = memory.clock.now();
+  const under = (alg: string) => {
+    const header = Buffer.from(JSON.stringify({ alg, kid: "k" })).toString("base64url");
+    return [header, ...token.split(".").slice(1)].join(".");
+  };
+  expect(await prove(under("ES256"))).toBe(sub);
+  for (const alg of ["RS256", "EdDSA", "none"]) expect(await prove(under(alg))).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
  * The user whom an access token names, whether it has expired or not. A refresh token cannot be
- * checked here, so the expired access token beside it shows that a refresh serves a real session.
+ * checked here, so the expired access token next to it shows that a refresh serves a real session.
  * Never asks the service about the token; keys are fetched as for any other check.
  * @returns `sub`; undefined when signature, issuer or audience is wrong or cannot be checked
  */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isRefreshDue, secondsUntilDue } from "./refresh-policy.js";
+import { checkSeconds, isRefreshDue, secondsUntilDue } from "./refresh-policy.js";
 
 it.each([
   [-10, true],
@@ -10,15 +10,54 @@ it.each([
   [120, false],
   [3600, false],
 ])("with %d s left a refresh is due: %s", (remaining, expected) => {
-  expect(isRefreshDue(remaining)).toBe(expected);
+  expect(isRefreshDue(remaining, 3600)).toBe(expected);
+  expect(isRefreshDue(remaining, undefined)).toBe(expected);
+});
+
+it.each([
+  [60, 60, false],
+  [60, 20.1, false],
+  [60, 20, true],
+  [120, 120, false],
+  [120, 40, true],
+  [359, 119.6, true],
+  [359, 120, false],
+  [360, 120, false],
+  [360, 119.9, true],
+  [3, 3, false],
+  [3, 1, true],
+])(
+  "of a token that lives %d s, %d s before its end a refresh is due: %s",
+  (life, left, expected) => {
+    expect(isRefreshDue(left, life)).toBe(expected);
+  },
+);
+
+it.each([
+  [60, 10],
+  [120, 20],
+  [359.4, 59.9],
+  [360, 30],
+  [3600, 30],
+  [undefined, 30],
+  [0, 30],
+  [-60, 30],
+])("a token that lives %d s is looked at every %d s", (life, seconds) => {
+  expect(checkSeconds(life)).toBeCloseTo(seconds);
+});
+
+it.each([0, -3600])("a token whose dates give it %d s is due like any other", (life) => {
+  expect(isRefreshDue(60, life)).toBe(true);
+  expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
 });
 
 it("the marker's life ends when, and not before, a refresh becomes due", () => {
+  const life = fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 4000 }));
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000 }), (remaining) => {
-      const seconds = secondsUntilDue(remaining);
-      expect(isRefreshDue(remaining - seconds)).toBe(true);
-      if (seconds > 0) expect(isRefreshDue(remaining - seconds + 1)).toBe(false);
+    fc.property(fc.integer({ min: 0, max: 100_000 }), life, (remaining, lifetime) => {
+      const seconds = secondsUntilDue(remaining, lifetime);
+      expect(isRefreshDue(remaining - seconds, lifetime)).toBe(true);
+      if (seconds > 0) expect(isRefreshDue(remaining - seconds + 1, lifetime)).toBe(false);
     }),
   );
 });

@@ -108,6 +108,25 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
+  it("that was lost with the request that began it is begun again, once", async () => {
+    // As Cloudflare Workers do.
+    const outcome = Promise.reject(new Error("created by a request that has since ended"));
+    outcome.catch(() => undefined);
+    const slow = refreshTokens(backend, token);
+    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    const [key = ""] = flights().keys();
+    await slow;
+    flights().set(key, { outcome, startedAt: memory.clock.now() });
+    memory.calls.length = 0;
+    const [first, second] = await Promise.all([
+      refreshTokens(backend, token),
+      refreshTokens(backend, token),
+    ]);
+    expect(first).toMatchObject({ status: "refreshed" });
+    expect(second).toBe(first);
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
   it("that failed is not kept", async () => {
     fail(1, 429);
     expect(await refreshTokens(backend, token)).toMatchObject({

@@ -12,13 +12,14 @@ import type { Backend } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
 import { BackendError } from "../errors/backend-error.js";
-import { TERMINAL_CODES } from "../errors/codes.js";
+import { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import { askAuth, type CallTerms } from "./ask-auth.js";
+import { askAuth, type CallTerms } from "./auth-request.js";
 import { CallTime } from "./call-time.js";
 import { type ProjectState, projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
 import { REFRESH_PATH } from "./send-auth.js";
+import { joinCall, LOST } from "./shared-call.js";
 import type { Flight, RefreshOutcome, Rest, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
@@ -45,16 +46,11 @@ export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
-/**
- * Codes that end a session at this endpoint, where the token is the only argument: it is not one of
- * the service's. `invalid_grant` is what services older than codes say of any token they refuse.
- */
-const TERMINAL_HERE = new Set(["validation_failed", "invalid_grant"]);
-
+/** Whether an answer of the refresh endpoint says that the session is over. */
 function isEnd(error: BackendError): boolean {
   if (isTerminal(error)) return true;
   const code = error.upstreamCode ?? error.code;
-  return error.kind === "auth" && error.status === 400 && TERMINAL_HERE.has(code);
+  return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
 /** Refusals that another try soon may change: a timeout, two refreshes at once, a limit. */
@@ -130,11 +126,14 @@ export async function restAfterSkew(
   });
 }
 
-/** Makes room for one more flight; false when all are under way. */
-function makeRoom(flights: ProjectState["flights"]): boolean {
+/**
+ * Makes room for one more flight; false when all are under way. One that takes longer than it may was
+ * lost with the request that began it.
+ */
+function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
-  for (const [key, { settledAt }] of flights) {
-    if (settledAt === undefined) continue;
+  for (const [key, { settledAt, startedAt }] of flights) {
+    if (settledAt === undefined && !isSpanOver(startedAt, AUTH_DEADLINE_MS, nowMs)) continue;
     flights.delete(key);
     return true;
   }
@@ -172,15 +171,20 @@ export async function refreshTokens(
   const key = await sha256(refreshToken);
   // Nothing waits from here until the flight is noted: there is one.
   const shared = flights.get(key);
-  // The timer below forgets a settled one; this is for a machine that slept meanwhile.
+  // The timer below forgets a settled one; this is for a machine that slept in the meantime.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
-  if (shared && !isOver) return shared.outcome;
+  if (shared && !isOver) {
+    const joined = await joinCall(shared.outcome);
+    if (joined !== LOST) return joined;
+    if (flights.get(key) === shared) flights.delete(key);
+    return refreshTokens(backend, refreshToken, terms);
+  }
   const resting = restOf(state, key, runtime.now());
   if (resting) return resting;
   flights.delete(key);
-  if (!makeRoom(flights)) return tooMany();
+  if (!makeRoom(flights, runtime.now())) return tooMany();
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
@@ -190,7 +194,7 @@ export async function refreshTokens(
       error: fromNetworkFailure(thrown, { operation: OPERATION }),
     }),
   );
-  const flight: Flight = { outcome };
+  const flight: Flight = { outcome, startedAt: runtime.now() };
   flights.set(key, flight);
   const settled = await outcome;
   const forget = (): void => {

@@ -84,7 +84,7 @@ describe("a refresh token that is none of the service's", () => {
   ])("ends the session: 400 %j", async (body) => {
     memory.clock.skip(3_700_000);
     refuse({ respond: () => Response.json(body, { status: 400 }) });
-    expect(await visit()).toEqual({ status: "unauthenticated" });
+    expect(await visit()).toMatchObject({ status: "unauthenticated", error: { status: 400 } });
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
     await visit();
     expect(memory.count(TOKEN)).toBe(1);
@@ -92,6 +92,20 @@ describe("a refresh token that is none of the service's", () => {
 });
 
 describe("a refresh that the service refuses for another reason", () => {
+  it.each([
+    [400, { code: "hook_payload_over_size_limit" }],
+    [401, { code: "validation_failed" }],
+    [422, { code: "validation_failed" }],
+  ])("keeps the cookies: %d %j", async (status, body) => {
+    memory.clock.skip(3_700_000);
+    refuse({ times: 9, respond: () => Response.json(body, { status }) });
+    for (let count = 0; count < 2; count++) {
+      expect(await visit()).toMatchObject({ status: "unauthenticated", error: { status } });
+    }
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+    expect(memory.count(TOKEN)).toBe(1);
+  });
+
   it("leaves a token that is still good alone", async () => {
     memory.clock.skip(3_550_000);
     hook();

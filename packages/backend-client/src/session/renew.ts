@@ -93,9 +93,13 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
+    // Signed out here while the answer was under way: what the service says of that is no news.
+    const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear();
-    return { session: UNAUTHENTICATED };
+    return {
+      session: isOwn ? UNAUTHENTICATED : { status: "unauthenticated", error: outcome.error },
+    };
   }
   try {
     // What this request knew to be ended while the answer was under way stays ended.
@@ -106,10 +110,11 @@ export async function renewSession(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The tokens it was refreshed from are used up, so the session is of no use to its browser.
+    // Too large for the cookies. The tokens it was refreshed from are used up, so waiting would not
+    // help: the session ends in the browser and at the service.
     endAtService(backend, outcome.tokens.accessToken, headers);
-    const after: Session = { status: "unavailable", error: thrown };
-    notes.failed = { refreshToken, error: thrown, after };
-    return { failed: notes.failed };
+    await store.end(stored, { isVerified: false });
+    store.clear();
+    return { session: { status: "unauthenticated", error: thrown } };
   }
 }

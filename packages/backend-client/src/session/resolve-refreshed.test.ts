@@ -21,10 +21,10 @@ describe("a token that the service made just now", () => {
   it("is believed though its key is new and keys were asked for a moment ago", async () => {
     await signedIn();
     await visit();
+    memory.clock.skip(3_540_000);
     const stranger = memory.createJar();
     memory.seed(stranger, await createMemoryBackend().auth.signIn(ourIssuer()));
     await sessions.open(stranger.request("/"), { isReadOnly: true }).session();
-    memory.seed(box, await memory.auth.signIn({ lifetimeSeconds: 60 }));
     memory.auth.rotateSigningKey();
     expect((await visit()).session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token")).toBe(1);
@@ -47,7 +47,8 @@ describe("a token that the service made just now", () => {
   });
 
   it("and is not good all the same is not asked for again", async () => {
-    await signedIn(60);
+    await signedIn();
+    memory.clock.skip(3_540_000);
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.faults.add({
       path: "/auth/v1/token",
@@ -64,13 +65,17 @@ describe("a token that the service made just now", () => {
 });
 
 it("a session that the service ended is over, also when the keys cannot be had", async () => {
-  await signedIn(60);
+  await signedIn();
+  memory.clock.skip(3_540_000);
   memory.faults.add({ path: "/auth/v1/.well-known", times: 9, status: 500 });
   memory.faults.add({
     path: "/auth/v1/token",
     respond: () => authAnswer(400, { code: "session_not_found" }),
   });
-  expect((await visit()).session).toEqual({ status: "unauthenticated" });
+  expect((await visit()).session).toMatchObject({
+    status: "unauthenticated",
+    error: { code: "session_not_found" },
+  });
 });
 
 it("a request that asked for a refresh hears why it failed, beside the session of before", async () => {

@@ -1,11 +1,12 @@
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { BackendError } from "../errors/backend-error.js";
-import { FIRST_MARK, isSessionEvent } from "./events.js";
+import { peekClaims } from "./jwt.js";
+import { authenticated, recallSession, rememberCookie } from "./recall.js";
 import { findRest, restAfterSkew } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew.js";
-import type { Session, SessionClaims } from "./session.js";
+import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
@@ -29,17 +30,6 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
-  const { name, count } = stored.event;
-  return {
-    status: "authenticated",
-    claims,
-    accessToken: stored.accessToken,
-    expiresAt: stored.expiresAt,
-    event: isSessionEvent(name) ? { name, count } : FIRST_MARK,
-  };
-}
-
 /** Whether a page, which refreshes nothing, knows that the service refuses to refresh a session. */
 async function refusalOf(
   backend: Backend,
@@ -61,6 +51,9 @@ export async function resolveSession(
   store: SessionStore,
   options: ResolveOptions,
 ): Promise<Session> {
+  const cookie = options.force ? null : store.soleCookie();
+  const known = cookie === null ? null : await recallSession(backend, store, cookie, options);
+  if (known) return known;
   const read = store.read();
   if (read.status === "foreign") {
     if (!reported.has(backend)) options.log?.("foreign_session");
@@ -93,7 +86,11 @@ export async function resolveSession(
   let stored = before;
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
-  if ((options.force || isRefreshDue(remaining)) && options.canWrite()) {
+  // Taken apart near the end only: whatever its life, it is not due before.
+  const isDue =
+    isRefreshDue(remaining, undefined) &&
+    isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
+  if ((options.force || isDue) && options.canWrite()) {
     // At once: a token that is still good keeps working when its refresh fails, and may need keys.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
@@ -128,5 +125,6 @@ export async function resolveSession(
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
+  if (cookie !== null && stored === before) await rememberCookie(backend, cookie, stored, secret);
   return authenticated(stored, checked.claims);
 }

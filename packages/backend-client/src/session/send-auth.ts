@@ -6,6 +6,7 @@ import { authCodeOf, fromAuth } from "../errors/from-auth.js";
 import {
   fromForeignAnswer,
   fromNetworkFailure,
+  messageOf,
   retryAfterSeconds,
   secondsInMessage,
 } from "../errors/from-network.js";
@@ -70,7 +71,7 @@ class Sent {
 export type SentCall = Sent;
 
 /**
- * auth-js repeats the public key as bearer. Beside another key the gateway would take that for a
+ * auth-js repeats the public key as bearer. Next to another key the gateway would take that for a
  * contradiction, unless it is a JWT.
  */
 function withForwarded(
@@ -117,7 +118,7 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
-  return fromAuth({ ...facts, upstreamCode });
+  return fromAuth({ ...facts, upstreamCode, sentence: messageOf(body) });
 }
 
 /**

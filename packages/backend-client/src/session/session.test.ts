@@ -41,6 +41,17 @@ it("what the session handler answers holds the access token", () => {
   });
 });
 
+it("nobody's session keeps its reason, where there is one", () => {
+  const error = new BackendError({ kind: "auth", code: "user_banned", message: "no" });
+  expect(toInitialSession({ status: "unauthenticated", error })).toStrictEqual({
+    status: "unauthenticated",
+    error: error.toJSON(),
+  });
+  expect(toInitialSession({ status: "unauthenticated" })).toStrictEqual({
+    status: "unauthenticated",
+  });
+});
+
 it("an outage keeps its reason and says nothing else", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "late", cause: "x" });
   const shown = toInitialSession({ status: "unavailable", error }, NOW);

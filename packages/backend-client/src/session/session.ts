@@ -62,8 +62,10 @@ export interface UnauthenticatedSession {
   /** Tells the three states apart. */
   status: "unauthenticated";
   /**
-   * Why the auth service refuses to refresh a session whose cookies are still there, such as a hook
-   * of the project. Absent for everyone who is just not signed in.
+   * Why, when it was decided in this request: a terminal code of the auth service, such as
+   * `session_expired` or `user_banned`; `cookie_too_large` for a session that outgrew its cookies; or
+   * why the service refuses to refresh a session whose cookies stay, such as a hook of the project.
+   * Absent for everyone who is just not signed in.
    */
   error?: BackendError;
 }
@@ -94,7 +96,7 @@ export type PublicSession =
   | {
       /** Tells the three states apart. */
       status: "unauthenticated";
-      /** Why the auth service refuses to go on with a session, in the form that travels. */
+      /** Why, when it was decided just now, in the form that travels. */
       error?: BackendErrorJson;
     }
   | {

@@ -18,12 +18,12 @@ import { decodeSession, encodeSession, type StoredSession } from "../cookies/enc
 import type { Jar } from "../cookies/jar.js";
 import { legacyNames, readLegacySession } from "../cookies/legacy.js";
 import type { CookieNames } from "../cookies/names.js";
-import { noteEnd, tombstoneSeconds } from "./ended.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
 import { type RealmState, realmState } from "./project-state.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
+import { recordSignOut, tombstoneSeconds } from "./tombstones.js";
 import type { TokenSet } from "./types.js";
 
 /** What the request's cookies hold. */
@@ -43,6 +43,9 @@ export class SessionStore {
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
+  /** Claims and hash of the last tokens: one request asks for them several times. */
+  #peeked: { token: string; claims: ReturnType<typeof peekClaims> } | null = null;
+  #hashed: { token: string; hash: string } | null = null;
 
   /** @param secret the project's HS256 secret, if this server knows it */
   constructor(
@@ -86,7 +89,7 @@ export class SessionStore {
 
   /** Whether another project's service made a session; nothing else is asked of its token. */
   #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
-    const iss = peekClaims(accessToken)?.iss;
+    const iss = this.#peek(accessToken)?.iss;
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
@@ -112,7 +115,24 @@ export class SessionStore {
   /** Whether the session that tokens belong to was signed out, here or in this browser. */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
-    return this.#isNoted(ended, tokens.accessToken, await sha256(tokens.refreshToken));
+    const id = this.#peek(tokens.accessToken)?.session_id;
+    return this.isNoted(ended, id, await this.#hash(tokens.refreshToken));
+  }
+
+  /** As {@link isEnded}, by what the tokens say and the refresh token's hash. */
+  isNoted(ended: RealmState["ended"], id: string | undefined, refreshHash: string): boolean {
+    const now = this.#backend.runtime.now();
+    if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
+    if (id === undefined) return false;
+    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
+  }
+
+  /** The one cookie that the session is read from, as it came; null when several tell what it is. */
+  soleCookie(): string | null {
+    const name = this.#source()?.session;
+    if (name === undefined) return null;
+    const [cookie, ...others] = this.#jar.getAll().filter((each) => isPartName(each.name, name));
+    return others.length === 0 && cookie?.name === name ? cookie.value : null;
   }
 
   /**
@@ -127,8 +147,8 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null = null,
   ): Promise<StoredSession | null> {
     const { ended } = await this.#realm();
-    const hash = await sha256(tokens.refreshToken);
-    const isNoted = () => this.#isNoted(ended, tokens.accessToken, hash);
+    const hash = await this.#hash(tokens.refreshToken);
+    const isNoted = () => this.isNoted(ended, this.#peek(tokens.accessToken)?.session_id, hash);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
     // Nothing waits between this look and the writing.
@@ -146,6 +166,12 @@ export class SessionStore {
     this.#put(written, parts);
   }
 
+  /** Whether the session stands under its own name, with the hint that a proxy needs to run. */
+  get isAdopted(): boolean {
+    const { own } = this.#jar.naming;
+    return this.#source() === own && this.#jar.get(own.present) !== undefined;
+  }
+
   /**
    * Writes a session of a former name under its own, and the hint a proxy needs to run. A session
    * that does not fit stays as it is until its next refresh.
@@ -154,9 +180,7 @@ export class SessionStore {
     const { own } = this.#jar.naming;
     const source = this.#source();
     if (source === own) {
-      if (this.#jar.get(own.present) === undefined) {
-        this.#jar.set(own.present, "1", this.#cookieSeconds);
-      }
+      if (!this.isAdopted) this.#jar.set(own.present, "1", this.#cookieSeconds);
       return;
     }
     const stored = this.read();
@@ -221,7 +245,12 @@ export class SessionStore {
     verified.delete(await sha256(tokens.accessToken));
     if (isVerified) {
       const refreshToken = await sha256(tokens.refreshToken);
-      noteEnd(ended, { refreshToken, sessionId: id, seconds, now: this.#backend.runtime.now() });
+      recordSignOut(ended, {
+        refreshToken,
+        sessionId: id,
+        seconds,
+        now: this.#backend.runtime.now(),
+      });
       for (const [token, entry] of verified) {
         if (entry.claims.session_id === id) verified.delete(token);
       }
@@ -241,16 +270,18 @@ export class SessionStore {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
 
-  #realm(): Promise<RealmState> {
-    return realmState(this.#backend, this.#secret);
+  #peek(token: string): ReturnType<typeof peekClaims> {
+    if (this.#peeked?.token !== token) this.#peeked = { token, claims: peekClaims(token) };
+    return this.#peeked.claims;
   }
 
-  #isNoted(ended: RealmState["ended"], accessToken: string, refreshHash: string): boolean {
-    const now = this.#backend.runtime.now();
-    if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
-    const id = peekClaims(accessToken)?.session_id;
-    if (id === undefined) return false;
-    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
+  async #hash(token: string): Promise<string> {
+    if (this.#hashed?.token !== token) this.#hashed = { token, hash: await sha256(token) };
+    return this.#hashed.hash;
+  }
+
+  #realm(): Promise<RealmState> {
+    return realmState(this.#backend, this.#secret);
   }
 
   /** The names the session is read from; null when the request has none of ours. */
@@ -305,7 +336,9 @@ export class SessionStore {
       this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
     }
     this.#jar.set(own.present, "1", this.#cookieSeconds);
-    const fresh = secondsUntilDue(session.expiresAt - this.#backend.runtime.now() / 1000);
+    const remaining = session.expiresAt - this.#backend.runtime.now() / 1000;
+    const lifetime = peekClaims(session.accessToken)?.lifetimeSeconds;
+    const fresh = secondsUntilDue(remaining, lifetime);
     if (fresh > 0) this.#jar.set(own.fresh, "1", Math.min(fresh, this.#cookieSeconds));
     else this.#removeIfPresent(own.fresh);
   }

@@ -21,6 +21,8 @@ export type RefreshOutcome =
 /** A refresh under way, or settled a moment ago. */
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
+  /** Milliseconds since the epoch at which it began. */
+  startedAt: number;
   /** Milliseconds since the epoch at which it settled; undefined while under way. */
   settledAt?: number;
 }
@@ -35,8 +37,8 @@ export interface Rest {
 export interface BreakerState {
   /** Failed calls in a row. */
   failures: number;
-  /** How many of the last ones, in a row, found nobody to connect to. */
-  unconnected: number;
+  /** How many of them no visitor can have caused: no connection, or a call that is the same for all. */
+  unprovoked: number;
   /** Users whose calls are among the failures: as many as matter. */
   users: string[];
   /** Whose call failed last; null when that was no one caller's doing. */

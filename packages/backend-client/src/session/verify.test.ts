@@ -203,3 +203,63 @@ describe("a token of the project's key", () => {
     expect(hashes.map((hash) => verified.has(hash))).toEqual([true, false, true]);
   });
 });
+
+describe("a token that the service made just now", () => {
+  const fresh = { isFromService: true };
+
+  it.each([
+    ["an asymmetric key", async () => (await memory.auth.signIn()).access_token],
+    ["a symmetric key", () => symmetric({ iat: memory.clock.now() / 1000 })],
+  ])("tells that clocks differ when it is over already, of %s", async (_kind, create) => {
+    const token = await create();
+    hasKeys = true;
+    memory.clock.skip(4_000_000);
+    expect(await verifyToken(backend, token, fresh)).toMatchObject({
+      status: "unavailable",
+      error: {
+        code: "clock_skew",
+        retryable: true,
+        operation: "auth.verify",
+        message: expect.stringContaining("clock is wrong"),
+        details: { seconds: -4000 },
+      },
+    });
+  });
+
+  it("asks for patience when its key is not in the key set yet", async () => {
+    const { access_token } = await memory.auth.signIn();
+    expect(await verifyToken(backend, access_token, fresh)).toMatchObject({
+      status: "unavailable",
+      error: { code: "token_invalid", message: expect.stringContaining("not in its key set yet") },
+    });
+  });
+});
+
+describe("a token of a shared secret that this server may not know", () => {
+  it("is refused, with a word in the log, where the project has asymmetric keys", async () => {
+    hasKeys = true;
+    const codes: string[] = [];
+    const token = await symmetric();
+    const log = (code: string) => void codes.push(code);
+    expect(messageOf(await verifyToken(backend, token, { log }))).toContain("(alg)");
+    expect(codes).toEqual(["hs256_refused"]);
+    expect(messageOf(await verifyToken(backend, token))).toContain("(alg)");
+  });
+
+  it("is asked about without a word in the log where it has none", async () => {
+    answerUser(() => authAnswer(200, {}));
+    const codes: string[] = [];
+    const log = (code: string) => void codes.push(code);
+    expect((await verifyToken(backend, await symmetric(), { log })).status).toBe("valid");
+    expect(codes).toEqual([]);
+  });
+});
+
+it("a token verified with the secret never asks for keys, however old they are", async () => {
+  const token = await symmetric({}, { lifetimeSeconds: 7200 });
+  for (let count = 0; count < 3; count++) {
+    expect((await verifyToken(backend, token, { secret: SECRET })).status).toBe("valid");
+    memory.clock.skip(1_200_000);
+  }
+  expect(memory.calls).toEqual([]);
+});

@@ -5,14 +5,15 @@ import {
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
+import type { Log } from "../config/logger.js";
 import type { SignatureCheck } from "../crypto/types.js";
 import { BackendError, isBackendError } from "../errors/backend-error.js";
-import type { CallTerms } from "./ask-auth.js";
-import { askService } from "./ask-service.js";
+import type { CallTerms } from "./auth-request.js";
 import { findDateFault, findPartyFault, parseClaims } from "./claims.js";
 import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
-import { projectState, realmState } from "./project-state.js";
+import { projectState, type RealmState, realmState } from "./project-state.js";
+import { askService } from "./remote-verification.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
@@ -161,14 +162,16 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt, isFromService), kid };
 }
 
-/** The claims of a token that was verified before and is not over; null asks for a verification. */
-export async function recallClaims(
+/**
+ * The claims of a token that was verified before and is not over; null asks for a verification.
+ * @param key the token's hash
+ */
+export function recallClaims(
   backend: Backend,
-  token: string,
-  { secret, log }: Pick<VerifyOptions, "secret" | "log">,
-): Promise<SessionClaims | null> {
-  const { verified } = await realmState(backend, secret);
-  const key = await sha256(token);
+  { verified }: Pick<RealmState, "verified">,
+  key: string,
+  log?: Log | undefined,
+): SessionClaims | null {
   const known = verified.get(key);
   if (!known) return null;
   verified.delete(key);
@@ -207,15 +210,16 @@ export async function verifyToken(
   token: string,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const known = await recallClaims(backend, token, options);
+  const key = await sha256(token);
+  const { verified } = await realmState(backend, options.secret);
+  const known = recallClaims(backend, { verified }, key, options.log);
   if (known) return { status: "valid", claims: known };
   const now = backend.runtime.now();
   const result = await verifyUnseen(backend, token, options);
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   const until = result.isRemote ? Math.min(end, now + REMOTE_VERIFICATION_MS) : end;
-  const { verified } = await realmState(backend, options.secret);
-  verified.set(await sha256(token), { claims: result.claims, kid: result.kid ?? "", until });
+  verified.set(key, { claims: result.claims, kid: result.kid ?? "", until });
   for (const oldest of verified.keys()) {
     if (verified.size <= VERIFIED_TOKENS_MAX) break;
     verified.delete(oldest);

@@ -15,6 +15,8 @@ export interface StorageRequest {
   body?: BodyInit | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** Names a refusal. Default: {@link storageFailure}. */
+  refusal?: typeof storageFailure | undefined;
 }
 
 /** Runs a call and turns what it throws into a result; programming errors still throw. */
@@ -33,7 +35,7 @@ export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
  * @throws BackendError of kind `storage`, `network` or `auth`
  */
 export async function send(options: ServiceOptions, request: StorageRequest): Promise<Response> {
-  const { operation, method, signal, json } = request;
+  const { operation, method, signal, json, refusal = storageFailure } = request;
   const headers = new Headers(request.headers);
   if (json !== undefined) headers.set("content-type", "application/json");
   const body = json === undefined ? request.body : JSON.stringify(json);
@@ -45,7 +47,7 @@ export async function send(options: ServiceOptions, request: StorageRequest): Pr
   const response = await authorizedFetch(options, { operation, url, init });
   if (response.ok) return response;
   const text = await response.text().catch(() => "");
-  throw storageFailure(text, {
+  throw refusal(text, {
     status: response.status,
     operation,
     retryAfterSeconds: retryAfterSeconds(

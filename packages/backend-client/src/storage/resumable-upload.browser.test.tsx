@@ -31,7 +31,7 @@ async function stopWithinSecondPart() {
     });
     return { error, ...seen };
   };
-  return { uploadUrl, again, actAs: (token: string) => (accessToken = token) };
+  return { uploadUrl, path, documents, again, actAs: (token: string) => (accessToken = token) };
 }
 
 describe("a resumable upload", () => {
@@ -119,6 +119,18 @@ describe("a resumable upload", () => {
     expect(refused.error).toMatchObject({ kind: "storage", retryable: false });
     expect((await send("third", true)).error).toBeNull();
     expect(await (await documents.download(path)).data?.text()).toBe("third");
+  });
+
+  it("answers at once when the path was taken while its parts were sent", async () => {
+    const { path, documents, again } = await stopWithinSecondPart();
+    const other = new Blob(["other"], { type: "text/plain" });
+    expect((await documents.upload(path, other)).error).toBeNull();
+    expect((await again()).error).toMatchObject({
+      kind: "storage",
+      code: "KeyAlreadyExists",
+      status: 409,
+    });
+    expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
   it("names what the protocol refuses in plain text as storage's refusal", async () => {

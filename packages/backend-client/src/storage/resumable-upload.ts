@@ -3,11 +3,10 @@ import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch
 import { RESUMABLE_THRESHOLD_BYTES } from "../config/constants.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import { fromStorage } from "../errors/from-storage.js";
 import { fingerprint } from "./fingerprint.js";
 import type { StoredObject, UploadOptions } from "./objects.js";
-import { storageFailure } from "./request.js";
 import { type UploadTarget, uploadHeaders } from "./upload.js";
+import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
@@ -59,6 +58,7 @@ export async function uploadResumable(
       async onBeforeRequest(request) {
         const identity = await identityHeaders(options, { operation: OPERATION, signal });
         for (const [name, value] of Object.entries(identity)) request.setHeader(name, value);
+        watch(request);
       },
       onAfterResponse(request, response) {
         requireStanding(request, response);
@@ -71,7 +71,7 @@ export async function uploadResumable(
           isLost = true;
           return true;
         }
-        return mayPass(status, methodOf(error)) && globalThis.navigator?.onLine !== false;
+        return mayPass(status, error) && globalThis.navigator?.onLine !== false;
       },
       onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
       onError: fail,
@@ -102,61 +102,50 @@ export async function uploadResumable(
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
-  if (request.getMethod() === "HEAD" && isRefusal) throw answerFailure(status, "");
+  if (request.getMethod() === "HEAD" && isRefusal)
+    throw resumableRefusal("", { status, operation: OPERATION });
+}
+
+/** Statuses of requests that may fail later, while they are being sent. */
+const early = new WeakMap<HttpRequest, () => number>();
+
+function watch(request: HttpRequest): void {
+  const sender: unknown = request.getUnderlyingObject();
+  if (typeof XMLHttpRequest === "undefined" || !(sender instanceof XMLHttpRequest)) return;
+  early.set(request, noteStatus(sender));
 }
 
 function statusOf(error: Error | DetailedError): number {
   if (!(error instanceof DetailedError)) return 0;
-  const { causingError, originalResponse } = error;
+  const { causingError, originalRequest, originalResponse } = error;
   if (isBackendError(causingError)) return causingError.status ?? 0;
-  return originalResponse?.getStatus() ?? 0;
+  return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-function methodOf(error: Error | DetailedError): string | undefined {
-  return error instanceof DetailedError ? error.originalRequest.getMethod() : undefined;
+/** Whether another upload has put an object there: sending the rest would not help. */
+function isTaken(error: Error | DetailedError): boolean {
+  if (!(error instanceof DetailedError)) return false;
+  // Only a part can be at another offset.
+  const isPart = error.originalRequest.getMethod() === "PATCH";
+  return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
 /**
  * Whether the same request may succeed later: a lost network, a server's failure, a lock, another
- * offset than ours. Creating an upload where an object is (409) never does.
+ * offset than ours (409). Where an object is already (409, too), it never does.
  */
-function mayPass(status: number, method: string | undefined): boolean {
-  if (status === 409) return method !== "POST";
+function mayPass(status: number, error: Error | DetailedError): boolean {
+  if (status === 409) return !isTaken(error);
   return status < 400 || status >= 500 || status === 423;
-}
-
-/**
- * The service's codes by status: its resumable part answers with a sentence instead of a code.
- * Not when a page of HTML came, which someone else wrote.
- */
-const CODE_OF_STATUS: Readonly<Record<number, string>> = {
-  // Said of a token that has ended, too.
-  400: "InvalidRequest",
-  401: "InvalidJWT",
-  403: "AccessDenied",
-  404: "NoSuchUpload",
-  409: "KeyAlreadyExists",
-  410: "NoSuchUpload",
-  413: "EntityTooLarge",
-  415: "InvalidMimeType",
-};
-
-function answerFailure(status: number, text: string): BackendError {
-  const isSentence = !/^\s*[<{]/.test(text);
-  const upstreamCode = isSentence ? CODE_OF_STATUS[status] : undefined;
-  return upstreamCode === undefined
-    ? storageFailure(text, { status, operation: OPERATION })
-    : fromStorage({ status, operation: OPERATION, upstreamCode });
 }
 
 function uploadFailure(thrown: unknown, signal: AbortSignal | undefined): BackendError {
   if (isBackendError(thrown)) return thrown;
   if (thrown instanceof DetailedError) {
     if (isBackendError(thrown.causingError)) return thrown.causingError;
-    const response = thrown.originalResponse;
-    if (response && response.getStatus() > 0) {
-      return answerFailure(response.getStatus(), response.getBody());
-    }
+    const status = statusOf(thrown);
+    const text = thrown.originalResponse?.getBody() ?? "";
+    if (status > 0) return resumableRefusal(text, { status, operation: OPERATION });
   }
   return fromNetworkFailure(thrown, { operation: OPERATION, signal });
 }

@@ -3,6 +3,7 @@ import { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import type { StoredObject, UploadBody, UploadOptions } from "./objects.js";
 import { objectUrl, type StorageRequest, send, storageFailure } from "./request.js";
+import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
@@ -74,7 +75,13 @@ async function sendWhole(
   options: ServiceOptions,
   request: Pick<StorageRequest, "path" | "body" | "headers" | "signal">,
 ): Promise<string> {
-  const response = await send(options, { operation: OPERATION, method: "POST", ...request });
+  const call = {
+    operation: OPERATION,
+    method: "POST",
+    refusal: uploadRefusal,
+    ...request,
+  } as const;
+  const response = await send(options, call);
   return response.text().catch((thrown) => {
     throw fromNetworkFailure(thrown, { operation: OPERATION, signal: request.signal });
   });
@@ -105,17 +112,27 @@ async function sendWithProgress(
     xhr.upload.onprogress = ({ loaded, total }) =>
       onProgress?.({ sentBytes: loaded, totalBytes: total });
     xhr.onabort = () => failed(new DOMException("aborted", "AbortError"));
-    xhr.onerror = () => failed(new TypeError("network"));
+    const early = noteStatus(xhr);
+    xhr.onerror = () => {
+      const status = early();
+      if (status >= 400) reject(uploadRefusal("", { status, operation: OPERATION }));
+      else failed(new TypeError("network"));
+    };
     xhr.onload = () => {
       const { status, responseText } = xhr;
-      const requestId = xhr.getResponseHeader("sb-request-id") ?? undefined;
-      if (status >= 200 && status < 300) resolve(responseText);
-      else reject(storageFailure(responseText, { status, operation: OPERATION, requestId }));
+      if (status >= 200 && status < 300) return resolve(responseText);
+      const requestId = requestIdOf(xhr);
+      reject(uploadRefusal(responseText, { status, operation: OPERATION, requestId }));
     };
     xhr.onloadend = settled;
     signal?.addEventListener("abort", abort);
     xhr.send(request.body);
   });
+}
+
+/** Read from all headers: asking for one that the gateway does not expose writes to the console. */
+function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
+  return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
 /** Base64 of the JSON's UTF-8 bytes: `btoa` alone fails on names outside Latin-1. */

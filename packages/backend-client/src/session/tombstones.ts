@@ -25,7 +25,7 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
  * browser that sent it. A session counts once, whatever refresh tokens come with it.
  * @param ended.refreshToken its hash
  */
-export function noteEnd(
+export function recordSignOut(
   books: Books,
   ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },
 ): void {

@@ -3,7 +3,7 @@ import type { Log } from "../config/logger.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
-import { type AuthCall, callAuth } from "./auth-call.js";
+import { type AuthCall, callAuth } from "./auth-http.js";
 import { type BreakerChange, passBreaker } from "./breaker.js";
 import type { CallTime } from "./call-time.js";
 import { askedPauseMs, isRequestLimit } from "./holds.js";
@@ -18,7 +18,7 @@ export interface CallTerms {
   limiter?: CallLimiter | undefined;
   /** Where the server reports what happens to all. Default: nowhere. */
   log?: Log | undefined;
-  /** The user whose proven session the call serves. Default: nobody's. */
+  /** The user whose proven session the call serves. Default: none. */
   user?: string | undefined;
   /** What the request may spend. Default: 3 s for each call. */
   time?: CallTime | undefined;
@@ -43,9 +43,9 @@ export async function askAuth<T>(
   read: (body: unknown) => T | null | Promise<T | null>,
 ): Promise<Asked<T>> {
   const { runtime } = backend;
-  const { operation, user, log } = call;
+  const { operation, user, isForAll, log } = call;
   const { breaker } = projectState(backend.url);
-  const passage = passBreaker(breaker, { nowMs: runtime.now(), operation, user });
+  const passage = passBreaker(breaker, { nowMs: runtime.now(), operation, user, isForAll });
   if (isBackendError(passage)) return { value: null, error: passage };
   let change: BreakerChange = null;
   try {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "#crypto";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
@@ -54,6 +55,19 @@ async function look(sessions: SessionServer, token: string, headers: Record<stri
 }
 
 describe("a token that only the service can judge", () => {
+  it("is asked about again when the question was lost with the request that asked it", async () => {
+    answerUser(() => authAnswer(200, {}));
+    const { asked: questions } = await realmState(memory.backend, undefined);
+    const sessions = createSessionServer(memory.backend, { clientLimit: false });
+    // As Cloudflare Workers do.
+    const lost = Promise.reject(new Error("created by a request that has since ended"));
+    lost.catch(() => undefined);
+    const token = forged("s");
+    questions.set(await sha256(token), lost);
+    expect(await look(sessions, token)).toMatchObject({ status: "authenticated" });
+    expect([asked(), questions.size]).toEqual([1, 0]);
+  });
+
   it("costs a visitor who invents them five of the ten calls they may cause", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);

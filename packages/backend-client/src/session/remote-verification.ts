@@ -2,9 +2,10 @@ import { sha256 } from "#crypto";
 import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { askAuth, type CallTerms } from "./ask-auth.js";
+import { askAuth, type CallTerms } from "./auth-request.js";
 import { type RealmState, realmState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
+import { joinCall, LOST } from "./shared-call.js";
 
 function remember(
   { answers }: RealmState,
@@ -64,13 +65,20 @@ export async function askService(
   const known = state.answers.get(key);
   const isKnown = known !== undefined && now < known.until;
   if (isKnown && !known.isGood) return "refused";
-  let question = state.asked.get(key);
-  if (!question) {
+  const begin = (): Promise<BackendError | null> => {
     const user = isKnown || isFromService ? claims.sub : undefined;
-    question = ask(backend, token, { ...terms, user }).finally(() => state.asked.delete(key));
+    const question = ask(backend, token, { ...terms, user }).finally(() => {
+      if (state.asked.get(key) === question) state.asked.delete(key);
+    });
     state.asked.set(key, question);
+    return question;
+  };
+  const shared = state.asked.get(key);
+  const error = await (shared ? joinCall(shared) : begin());
+  if (error === LOST) {
+    if (state.asked.get(key) === shared) state.asked.delete(key);
+    return askService(backend, token, { claims, isFromService, ...terms });
   }
-  const error = await question;
   if (error && !isRefusal(error)) return error;
   const refusedUntil = backend.runtime.now() + REMOTE_VERIFICATION_MS;
   remember(state, key, { isGood: !error, until: error ? refusedUntil : claims.exp * 1000 });

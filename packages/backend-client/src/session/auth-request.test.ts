@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
-import { askAuth } from "./ask-auth.js";
+import { askAuth } from "./auth-request.js";
 import { CallTime } from "./call-time.js";
 import { closedBreaker, projectState } from "./project-state.js";
 
@@ -36,6 +36,12 @@ describe("a call to the auth service", () => {
       operation: "auth.user",
     });
     expect(breaker().failures).toBe(1);
+  });
+
+  it("whose answer cannot be read keeps its status", async () => {
+    answer(() => authAnswer(201, {}));
+    const { error } = await askAuth(memory.backend, CALL, () => null);
+    expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });
   });
 
   it("is not made while the breaker holds calls back", async () => {
@@ -165,5 +171,23 @@ describe("a limit of the service", () => {
       await ask({ path: "/logout?scope=local", method: "POST" });
       expect(memory.calls).toHaveLength(call);
     }
+  });
+});
+
+describe("the server's log", () => {
+  const entries: unknown[] = [];
+  const log = (...entry: unknown[]) => void entries.push(entry);
+
+  it("tells once that calls are held back and for how long, and once that they are not", async () => {
+    const heal = answer(() => authAnswer(500, { code: "unexpected_failure" }));
+    for (const user of ["ada", "ben", "cleo", "ada", "ben", "eve"]) await ask({ user, log });
+    heal();
+    memory.clock.skip(500);
+    answer(() => authAnswer(200, {}));
+    for (const user of ["ada", "ben"]) await ask({ user, log });
+    expect(entries).toEqual([
+      ["breaker_opened", { operation: "auth.user", seconds: 0.5 }],
+      ["breaker_closed", { operation: "auth.user" }],
+    ]);
   });
 });

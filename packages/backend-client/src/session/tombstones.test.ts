@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { ENDED_MAX } from "../config/constants.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { realmState } from "./project-state.js";
+import { recordSignOut } from "./tombstones.js";
 
 const FOREVER = 1e12;
 
@@ -78,4 +80,54 @@ it("an end whose time is over leaves with a later one", async () => {
     expect([id, await sizes()]).toEqual([id, [1, 1]]);
     memory.clock.skip(7_200_000);
   }
+});
+
+describe("the book of ended sessions", () => {
+  const empty = () => ({
+    refreshTokens: new Map<string, number>(),
+    sessionIds: new Map<string, number>(),
+  });
+  const ended = (sessionId: string | undefined, refreshToken: string, now = 0) => ({
+    refreshToken,
+    sessionId,
+    seconds: 60,
+    now,
+  });
+
+  it("notes a session by its id and its refresh token, for as long as asked", () => {
+    const books = empty();
+    recordSignOut(books, ended("s", "r", 1000));
+    expect(books.refreshTokens).toEqual(new Map([["r", 61_000]]));
+    expect(books.sessionIds).toEqual(new Map([["s", 61_000]]));
+  });
+
+  it("notes a token without a session id by its refresh token", () => {
+    const books = empty();
+    recordSignOut(books, ended(undefined, "r"));
+    expect([...books.refreshTokens.keys()]).toEqual(["r"]);
+    expect(books.sessionIds.size).toBe(0);
+  });
+
+  it("notes no further refresh token of a session until its note is over", () => {
+    const books = empty();
+    recordSignOut(books, ended("s", "first"));
+    recordSignOut(books, ended("s", "second", 59_999));
+    expect([...books.refreshTokens.keys()]).toEqual(["first"]);
+    recordSignOut(books, ended("s", "third", 119_999));
+    expect([...books.refreshTokens.keys()]).toEqual(["third"]);
+  });
+
+  it("holds so many at most, and drops the one that was noted longest ago", () => {
+    const books = empty();
+    recordSignOut(books, ended("again", "r-again"));
+    for (let count = 1; count < ENDED_MAX; count++) {
+      recordSignOut(books, ended(`s${count}`, `r${count}`));
+    }
+    expect(books.sessionIds.size).toBe(ENDED_MAX);
+    recordSignOut(books, ended("again", "r-again"));
+    recordSignOut(books, ended("last", "r-last"));
+    expect(books.sessionIds.size).toBe(ENDED_MAX);
+    const isHeld = ["s1", "s2", "again", "last"].map((id) => books.sessionIds.has(id));
+    expect(isHeld).toEqual([false, true, true, true]);
+  });
 });

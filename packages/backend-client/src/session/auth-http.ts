@@ -23,8 +23,10 @@ export interface AuthCall {
   headers?: Record<string, string> | undefined;
   /** Pays for each request. Default: it is free. */
   limiter?: CallLimiter | undefined;
-  /** The user whose proven session the call serves. Default: nobody's. */
+  /** The user whose proven session the call serves. Default: none. */
   user?: string | undefined;
+  /** Whether it is the same for every visitor, so that none can make it fail. Default: it is not. */
+  isForAll?: boolean | undefined;
   /** Whether it may be made twice, as what reads or refreshes. Default: only a GET. */
   isRepeatable?: boolean | undefined;
   /** What the request it is made for may spend. Default: 3 s of its own. */
@@ -52,7 +54,7 @@ export function timeSpent(operation: string): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${operation} was not tried: this request waited for the auth service long enough. Try again in a moment.`,
+    message: `${operation} was not tried: this request has no time left to wait for the auth service. Try again in a moment.`,
     retryable: true,
     operation,
   });
@@ -69,7 +71,7 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // What was held back meanwhile says less than the answer before it.
+  // An error of a call held back in the meantime says less than the answer before it.
   return wasSent(again) ? again : first;
 }
 

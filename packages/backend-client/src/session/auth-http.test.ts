@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withDeadline } from "../config/deadline.js";
 import { defineBackend } from "../config/define-backend.js";
 import { createVirtualClock } from "../testing/index.js";
-import { type AuthCall, callAuth } from "./auth-call.js";
+import { type AuthCall, callAuth } from "./auth-http.js";
 
 interface Seen {
   url: string;
@@ -135,14 +135,22 @@ describe("a second attempt", () => {
   });
 
   it("is not made of what changes something, whatever failed", async () => {
-    const { call, seen } = createService(new TypeError("a"), json({ ok: true }));
+    const { call, seen } = createService(new TypeError("a"));
     await call({ isRepeatable: false });
     await call({ isRepeatable: undefined });
     expect(seen).toHaveLength(2);
   });
 
-  it("is not made after a redirect", async () => {
-    const { call, seen } = createService(new Response(null, { status: 302 }), json({ ok: true }));
+  it("is made of what only reads, unless that is said not to be repeated", async () => {
+    const { call, seen } = createService(new TypeError("a"));
+    await call({ method: "GET", isRepeatable: undefined });
+    expect(seen).toHaveLength(2);
+    await call({ method: "GET", isRepeatable: false });
+    expect(seen).toHaveLength(3);
+  });
+
+  it.each([300, 302, 399])("is not made after a redirect: %i", async (status) => {
+    const { call, seen } = createService(new Response(null, { status }), json({ ok: true }));
     await call();
     expect(seen).toHaveLength(1);
   });

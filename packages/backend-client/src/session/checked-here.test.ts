@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from "vitest";
+import { sha256 } from "#crypto";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { realmState } from "./project-state.js";
+import type { SessionClaims } from "./session.js";
+import { isCheckedHere, verifyToken } from "./verify.js";
+
+const SECRET = "a secret of at least thirty-two bytes";
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const SYMMETRIC = `${part({ alg: "HS256" })}.${part({ sub: "ada" })}.AAAA`;
+
+let memory: MemoryBackend;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+});
+
+const isHere = (token: string, secret?: string) => isCheckedHere(memory.backend, token, secret);
+
+/** Has the project's keys fetched. */
+async function fetchKeys(): Promise<void> {
+  await verifyToken(memory.backend, (await memory.auth.signIn()).access_token);
+}
+
+it("a token that was verified needs no call until that is over", async () => {
+  const { verified } = await realmState(memory.backend, undefined);
+  const until = memory.clock.now() + 1;
+  verified.set(await sha256(SYMMETRIC), { claims: {} as SessionClaims, kid: "", until });
+  expect(await isHere(SYMMETRIC)).toBe(true);
+  memory.clock.skip(1);
+  expect(await isHere(SYMMETRIC)).toBe(false);
+});
+
+it("text that is no token needs no call to be refused", async () => {
+  expect(await isHere("no token")).toBe(true);
+});
+
+it("a token of an asymmetric key needs a call until keys were fetched", async () => {
+  const { access_token } = await memory.auth.signIn();
+  expect(await isHere(access_token)).toBe(false);
+  await fetchKeys();
+  expect(await isHere(access_token)).toBe(true);
+});
+
+it("a token of a symmetric key needs a call where only the service can judge it", async () => {
+  expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
+  expect(await isHere(SYMMETRIC)).toBe(false);
+  await fetchKeys();
+  // The project signs with asymmetric keys: such a token is refused.
+  expect(await isHere(SYMMETRIC)).toBe(true);
+  const { answers } = await realmState(memory.backend, undefined);
+  const key = await sha256(SYMMETRIC);
+  answers.set(key, { isGood: false, until: Number.POSITIVE_INFINITY });
+  expect(await isHere(SYMMETRIC)).toBe(true);
+  answers.set(key, { isGood: true, until: Number.POSITIVE_INFINITY });
+  expect(await isHere(SYMMETRIC)).toBe(false);
+  expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
+});

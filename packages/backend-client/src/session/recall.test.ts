@@ -1,0 +1,183 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SESSION_COOKIE, VERIFIED_TOKENS_MAX } from "../config/constants.js";
+import { defineBackend } from "../config/define-backend.js";
+import { createGeneration, splitValue } from "../cookies/chunk.js";
+import { encodeSession } from "../cookies/encode.js";
+import { Jar } from "../cookies/jar.js";
+import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
+import { realmState } from "./project-state.js";
+import type { Session } from "./session.js";
+import { SessionStore } from "./store.js";
+
+let memory: MemoryBackend;
+let jar: MemoryJar;
+let sessions: SessionServer;
+
+beforeEach(async () => {
+  memory = createMemoryBackend();
+  jar = memory.createJar();
+  memory.seed(jar, await memory.auth.signIn());
+  sessions = createSessionServer(memory.backend);
+});
+
+const visit = (from = jar, server = sessions): Promise<Session> =>
+  server.open(from.request("/"), { isReadOnly: true }).session();
+
+/** Hashes made and JSON texts parsed by work. */
+async function countWork(
+  work: () => Promise<unknown>,
+): Promise<{ hashes: number; parsed: number }> {
+  const hash = vi.spyOn(crypto, "hash");
+  syncBuiltinESMExports();
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    await work();
+    return { hashes: hash.mock.calls.length, parsed: parse.mock.calls.length };
+  } finally {
+    hash.mockRestore();
+    parse.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
+
+const known = async () => (await realmState(memory.backend, undefined)).cookies;
+
+/** A cookie value that holds tokens, as the SDK would write it. */
+function written(tokens: { accessToken: string; refreshToken: string; expiresAt: number }): string {
+  const text = encodeSession({ ...tokens, event: { count: 1, name: "SIGNED_IN" } });
+  return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";
+}
+
+it("answers a cookie seen before with one hash, without parsing a token", async () => {
+  const first = await visit();
+  expect(first.status).toBe("authenticated");
+  const again: Session[] = [];
+  expect(await countWork(async () => again.push(await visit()))).toEqual({ hashes: 1, parsed: 0 });
+  expect(again).toEqual([first]);
+  const writable = sessions.open(jar.request("/"));
+  expect(await countWork(() => writable.session())).toEqual({ hashes: 1, parsed: 0 });
+});
+
+it("remembers hashes alone, for any number of visits", async () => {
+  for (let count = 0; count < 3; count++) await visit();
+  const hash = expect.stringMatching(/^[\da-f]{64}$/);
+  expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);
+});
+
+it.each([
+  ["the signed-out browser's refresh token", { isVerified: true }, true],
+  ["a tombstone in the browser alone", { isVerified: false }, false],
+])("refuses a cookie seen before because of %s", async (_name, options, isEverywhere) => {
+  await visit();
+  const late = jar.copy();
+  const box = new Jar(jar.getAll(), { secure: false });
+  const store = new SessionStore(memory.backend, box);
+  const read = store.read();
+  if (read.status !== "whole") throw new Error("no session");
+  await store.end(read.session, options);
+  jar.setAll(box.changes());
+  expect((await known()).size).toBe(1);
+  expect(await visit()).toEqual({ status: "unauthenticated" });
+  expect((await visit(late)).status).toBe(isEverywhere ? "unauthenticated" : "authenticated");
+});
+
+it("refuses every cookie of a session that ended, also one seen before", async () => {
+  await visit();
+  const late = jar.copy();
+  jar.take(await sessions.handle(jar.post("/auth/sign-out")));
+  expect(await visit(late)).toEqual({ status: "unauthenticated" });
+});
+
+it("asks for a refresh when the token of a cookie seen before is over, or nearly so", async () => {
+  await visit();
+  memory.clock.skip(3_600_000);
+  expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
+});
+
+it("renews a cookie seen before when its refresh is due or asked for", async () => {
+  await visit();
+  const refreshes = async (run: "session" | "refresh") => {
+    const scope = sessions.open(jar.request("/"));
+    expect((await scope[run]()).status).toBe("authenticated");
+    jar.take(scope.apply(new Response()));
+    return memory.count("/auth/v1/token");
+  };
+  expect(await refreshes("session")).toBe(0);
+  expect(await refreshes("refresh")).toBe(1);
+  memory.clock.skip(3_540_000);
+  expect(await refreshes("session")).toBe(2);
+});
+
+it("believes the token's own end before the cookie's", async () => {
+  const { access_token, refresh_token } = await memory.auth.signIn({ lifetimeSeconds: 600 });
+  const expiresAt = memory.clock.now() / 1000 + 36_000;
+  const value = written({ accessToken: access_token, refreshToken: refresh_token, expiresAt });
+  jar.cookies.set(SESSION_COOKIE, value);
+  expect((await visit()).status).toBe("authenticated");
+  memory.clock.skip(700_000);
+  expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
+});
+
+it("does not know a cookie of which one character changed", async () => {
+  await visit();
+  const value = jar.cookies.get(SESSION_COOKIE) ?? "";
+  jar.cookies.set(SESSION_COOKIE, `${value.slice(0, -1)}${value.endsWith("A") ? "B" : "A"}`);
+  expect(await visit()).toMatchObject({ error: { code: "session_damaged" } });
+});
+
+it("leaves duplicates and parts to the careful reader", async () => {
+  await visit();
+  const [first] = jar.getAll().filter(({ name }) => name === SESSION_COOKIE);
+  const other = await memory.auth.signIn();
+  memory.clock.skip(1000);
+  const newer = written({
+    accessToken: other.access_token,
+    refreshToken: other.refresh_token,
+    expiresAt: other.expires_at ?? 0,
+  });
+  const open = (name: string) => {
+    const cookies = [
+      { name: SESSION_COOKIE, value: first?.value ?? "" },
+      { name, value: newer },
+    ];
+    return sessions.open({ cookies: { getAll: () => cookies } }).session();
+  };
+  for (const name of [SESSION_COOKIE, `${SESSION_COOKIE}.0`]) {
+    expect(await open(name)).toMatchObject({ accessToken: other.access_token });
+  }
+  jar.cookies.delete(SESSION_COOKIE);
+  jar.cookies.set(`${SESSION_COOKIE}.0`, newer);
+  expect(await visit()).toMatchObject({ accessToken: other.access_token });
+  expect((await known()).size).toBe(1);
+});
+
+it("counts for no backend of another audience, issuer or secret", async () => {
+  await visit();
+  const { url, anonKey, issuer, runtime } = memory.backend;
+  const strange = defineBackend({ url, anonKey, issuer, runtime, audience: "other" });
+  expect((await visit(jar, createSessionServer(strange))).status).toBe("unavailable");
+  const foreign = defineBackend({ url, anonKey, runtime, issuer: "https://other.test/auth/v1" });
+  expect(await visit(jar, createSessionServer(foreign))).toEqual({ status: "unauthenticated" });
+  expect((await realmState(strange, undefined)).cookies.size).toBe(0);
+  expect((await realmState(foreign, undefined)).cookies.size).toBe(0);
+});
+
+it("remembers no made-up cookie, which would push out others", async () => {
+  const made = { accessToken: "made.up.token", refreshToken: "made-up", expiresAt: 9_999_999_999 };
+  jar.cookies.set(SESSION_COOKIE, written(made));
+  await visit();
+  expect((await known()).size).toBe(0);
+});
+
+it("forgets the oldest cookie when there are too many", async () => {
+  const cookies = await known();
+  const hashes = { accessToken: "", refreshToken: "" };
+  for (let count = 0; count < VERIFIED_TOKENS_MAX; count++) cookies.set(`${count}`, hashes);
+  await visit();
+  expect(cookies.size).toBe(VERIFIED_TOKENS_MAX);
+  expect([cookies.has("0"), cookies.has("1")]).toEqual([false, true]);
+  expect(await countWork(() => visit())).toEqual({ hashes: 1, parsed: 0 });
+});

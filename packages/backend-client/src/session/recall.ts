@@ -1,0 +1,63 @@
+import { sha256 } from "#crypto";
+import { VERIFIED_TOKENS_MAX } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import { decodeSession, type StoredSession } from "../cookies/encode.js";
+import { FIRST_MARK, isSessionEvent } from "./events.js";
+import { realmState } from "./project-state.js";
+import { isRefreshDue } from "./refresh-policy.js";
+import type { ResolveOptions } from "./renew.js";
+import type { Session, SessionClaims } from "./session.js";
+import type { SessionStore } from "./store.js";
+import { recallClaims } from "./verify.js";
+
+/** The session of tokens that count. */
+export function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
+  const { name, count } = stored.event;
+  return {
+    status: "authenticated",
+    claims,
+    accessToken: stored.accessToken,
+    expiresAt: stored.expiresAt,
+    event: isSessionEvent(name) ? { name, count } : FIRST_MARK,
+  };
+}
+
+/**
+ * The session of a cookie that was seen before, for one hash: no token is parsed. Null, which leaves
+ * it to the careful reader, when anything but that could be the answer.
+ */
+export async function recallSession(
+  backend: Backend,
+  store: SessionStore,
+  cookie: string,
+  options: Pick<ResolveOptions, "secret" | "log">,
+): Promise<Session | null> {
+  const realm = await realmState(backend, options.secret);
+  const hashes = realm.cookies.get(await sha256(cookie));
+  // Of a known cookie the checksum in front is known, too.
+  const stored = hashes && decodeSession(cookie.slice(cookie.indexOf("~") + 1));
+  if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
+    return null;
+  const claims = recallClaims(backend, realm, hashes.accessToken, options.log);
+  if (!claims || store.isNoted(realm.ended, claims.session_id, hashes.refreshToken)) return null;
+  return authenticated(stored, claims);
+}
+
+/** Remembers a cookie whose access token was verified; made-up ones are not worth the room. */
+export async function rememberCookie(
+  backend: Backend,
+  cookie: string,
+  { accessToken, refreshToken }: Readonly<StoredSession>,
+  secret: string | undefined,
+): Promise<void> {
+  const { cookies } = await realmState(backend, secret);
+  const hashes = {
+    accessToken: await sha256(accessToken),
+    refreshToken: await sha256(refreshToken),
+  };
+  cookies.set(await sha256(cookie), hashes);
+  for (const oldest of cookies.keys()) {
+    if (cookies.size <= VERIFIED_TOKENS_MAX) break;
+    cookies.delete(oldest);
+  }
+}

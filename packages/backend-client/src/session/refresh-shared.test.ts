@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "#crypto";
+import type { CallLimiter } from "../limits/call-limiter.js";
+import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { refreshTokens } from "./refresh.js";
+
+let memory: MemoryBackend;
+let token: string;
+
+beforeEach(async () => {
+  memory = createMemoryBackend();
+  token = (await memory.auth.signIn()).refresh_token;
+});
+
+const refuse = (status: number, body: Record<string, unknown>) =>
+  memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(status, body) });
+
+describe("a refresh that the service refuses", () => {
+  it.each([
+    [403, { code: "unknown" }, ["ada"]],
+    [400, { code: "validation_failed" }, ["ada"]],
+    [409, { code: "conflict" }, []],
+    [429, { code: "over_request_rate_limit" }, []],
+  ])(
+    "is charged to its visitor unless it may pass by itself: %i",
+    async (status, body, charged) => {
+      const users: (string | undefined)[] = [];
+      const limiter: CallLimiter = {
+        pay: () => null,
+        chargeRefusal: (user) => users.push(user),
+        noteAnswer: () => undefined,
+      };
+      refuse(status, body);
+      await refreshTokens(memory.backend, token, { limiter, user: "ada" });
+      expect(users).toEqual(charged);
+    },
+  );
+
+  it("is reported once, by the service's code, and needs nobody to report to", async () => {
+    const entries: unknown[] = [];
+    const log = (...entry: unknown[]) => void entries.push(entry);
+    for (const to of [undefined, log]) {
+      const { refresh_token } = await memory.auth.signIn();
+      refuse(403, { code: "not_for_you" });
+      for (let call = 0; call < 2; call++) {
+        const outcome = await refreshTokens(memory.backend, refresh_token, { log: to });
+        expect(outcome).toMatchObject({ status: "refused", error: { status: 403 } });
+      }
+    }
+    expect(entries).toEqual([["refresh_refused", { reason: "not_for_you" }]]);
+  });
+});
+
+it("each session has a lock of its own among all instances, which does not name the token", async () => {
+  const names: string[] = [];
+  const { runtime } = memory.backend;
+  const { lock } = runtime;
+  runtime.lock = (name, work) => {
+    names.push(name);
+    return lock(name, work);
+  };
+  await refreshTokens(memory.backend, token);
+  await refreshTokens(memory.backend, "other");
+  expect(names).toEqual([`refresh:${await sha256(token)}`, `refresh:${await sha256("other")}`]);
+});
+
+it("a refresh that is kept for those who come late keeps no process alive", async () => {
+  const options: unknown[] = [];
+  const { runtime } = memory.backend;
+  const { schedule } = runtime;
+  runtime.schedule = (work, delayMs, given) => {
+    if (delayMs === 10_000) options.push(given);
+    return schedule(work, delayMs, given);
+  };
+  await refreshTokens(memory.backend, token);
+  expect(options).toEqual([{ isBackground: true }]);
+});

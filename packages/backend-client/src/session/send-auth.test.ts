@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { defineBackend } from "../config/define-backend.js";
+import { BackendError } from "../errors/backend-error.js";
+import type { CallLimiter } from "../limits/call-limiter.js";
+import { projectState } from "./project-state.js";
+import { type AuthRequest, sendAuth, wasSent } from "./send-auth.js";
+
+type Respond = (signal: RequestInit["signal"]) => Response | Promise<Response>;
+
+let services = 0;
+
+/** A service behind the given key, and what reached it. */
+function createService(respond: Respond, anonKey = "sb_publishable_key") {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const backend = defineBackend({
+    url: `http://send-${++services}.test`,
+    anonKey,
+    runtime: {
+      fetch: async (input, init = {}) => {
+        seen.push({ url: String(input), init });
+        return respond(init.signal);
+      },
+    },
+  });
+  const send = (extra: Partial<AuthRequest> = {}) =>
+    sendAuth(backend, {
+      operation: "auth.otp",
+      path: "/otp",
+      method: "POST",
+      headers: { apikey: anonKey },
+      timeoutMs: 1000,
+      ...extra,
+    });
+  const sent = async (extra: Partial<AuthRequest> = {}) => {
+    const result = await send(extra);
+    return wasSent(result) ? result : expect.fail("not sent");
+  };
+  const headers = () => Object.fromEntries(new Headers(seen.at(-1)?.init.headers).entries());
+  return { backend, seen, send, sent, headers };
+}
+
+const ok = () => Response.json({});
+
+describe("the headers of a request to the auth service", () => {
+  const forwarded = { apikey: "sb_secret_key", "sb-forwarded-for": "192.0.2.7" };
+
+  it.each([
+    ["goes, where it only repeats a new public key", "sb_publishable_key", undefined],
+    ["stays, where the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
+  ])("next to another key the bearer %s", async (_name, key, expected) => {
+    const { sent, headers } = createService(ok, key);
+    await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
+    expect(headers()).toEqual({
+      ...forwarded,
+      ...(expected === undefined ? {} : { authorization: expected }),
+    });
+  });
+
+  it("name the user next to another key, too", async () => {
+    const { sent, headers } = createService(ok);
+    await sent({ headers: { authorization: "Bearer token" }, forwarded });
+    expect(headers().authorization).toBe("Bearer token");
+  });
+
+  it.each([[undefined], [{}]])("stay as they are when nothing is added: %o", async (none) => {
+    const { sent, headers } = createService(ok);
+    await sent({ headers: { authorization: "Bearer sb_publishable_key" }, forwarded: none });
+    expect(headers()).toEqual({ authorization: "Bearer sb_publishable_key" });
+  });
+});
+
+describe("an answer of the auth service", () => {
+  it.each([
+    [() => Response.json({ a: 1 }), { body: { a: 1 }, text: '{"a":1}' }, null],
+    [() => new Response(""), { body: null, text: "" }, null],
+    [() => Response.json({}, { status: 300 }), { status: 300 }, { code: "unexpected_answer" }],
+    [() => new Response("{", { status: 299 }), { body: undefined }, { code: "unexpected_answer" }],
+    [() => Response.json({}, { status: 399 }), { status: 399 }, { code: "unexpected_answer" }],
+    [
+      () => Response.json({ code: "user_banned", message: "no" }, { status: 400 }),
+      { status: 400 },
+      { kind: "auth", code: "user_banned", status: 400, operation: "auth.otp" },
+    ],
+    [
+      () => new Response("", { status: 403, headers: { "x-sb-error-code": "user_banned" } }),
+      { body: null },
+      { kind: "auth", code: "user_banned" },
+    ],
+    [
+      () => Response.json({ code: "hook_timeout", message: "the hook says" }, { status: 422 }),
+      {},
+      { kind: "auth", details: { message: "the hook says" } },
+    ],
+  ])("is read as it is: %s", async (respond, answer, error) => {
+    const result = await createService(respond).sent();
+    expect(result.answer).toMatchObject(answer);
+    if (error === null) expect(result.error).toBeNull();
+    else expect(result.error).toMatchObject(error);
+  });
+
+  it("names seconds in its message only of a limit", async () => {
+    const message = "you can only request this after 33 seconds.";
+    const seconds = async (status: number, headers = {}) => {
+      const respond = () => Response.json({ code: "conflict", message }, { status, headers });
+      return (await createService(respond).sent()).error?.retryAfterSeconds;
+    };
+    expect(await seconds(429)).toBe(33);
+    expect(await seconds(429, { "retry-after": "5" })).toBe(5);
+    expect(await seconds(409)).toBeUndefined();
+  });
+});
+
+describe("a request to the auth service is not sent", () => {
+  it("when its caller gave up before", async () => {
+    const { send, seen } = createService(ok);
+    const result = await send({ signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ kind: "network", code: "aborted", operation: "auth.otp" });
+    expect([wasSent(result), seen.length]).toEqual([false, 0]);
+  });
+
+  it("when it is not paid for", async () => {
+    const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
+    const paid: unknown[] = [];
+    const limiter: CallLimiter = {
+      pay: (...call) => {
+        paid.push(call);
+        return refusal;
+      },
+      chargeRefusal: () => undefined,
+      noteAnswer: () => expect.unreachable(),
+    };
+    const { send, seen } = createService(ok);
+    expect(await send({ limiter, user: "ada" })).toBe(refusal);
+    expect([paid, seen.length]).toEqual([[["auth.otp", "ada"]], 0]);
+  });
+
+  it("when the service asked for a pause, and then it costs nothing", async () => {
+    const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
+    const { send, seen } = createService(limit);
+    const told: boolean[] = [];
+    let paid = 0;
+    const limiter: CallLimiter = {
+      pay: () => {
+        paid++;
+        return null;
+      },
+      chargeRefusal: () => undefined,
+      noteAnswer: (isLimited) => told.push(isLimited),
+    };
+    await send({ limiter });
+    expect(await send({ limiter })).toMatchObject({ code: "rate_limited", operation: "auth.otp" });
+    expect([paid, told, seen.length]).toEqual([1, [true], 1]);
+  });
+});
+
+describe("a request to the auth service", () => {
+  it("ends when its caller gives up", async () => {
+    const controller = new AbortController();
+    const { sent, seen } = createService(
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason));
+          controller.abort();
+        }),
+    );
+    expect((await sent({ signal: controller.signal })).error).toMatchObject({ code: "aborted" });
+    expect(seen.map(({ init }) => init.signal?.reason.name)).toEqual(["AbortError"]);
+  });
+
+  it("of which no answer came was sent all the same", async () => {
+    const { sent } = createService(() => {
+      throw new TypeError("fetch failed");
+    });
+    expect(await sent()).toMatchObject({
+      answer: null,
+      error: { kind: "network", code: "unreachable", operation: "auth.otp" },
+    });
+  });
+
+  it("holds back refreshes only where the service was told the visitor's address", async () => {
+    const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
+    const path = "/token?grant_type=refresh_token";
+    const { backend, sent } = createService(limit);
+    await sent({ path });
+    expect(projectState(backend.url).holds.size).toBe(0);
+    await sent({ path, forwarded: { "sb-forwarded-for": "192.0.2.7" } });
+    expect(projectState(backend.url).holds.size).toBe(1);
+    const emails = createService(() =>
+      Response.json({ code: "over_email_send_rate_limit" }, { status: 429 }),
+    );
+    await emails.sent();
+    expect(projectState(emails.backend.url).holds.size).toBe(0);
+  });
+});
+
+it("what only looks like a request that was sent is none", async () => {
+  const result = await createService(ok).sent();
+  for (const other of [{ ...result }, null, "text"]) expect(wasSent(other as never)).toBe(false);
+});

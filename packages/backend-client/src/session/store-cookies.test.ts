@@ -1,0 +1,280 @@
+// Which cookies a session is read from, and which are removed with it.
+import { beforeEach, describe, expect, it } from "vitest";
+import { PRESENT_COOKIE, SESSION_COOKIE, TOMBSTONE_MAX } from "../config/constants.js";
+import { type Cookie, createGeneration, splitValue } from "../cookies/chunk.js";
+import { encodeSession } from "../cookies/encode.js";
+import { Jar } from "../cookies/jar.js";
+import { legacyCookieName } from "../cookies/legacy.js";
+import { DEFAULT_NAMES } from "../cookies/names.js";
+import type { CookieScope } from "../cookies/options.js";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { SessionStore } from "./store.js";
+import type { TokenSet } from "./types.js";
+
+const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
+/** As on https within the time of migration: plain names are read, host-bound ones written. */
+const MIGRATING: CookieScope = { secure: true, old: { unprefixed: true, ssr: true } };
+
+let memory: MemoryBackend;
+let now: number;
+
+beforeEach(() => {
+  memory = createMemoryBackend();
+  now = memory.clock.now() / 1000;
+});
+
+function token(claims: Record<string, unknown> = {}): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ iat: now, exp: now + 7200, ...claims })}.x`;
+}
+
+const tokens = (refreshToken: string, claims: Record<string, unknown> = {}): TokenSet => ({
+  accessToken: token({ session_id: `of-${refreshToken}`, ...claims }),
+  refreshToken,
+  expiresAt: now + 3600,
+});
+
+/** The cookie that holds a session, as it was written some time after the start. */
+function cookie(set: TokenSet, { name = SESSION_COOKIE, at = 0 } = {}): Cookie {
+  const text = encodeSession({ ...set, event: { count: 3, name: "SIGNED_IN" } });
+  const [value = ""] = splitValue(text, createGeneration(now * 1000 + at, new Uint8Array(2)));
+  return { name, value };
+}
+
+function legacy(set: TokenSet): Cookie {
+  const { accessToken: access_token, refreshToken: refresh_token, expiresAt: expires_at } = set;
+  const value = JSON.stringify({ access_token, refresh_token, expires_at });
+  return { name: legacyCookieName(memory.backend.url), value };
+}
+
+function open(cookies: readonly Cookie[], scope: CookieScope = { secure: false }) {
+  const jar = new Jar(cookies, scope);
+  return { jar, store: new SessionStore(memory.backend, jar) };
+}
+
+/** What a response would do to cookies: name, domain, and whether it sets or removes. */
+const changes = (jar: Jar) =>
+  jar
+    .changes()
+    .map(({ name, value, options: { maxAge, domain } }) =>
+      [name, domain, maxAge === 0 ? "removed" : value.slice(0, 2)].filter(Boolean).join(" "),
+    );
+
+const FOREIGN = { iss: "https://other.test/auth/v1" };
+const present = { name: PRESENT_COOKIE, value: "1" };
+
+describe("reading", () => {
+  it("takes a session of @supabase/ssr on https for none outside the time of migration", () => {
+    const cookies = [legacy(tokens("r1"))];
+    expect(open(cookies, { secure: true }).store.read()).toEqual({ status: "none" });
+    expect(open(cookies, MIGRATING).store.read()).toMatchObject({ status: "whole" });
+  });
+
+  it("takes a session of @supabase/ssr that is another project's for foreign", () => {
+    expect(open([legacy(tokens("r1", FOREIGN))]).store.read()).toEqual({ status: "foreign" });
+    expect(open([legacy(tokens("a\u0000b"))]).store.read()).toEqual({ status: "damaged" });
+  });
+
+  it("finds the project's own session behind another project's later one", () => {
+    const own = cookie(tokens("own"));
+    const other = cookie(tokens("other", FOREIGN), { at: 1000 });
+    expect(open([own, other]).store.read()).toMatchObject({
+      status: "whole",
+      session: { refreshToken: "own" },
+    });
+    expect(open([other]).store.read()).toEqual({ status: "foreign" });
+  });
+});
+
+describe("all sessions of a request", () => {
+  const all = (cookies: readonly Cookie[], scope?: CookieScope) =>
+    open(cookies, scope)
+      .store.readAll()
+      .map(({ refreshToken }) => refreshToken);
+
+  it("are listed with the one that counts first, each once", () => {
+    const host = cookie(tokens("host"), { name: HOST_SESSION });
+    const older = cookie(tokens("older"));
+    const newer = cookie(tokens("newer"), { at: 1000 });
+    expect(all([older, newer, newer, host])).toEqual(["host", "newer", "older"]);
+    expect(all([older, host], { secure: true })).toEqual(["host"]);
+  });
+
+  it("include one of @supabase/ssr where that counts", () => {
+    expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
+  });
+
+  it("include none that is damaged or another project's", () => {
+    const damaged = { name: SESSION_COOKIE, value: "1.x" };
+    expect(all([damaged])).toEqual([]);
+    expect(all([damaged, cookie(tokens("own")), cookie(tokens("other", FOREIGN))])).toEqual([
+      "own",
+    ]);
+  });
+
+  it("are as many as their browser can remember the end of", () => {
+    const many = Array.from({ length: 10 }, (_, at) => cookie(tokens(`r${at}`), { at }));
+    expect(all(many)).toHaveLength(TOMBSTONE_MAX);
+  });
+});
+
+describe("adopting", () => {
+  it("sets the hint for the proxy where only that is missing", () => {
+    const { jar, store } = open([cookie(tokens("r1"))]);
+    expect(store.isAdopted).toBe(false);
+    store.adopt();
+    expect(changes(jar)).toEqual([`${PRESENT_COOKIE} 1`]);
+    expect(store.isAdopted).toBe(true);
+  });
+
+  it("changes nothing where nothing is missing", () => {
+    const { jar, store } = open([cookie(tokens("r1")), present]);
+    expect(store.isAdopted).toBe(true);
+    store.adopt();
+    expect(jar.changes()).toEqual([]);
+  });
+
+  it("writes a session of a plain name under the host's own name and removes it", () => {
+    const set = tokens("r1");
+    const { jar, store } = open([cookie(set), present], MIGRATING);
+    expect(store.isAdopted).toBe(false);
+    store.adopt();
+    expect(changes(jar)).toEqual([
+      `${SESSION_COOKIE} removed`,
+      `${HOST_SESSION} 1.`,
+      `${PRESENT_COOKIE} 1`,
+      "sb-fresh 1",
+    ]);
+    expect(store.isAdopted).toBe(true);
+    expect(store.read()).toMatchObject({ status: "whole", session: set });
+  });
+
+  it.each([
+    ["a damaged session", () => ({ name: SESSION_COOKIE, value: "1.x" })],
+    ["a session of @supabase/ssr", () => legacy(tokens("r1"))],
+  ])("leaves %s as it is until a refresh", (_what, make) => {
+    const { jar, store } = open([make()], MIGRATING);
+    store.adopt();
+    expect(jar.changes()).toEqual([]);
+  });
+});
+
+describe("tidying", () => {
+  const HOST = "a.b.example.com";
+
+  it("leaves the session in use and removes all others, also those of parent domains", () => {
+    const cookies = [cookie(tokens("old")), cookie(tokens("used"), { at: 1000 }), present];
+    const { jar, store } = open(cookies, { secure: false, host: HOST });
+    store.tidy();
+    expect(changes(jar)).toEqual([
+      `${SESSION_COOKIE} example.com removed`,
+      `${SESSION_COOKIE} b.example.com removed`,
+      `${SESSION_COOKIE} 1.`,
+      `${PRESENT_COOKIE} 1`,
+      "sb-fresh 1",
+    ]);
+    expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
+  });
+
+  it("removes stray parts beside the session", () => {
+    const stray = { name: `${SESSION_COOKIE}.7`, value: "x" };
+    const { jar, store } = open([cookie(tokens("used")), stray], { secure: false, host: HOST });
+    store.tidy();
+    expect(changes(jar)).toContain(`${stray.name} b.example.com removed`);
+    expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
+  });
+
+  it("removes a part that stands in the session's place", () => {
+    // As many cookies as the session takes, of another name.
+    const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
+    const { jar, store } = open([part], { secure: false });
+    store.tidy();
+    expect(changes(jar)).toEqual([
+      `${part.name} removed`,
+      `${SESSION_COOKIE} 1.`,
+      `${PRESENT_COOKIE} 1`,
+      "sb-fresh 1",
+    ]);
+  });
+
+  it("changes nothing where there is one session alone, in one cookie or two", () => {
+    const wide = { ...tokens("r1"), accessToken: `${token()}${"y".repeat(4000)}` };
+    const text = encodeSession({ ...wide, event: { count: 1, name: "SIGNED_IN" } });
+    const parts = splitValue(text, createGeneration(now * 1000, new Uint8Array(2)));
+    const two = parts.map((value, index) => ({ name: `${SESSION_COOKIE}.${index}`, value }));
+    for (const cookies of [[cookie(tokens("r1"))], two]) {
+      const { jar, store } = open([...cookies, { name: "theme", value: "dark" }]);
+      store.tidy();
+      expect(jar.changes()).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["nothing", () => []],
+    ["a damaged session", () => [{ name: SESSION_COOKIE, value: "1.x" }]],
+    ["a session of @supabase/ssr", () => [legacy(tokens("r1"))]],
+  ])("leaves %s as it is", (_what, make: () => Cookie[]) => {
+    const { jar, store } = open(make());
+    store.tidy();
+    expect(jar.changes()).toEqual([]);
+  });
+});
+
+describe("removing", () => {
+  it("takes names that are read from parent domains too, and the hint first", () => {
+    const cookies = [cookie(tokens("r1")), present];
+    const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
+    store.clear();
+    expect(changes(jar)).toEqual([
+      `${PRESENT_COOKIE} removed`,
+      `${SESSION_COOKIE} removed`,
+      `${SESSION_COOKIE} example.com removed`,
+      `${SESSION_COOKIE} b.example.com removed`,
+    ]);
+  });
+
+  it("takes names that are no longer read from this host alone", () => {
+    const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
+    store.clear();
+    expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
+  });
+
+  it("leaves another project's session", () => {
+    const { jar, store } = open([cookie(tokens("r1", FOREIGN)), present]);
+    store.clear();
+    expect(jar.changes()).toEqual([]);
+  });
+});
+
+describe("a session that takes another's place", () => {
+  const replaced = () => ({ ...tokens("old"), event: { count: 3, name: "SIGNED_IN" } });
+
+  it("ends that one in its browser alone, and counts its own events", async () => {
+    const { jar, store } = open([]);
+    expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toMatchObject({
+      event: { count: 1 },
+    });
+    expect(jar.get("sb-signed-out")).toBe("of-old");
+    expect(await store.isEnded(replaced())).toBe(true);
+    expect(await open([]).store.isEnded(replaced())).toBe(false);
+  });
+
+  it("leaves it alone when the new one was signed out meanwhile", async () => {
+    const { jar, store } = open([]);
+    await open([]).store.end(tokens("new"), { isVerified: true });
+    expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
+    expect(jar.get("sb-signed-out")).toBeUndefined();
+  });
+});
+
+it("a token that is no JWT is written and read like any other", async () => {
+  const opaque = { ...tokens("r1"), accessToken: "opaque" };
+  const { store } = open([]);
+  expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);
+  expect(await store.isEnded(opaque)).toBe(false);
+});
+
+it("another cookie that holds a session's id does not end that session", async () => {
+  const { store } = open([{ name: "theme", value: "of-r1" }]);
+  expect(await store.isEnded(tokens("r1"))).toBe(false);
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { FakeRequest } from "../../test/support/fake-request.js";
+import { createStorageClient } from "./storage-client.js";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Uploads a file in parts; the first request is answered as told, a second one would be refused. */
+async function uploadParts(answer: (request: FakeRequest) => void) {
+  const requests: FakeRequest[] = [];
+  FakeRequest.answer = (request) => {
+    requests.push(request);
+    if (requests.length === 1) return answer(request);
+    request.begin(400);
+    request.onload();
+  };
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  const storage = createStorageClient({ url: "http://project.test", anonKey: "key" });
+  const file = new Blob([new Uint8Array(6 * 1024 * 1024 + 1)]);
+  const { error } = await storage.from("documents").upload(`${crypto.randomUUID()}.txt`, file);
+  return { error, requests };
+}
+
+it.each([
+  [403, "AccessDenied"],
+  [409, "KeyAlreadyExists"],
+  [413, "EntityTooLarge"],
+  [415, "InvalidMimeType"],
+])("a part refused while it is sent is named by its status: %i is %s", async (status, code) => {
+  const { error, requests } = await uploadParts((request) => {
+    request.begin(status);
+    request.lose();
+  });
+  expect(error).toMatchObject({ kind: "storage", code, status });
+  expect(requests).toHaveLength(1);
+});
+
+it("a part whose connection was lost before an answer is sent again", async () => {
+  const { error, requests } = await uploadParts((request) => request.lose());
+  expect(error).toMatchObject({ kind: "storage", code: "InvalidRequest", status: 400 });
+  expect(requests).toHaveLength(2);
+});

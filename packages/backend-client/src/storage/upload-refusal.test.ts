@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FakeRequest } from "../../test/support/fake-request.js";
+import { createStorageClient } from "./storage-client.js";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const documents = (runtime = {}) =>
+  createStorageClient({ url: "http://project.test", anonKey: "key", runtime }).from("documents");
+
+async function uploadInPage(answer: (request: FakeRequest) => void) {
+  FakeRequest.answer = answer;
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  return documents().upload("a.txt", new Blob(["text"]));
+}
+
+describe("an upload that is refused while it is still being sent", () => {
+  it.each([
+    [403, "AccessDenied"],
+    [409, "KeyAlreadyExists"],
+    [413, "EntityTooLarge"],
+    [415, "InvalidMimeType"],
+  ])("is named by its status in a page: %i is %s", async (status, code) => {
+    const { error } = await uploadInPage((request) => {
+      request.begin(status);
+      request.lose();
+    });
+    expect(error).toMatchObject({ kind: "storage", code, status });
+  });
+
+  it.each([0, 200])("is a network error when no refusal arrived: %i", async (status) => {
+    const { error } = await uploadInPage((request) => {
+      request.begin(status);
+      request.lose();
+    });
+    expect(error).toMatchObject({ kind: "network", code: "unreachable" });
+  });
+
+  it("is named by its status on a server, whose answer broke off", async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
+    const fetch = async () => new Response(body, { status: 413 });
+    const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
+    expect(error).toMatchObject({ kind: "storage", code: "EntityTooLarge", status: 413 });
+  });
+
+  it("is not the service's refusal when a gateway wrote a page", async () => {
+    const fetch = async () => new Response("<html>", { status: 413 });
+    const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
+    expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
+  });
+});
+
+describe("the request id of an upload", () => {
+  it("is not asked for by name, which would write an error into the console", async () => {
+    let seen: FakeRequest | undefined;
+    const { error } = await uploadInPage((request) => {
+      seen = request;
+      request.begin(400);
+      request.headers = "content-type: application/json\r\nsb-request-id: abc-123\r\n";
+      request.responseText = '{"statusCode":"409","error":"Duplicate","message":"taken"}';
+      request.onload();
+    });
+    expect(error).toMatchObject({ code: "KeyAlreadyExists", status: 409, requestId: "abc-123" });
+    expect(seen?.asked).toEqual([]);
+  });
+});
