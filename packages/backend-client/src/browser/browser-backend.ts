@@ -7,6 +7,7 @@ import type { SessionEvent } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import { type BrowserEnvironment, pageEnvironment } from "./environment.js";
+import { createToldEvents } from "./event-log.js";
 import { lazyFunctions, lazyStorage, loadOnce } from "./lazy.js";
 import { lazyData } from "./lazy-data.js";
 import { lazyRealtime } from "./lazy-realtime.js";
@@ -15,7 +16,6 @@ import { createSessionClient, type SessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
 import { joinTabs } from "./tabs.js";
 import { startTicker } from "./ticker.js";
-import { createToldEvents } from "./told-events.js";
 
 /** Options of {@link createBrowserBackend}. */
 export interface BrowserBackendOptions {
@@ -119,7 +119,7 @@ export function createBrowserBackend<Database = unknown>(
     anonymous: { db: lazyData(data(asNobody)) },
     start() {
       const stops = [
-        startTicker(session.tick, environment),
+        startTicker(session, environment),
         joinTabs({ session, environment, name }),
         guardRestoredPages(session, environment),
       ];

@@ -5,13 +5,13 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 import { isBackendError } from "../errors/backend-error.js";
 import type { SessionEventSource } from "../session/events.js";
 import type { PublicSession, SessionAnswer } from "../session/session.js";
-import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./answers.js";
 import type { BrowserEnvironment } from "./environment.js";
+import type { ToldEvents } from "./event-log.js";
 import { type Lifetime, startLifetime } from "./lifetime.js";
 import { createListeners, type SessionListener } from "./listeners.js";
-import { createQuestions } from "./questions.js";
 import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
-import type { ToldEvents } from "./told-events.js";
+import { createQuestions } from "./session-requests.js";
+import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-responses.js";
 
 /** Milliseconds during which a call that brought no better token is not repeated. */
 const BACK_OFF_MS = 2_000;
@@ -109,7 +109,7 @@ export function createSessionClient(parts: {
     const event = known && eventSince(seen(known), answer);
     const held = token;
     if ("accessToken" in answer) {
-      const lifetime = startLifetime(answer.expiresInSeconds, environment);
+      const lifetime = startLifetime(answer, environment);
       token = { value: answer.accessToken, lifetime };
       if (lifetime.isDue())
         pause = { error: null, until: environment.monotonicNow() + BACK_OFF_MS };
@@ -155,20 +155,26 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /** A question whose answer is dropped when it was asked before a sign-out. */
+  /**
+   * A question whose answer is dropped when it was asked before a sign-out.
+   * @param ending where the session ended, when the answer says that it did
+   */
   function asking(
     question: () => Promise<SessionAnswer>,
     source: SessionEventSource,
+    ending = source,
   ): () => Promise<PublicSession> {
     return async () => {
       const asked = epoch;
       const answer = await question();
-      return asked === epoch ? apply(answer, source) : current();
+      if (asked !== epoch) return current();
+      return apply(answer, answer.status === "unauthenticated" ? ending : source);
     };
   }
 
   const reading = (source: SessionEventSource) => asking(() => handler.read(), source);
-  const refreshing = (force: boolean) => asking(() => handler.refresh({ force }), "local");
+  const refreshing = (force: boolean) =>
+    asking(() => handler.refresh({ force }), "local", "server");
 
   function waitFor(answer: Promise<PublicSession>, signal: AbortSignal | undefined) {
     return abortable(answer, { operation: "session refresh", signal }).catch((thrown) => {

@@ -1,25 +1,37 @@
-import { REFRESH_CHECK_SECONDS } from "../config/constants.js";
+import { checkSeconds } from "../session/refresh-policy.js";
 import type { BrowserEnvironment } from "./environment.js";
+import { lifetimeOf } from "./lifetime.js";
+import type { SessionClient } from "./session-client.js";
 
 /**
- * Looks at the session every 30 s, and at once when the page wakes up.
+ * Looks at the session every 30 s, more often while its tokens live for less than 6 min, and at once
+ * when the page wakes up.
  * @returns stops looking
  */
 export function startTicker(
-  tick: () => Promise<void>,
+  session: Pick<SessionClient, "get" | "onChange" | "tick">,
   environment: Pick<BrowserEnvironment, "schedule" | "onWake">,
 ): () => void {
   let cancel = (): void => undefined;
+  let pause = 0;
+  const pauseNow = () => checkSeconds(lifetimeOf(session.get()));
   const again = (): void => {
+    pause = pauseNow();
     cancel = environment.schedule(() => {
       again();
-      void tick();
-    }, REFRESH_CHECK_SECONDS * 1000);
+      void session.tick();
+    }, pause * 1000);
   };
   again();
-  const stopWake = environment.onWake(() => void tick());
+  const stopHearing = session.onChange(() => {
+    if (pauseNow() === pause) return;
+    cancel();
+    again();
+  });
+  const stopWake = environment.onWake(() => void session.tick());
   return () => {
     cancel();
+    stopHearing();
     stopWake();
   };
 }

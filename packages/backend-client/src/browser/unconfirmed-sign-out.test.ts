@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 import { createFakePage } from "../../test/support/fake-page.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
+import { createToldEvents } from "./event-log.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
-import { createToldEvents } from "./told-events.js";
 
 let memory: MemoryBackend;
 let jar: MemoryJar;

@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../session/events.js";
-import { eventSince, type KnownSession, type SeenSession, seen } from "./answers.js";
 import type { BrowserEnvironment } from "./environment.js";
+import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
 /** What the tabs of this browser were told last, which outlives the document. */
 export interface ToldEvents {
