@@ -9,7 +9,7 @@ const dist = (entry: string) => fileURLToPath(new URL(`../dist/${entry}`, import
 const SURFACE: Record<string, string[]> = {
   "browser/index.js": ["createBrowserBackend"],
   "react/index.js": ["BackendProvider", "useBackend", "useChannel", "useSession", "useUpload"],
-  "server/index.js": ["createSessionServer", "safeNext"],
+  "server/index.js": ["clientNetwork", "createSessionServer", "safeNext"],
   "testing/index.js": [
     "authAnswer",
     "buildSession",

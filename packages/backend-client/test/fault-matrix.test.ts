@@ -3,13 +3,14 @@ import "@supabase/ssr";
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createBrowserBackend } from "../src/browser/browser-backend.js";
-import { HOLD_COOKIE } from "../src/config/constants.js";
+import { HOLD_COOKIE, SESSION_COOKIE } from "../src/config/constants.js";
 import { isBackendError } from "../src/errors/backend-error.js";
 import { createNextBackend, type NextBackend } from "../src/next/create-next-backend.js";
 import { createSessionServer } from "../src/server/session-server.js";
 import { forgetProject } from "../src/session/project-state.js";
 import { type Session, toInitialSession } from "../src/session/session.js";
 import {
+  authAnswer,
   createMemoryBackend,
   createVirtualClock,
   type MemoryBackend,
@@ -77,9 +78,10 @@ const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_C
 /** Lets time pass until work is done. */
 async function until<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
-  void work.finally(() => {
+  const note = () => {
     isDone = true;
-  });
+  };
+  work.then(note, note);
   const end = memory.clock.now() + 120_000;
   while (!isDone && memory.clock.now() < end) await memory.clock.advance(50);
   if (!isDone) throw new Error("It still waits after a minute.");
@@ -105,6 +107,7 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
     return (await app.requireSession({ next: path })).status;
   } catch (thrown) {
     if (isBackendError(thrown)) return "unavailable";
+    if (String(thrown).includes("REDIRECT /sign-in")) return "unauthenticated";
     const [, handler = ""] = /REDIRECT (\/auth\/refresh.*)$/.exec(String(thrown)) ?? [];
     expect([redirects, handler]).toEqual([0, expect.stringContaining("/auth/refresh")]);
     jar.take(await app.handlers.GET(jar.request(handler)));
@@ -281,5 +284,72 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
       expect(events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
       stop();
     });
+  });
+});
+
+/** What one user's refresh is answered with (RS1, RS4), what their session is then, and whether it is kept. */
+const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
+  "500 of the service": [
+    () => authAnswer(500, { code: "unexpected_failure" }),
+    "unavailable",
+    true,
+  ],
+  "a gateway's 403 page": [() => new Response("<html>", { status: 403 }), "unavailable", true],
+  "403 of a hook": [() => authAnswer(403, { code: "unknown" }), "unauthenticated", true],
+  "a refusal of a token of another make": [
+    () => authAnswer(400, { code: "validation_failed" }),
+    "unauthenticated",
+    false,
+  ],
+  "the refusal of a service older than codes": [
+    () => Response.json({ error: "invalid_grant" }, { status: 400 }),
+    "unauthenticated",
+    false,
+  ],
+};
+
+describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_name, row) => {
+  const [respond, expected, isKept] = row;
+  const sites = [
+    "proxy",
+    "action",
+    "route handler",
+    "visit through proxy, page and refresh handler",
+    "proxy and the action behind it",
+  ];
+
+  it.each(sites)("%s: shows it to that user alone, and refreshes all others", async (site) => {
+    const look = async () => {
+      try {
+        return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));
+      } catch (thrown) {
+        if (String(thrown).includes("REDIRECT /sign-in")) return "unauthenticated";
+        throw thrown;
+      }
+    };
+    const tokens = await memory.auth.signIn();
+    memory.seed(jar, tokens);
+    const other = memory.createJar();
+    await memory.signIn(other);
+    await createSessionServer(memory.backend).open(other.request("/")).session();
+    age(3_700_000, "warm");
+    const cookies = sessionCookies();
+    memory.faults.add({
+      path: "/auth/v1/token",
+      times: Number.POSITIVE_INFINITY,
+      respond: ({ body }) => (body.refresh_token === tokens.refresh_token ? respond() : undefined),
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      expect(await look()).toBe(expected);
+      // Longer than the hold of a page and the rest of a refused refresh, and until the user may make
+      // as many calls again.
+      memory.clock.skip(61_000);
+    }
+    expect(sessionCookies().map(([name]) => name)).toEqual(
+      isKept ? cookies.map(([name]) => name) : expect.not.arrayContaining([SESSION_COOKIE]),
+    );
+    jar = other;
+    next.jar = other;
+    expect(await look()).toBe("authenticated");
   });
 });

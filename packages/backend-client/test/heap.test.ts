@@ -48,10 +48,16 @@ async function serve() {
 for (let count = 0; count < ${SESSIONS}; count += 20) {
   await Promise.all(Array.from({ length: 20 }, serve));
 }
+/** In a function of its own: the frame of this module would keep the last timer it ran. */
+function runDueTimers() {
+  for (const timer of timers) {
+    timers.delete(timer);
+    if (timer.at <= runtime.now()) timer.run();
+  }
+}
 if (mode === "after") {
   ahead += 10_001;
-  for (const timer of timers) if (timer.at <= runtime.now()) timer.run();
-  timers.clear();
+  runDueTimers();
 }
 // The engine remembers the last text that a pattern was matched against.
 /x/.exec("x");
@@ -66,7 +72,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it(`after ${SESSIONS} sessions and ten seconds there is no refresh token in memory`, async () => {
+it(`after ${SESSIONS} sessions and ten seconds there is no token in memory`, async () => {
   const memory = createMemoryBackend();
   // The other process has the time of this machine.
   memory.clock.setDate(Date.now());
@@ -74,7 +80,7 @@ it(`after ${SESSIONS} sessions and ten seconds there is no refresh token in memo
     const body = await textOf(request);
     if (request.url === "/cookie") {
       const jar = memory.createJar();
-      await memory.signIn(jar, { lifetimeSeconds: 60 });
+      await memory.signIn(jar, { lifetimeSeconds: -5 });
       response.end(
         jar
           .getAll()
@@ -129,10 +135,7 @@ it(`after ${SESSIONS} sessions and ten seconds there is no refresh token in memo
   try {
     // The look itself works: within ten seconds some are there.
     expect((await look("before")).refreshTokens).toBeGreaterThan(100);
-    const { refreshTokens, accessTokens } = await look("after");
-    expect(refreshTokens).toBe(0);
-    // What fetch and the engine still hold of the last batch of requests, not of the 2,000.
-    expect(accessTokens).toBeLessThanOrEqual(20);
+    expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

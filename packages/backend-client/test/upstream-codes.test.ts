@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
-import { AUTH_CODES } from "../src/errors/codes.js";
-import { OWN_CODES } from "../src/errors/own-codes.js";
+import { AUTH_CODE_ORIGINS, AUTH_CODES } from "../src/errors/codes.js";
+import recorded from "./auth-service-codes.json" with { type: "json" };
 
 /** The codes that the installed auth-js lists, read from its types: it exports them nowhere else. */
-function upstreamCodes(): string[] {
+function authJsCodes(): string[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(ours.resolve("@supabase/supabase-js"));
   const entry = theirs.resolve("@supabase/auth-js");
@@ -13,10 +13,24 @@ function upstreamCodes(): string[] {
   return [...types.matchAll(/'([a-z0-9_]+)'/g)].map(([, code]) => code ?? "");
 }
 
-it("the table of auth codes is that of the installed auth-js and our own, nothing else", () => {
-  const upstream = upstreamCodes();
+const { own, service, authJs } = AUTH_CODE_ORIGINS;
+const ownCodes: readonly string[] = own;
+
+it("lists every code of the auth service, and no other as the service's", () => {
+  const expected = recorded.codes.filter((code) => !ownCodes.includes(code));
+  expect([...service].toSorted()).toEqual(expected.toSorted());
+});
+
+it("lists what the installed auth-js adds to the service's codes", () => {
+  const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
-  // Of a class of its own in auth-js, missing in the list.
-  const listed = [...upstream, "pkce_code_verifier_not_found", ...OWN_CODES.auth];
-  expect([...AUTH_CODES].toSorted()).toEqual([...new Set(listed)].toSorted());
+  // Of a class of its own in auth-js, missing in its list.
+  const added = [...upstream, "pkce_code_verifier_not_found"].filter(
+    (code) => !recorded.codes.includes(code),
+  );
+  expect([...authJs].toSorted()).toEqual([...new Set(added)].toSorted());
+});
+
+it("names each code once", () => {
+  expect(new Set(AUTH_CODES).size).toBe(AUTH_CODES.length);
 });

@@ -1,4 +1,4 @@
-/** What the server reports by itself: a closed list, each code with its level and sentence. */
+/** What the server logs: a closed list, each code with its level and sentence. */
 const ENTRIES = {
   breaker_opened: {
     level: "warn",
@@ -27,7 +27,7 @@ const ENTRIES = {
   },
   scope_closed: {
     level: "warn",
-    message: "A scope was used after apply: cookies could not be written any more.",
+    message: "A scope was used after apply: cookies can no longer be written.",
   },
   hs256_refused: {
     level: "warn",
@@ -50,7 +50,7 @@ export type LogLevel = "info" | "warn" | "error";
 /** What an entry is about. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/** Facts beside an entry: numbers and names, never tokens, addresses or ids of users. */
+/** Facts about an entry: numbers and names, never tokens, addresses or ids of users. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** One entry. Whatever else it holds is a fact about it. */
@@ -65,7 +65,7 @@ export interface LogEntry {
   [fact: string]: string | number | boolean;
 }
 
-/** Takes what the server reports by itself. */
+/** Receives the server's log entries. */
 export type Logger = (entry: LogEntry) => void;
 
 /** Reports by code; the sentence belongs to the code. */

@@ -7,9 +7,7 @@ import {
   isPartName,
   joinParts,
   partNames,
-  soleValue,
   splitValue,
-  writingOf,
 } from "./chunk.js";
 
 const NAME = "sb-session";
@@ -185,25 +183,5 @@ describe("session chunks", () => {
     expect(generation).toBe("0loyw3v28076");
     expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");
     expect(splitValue("hello", generation)).toEqual(["1.0loyw3v28076.1.0.068mh6x9usx.~hello"]);
-  });
-});
-
-describe("a value in one cookie", () => {
-  const cookie = (name: string, value = "v") => ({ name, value });
-
-  it("is told from parts, from doubles and from nothing", () => {
-    expect(soleValue([cookie("a"), cookie(NAME)], NAME)).toBe("v");
-    expect(soleValue([cookie("a")], NAME)).toBeUndefined();
-    expect(soleValue([cookie(NAME), cookie(NAME)], NAME)).toBeUndefined();
-    expect(soleValue([cookie(NAME), cookie(`${NAME}.0`)], NAME)).toBeUndefined();
-    expect(soleValue([cookie(`${NAME}.0`), cookie(NAME)], NAME)).toBeUndefined();
-    expect(soleValue([cookie(`${NAME}.0`)], NAME)).toBeUndefined();
-  });
-
-  it("is known by its header, whatever follows", () => {
-    const [first = ""] = splitValue("one", createGeneration(5, Uint8Array.of(0, 1)));
-    expect(first.startsWith(writingOf(first))).toBe(true);
-    expect(writingOf(first)).toHaveLength(31);
-    expect(writingOf(`${first}more`)).toBe(writingOf(first));
   });
 });

@@ -97,27 +97,8 @@ export function partNames(name: string, count: number): string[] {
 export function isPartName(candidate: string, name: string): boolean {
   return (
     candidate === name ||
-    (candidate.startsWith(`${name}.`) && /^\d{1,3}$/.test(candidate.slice(name.length + 1)))
+    (candidate.startsWith(name) && /^\.\d{1,3}$/.test(candidate.slice(name.length)))
   );
-}
-
-/** The value that a request carries whole, in one cookie; undefined when there are parts or none. */
-export function soleValue(cookies: readonly Cookie[], name: string): string | undefined {
-  let sole: string | undefined;
-  for (const cookie of cookies) {
-    if (!isPartName(cookie.name, name)) continue;
-    if (sole !== undefined || cookie.name !== name) return undefined;
-    sole = cookie.value;
-  }
-  return sole;
-}
-
-/**
- * The header of a part: names its writing. Two values of one name may still differ, since anyone
- * can write a cookie.
- */
-export function writingOf(value: string): string {
-  return value.slice(0, HEADER_CHARACTERS);
 }
 
 /** Milliseconds that clocks of servers of one site may differ: 5 minutes. */

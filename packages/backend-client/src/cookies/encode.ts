@@ -39,6 +39,8 @@ function decodeAnywhere(encoded: string): Uint8Array {
 const nodeBuffer = (): typeof Buffer | undefined =>
   (globalThis as { Buffer?: typeof Buffer }).Buffer;
 
+let utf8: TextDecoder | null = null;
+
 /**
  * The text behind base64url; null when it is none.
  * @param buffer Node's buffers where there are any; `null` takes what every platform has
@@ -49,8 +51,10 @@ export function fromBase64Url(
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
+  // Made at the first use: a decoder costs more than most texts it decodes.
+  utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cookieAttributes, serializeCookie } from "./options.js";
+import { cookieAttributes, parentDomains, serializeCookie } from "./options.js";
 
 const write = (scope: { secure: boolean; domain?: string }, maxAge: number, value = "a b;c") =>
   serializeCookie({ name: "sb-x", value, options: cookieAttributes(scope, maxAge) });
@@ -37,4 +37,17 @@ it.each([
   [-5, 0],
 ])("an age of %d s is written as %d", (given, written) => {
   expect(cookieAttributes({ secure: false }, given).maxAge).toBe(written);
+});
+
+it.each<[string | undefined, string[]]>([
+  ["a.b.example.com", ["b.example.com", "example.com"]],
+  ["1.app.example.com", ["app.example.com", "example.com"]],
+  ["app.intranet.x1", ["intranet.x1"]],
+  ["example.com", []],
+  ["localhost", []],
+  ["192.0.2.1", []],
+  ["[2001:db8::1.2]", []],
+  [undefined, []],
+])("the domains above %s that may set cookies for it are %j", (host, domains) => {
+  expect(parentDomains(host)).toEqual(domains);
 });

@@ -57,7 +57,7 @@ function canUseNode(): boolean {
 export const sha256: PlatformCrypto["sha256"] = async (text) => {
   if (canUseNode()) {
     try {
-      return node.createHash("sha256").update(text).digest("hex");
+      return node.hash("sha256", text, "hex");
     } catch (cause) {
       giveUp(cause);
     }

@@ -60,6 +60,42 @@ describe("isSessionOver", () => {
     for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
   });
 
+  it.each([
+    "signUp",
+    "signInWithPassword",
+    "signInWithOtp",
+    "signInWithOAuth",
+    "signInWithIdToken",
+    "signInAnonymously",
+    "verifyOtp",
+    "exchangeCodeForSession",
+    "resend",
+    "resetPasswordForEmail",
+  ])("is false for what a flow answers that acts in no session: %s", (flow) => {
+    for (const code of TERMINAL_CODES) {
+      const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };
+      expect(isSessionOver(fromAuth(answer)), code).toBe(false);
+    }
+  });
+
+  it.each(["getUser", "updateUser", "signOut", "refreshSession", "refresh", "mfa.verify"])(
+    "is true for what ends the session that a call acts in: %s",
+    (call) => {
+      for (const code of TERMINAL_CODES) {
+        const answer = { status: 403, upstreamCode: code, operation: `auth.${call}` };
+        expect(isSessionOver(fromAuth(answer)), code).toBe(true);
+      }
+    },
+  );
+
+  it("is true for a refresh token that is none of the service's", () => {
+    for (const code of ["validation_failed", "invalid_grant"]) {
+      const answer = { status: 400, upstreamCode: code };
+      expect(isSessionOver(fromAuth({ ...answer, operation: "auth.refresh" }))).toBe(true);
+      expect(isSessionOver(fromAuth({ ...answer, operation: "auth.updateUser" }))).toBe(false);
+    }
+  });
+
   it("is false for whatever is unclear, and for what is no error of ours", () => {
     expect(isSessionOver(auth("over_request_rate_limit", 429))).toBe(false);
     expect(isSessionOver(auth("refresh_due"))).toBe(false);
@@ -104,7 +140,11 @@ describe("an answer of the auth service", () => {
       status: 400,
       code: "email_exists",
     };
-    const found = fromAuthFlow(upstream, { failure: null, answer: { status: 400 } }, "auth.signUp");
+    const found = fromAuthFlow(
+      upstream,
+      { failure: null, refusal: null, answer: { status: 400 } },
+      "auth.signUp",
+    );
     expect(inspect(found)).not.toContain("a@b.test");
   });
 });

@@ -1,5 +1,5 @@
 import type { ErrorCodes, ErrorKind } from "./codes.js";
-import { docsOf, TERMINAL_CODES } from "./own-codes.js";
+import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
@@ -175,15 +175,26 @@ export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
+/** Codes that say so: of a second factor that a hook rejects, the service ends all sessions. */
+const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
+
+/** Flows that act in no session: a ban that a sign-in meets does not end one. */
+const SESSIONLESS = /^auth\.(?:sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
+
 /**
- * Whether an error says that nobody is signed in, or no longer: send the visitor to the sign-in
- * page. False for everything unclear, such as an outage, which signs nobody out.
+ * Whether an error says that no one is signed in, or not any longer: send the visitor to the sign-in
+ * page. False for everything unclear, such as an outage, which signs no one out, and for what a
+ * sign-in answers, such as `user_banned`.
  * @example
  * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
 export function isSessionOver(error: unknown): boolean {
   if (!isBackendError(error) || error.kind !== "auth") return false;
-  return error.code === "session_missing" || TERMINAL_CODES.has(error.upstreamCode ?? error.code);
+  const { operation = "" } = error;
+  const code = error.upstreamCode ?? error.code;
+  if (SESSIONLESS.test(operation)) return false;
+  if (operation === "auth.refresh" && TERMINAL_AT_REFRESH.has(code)) return true;
+  return ENDED.has(code);
 }
 
 /** What every call of the SDK answers: data or an error, never both. */

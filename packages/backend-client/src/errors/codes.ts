@@ -1,12 +1,9 @@
 import { OWN_CODES } from "./own-codes.js";
 
-export { TERMINAL_CODES } from "./own-codes.js";
+export { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
-/** The SDK's own codes, and those of the auth service as auth-js 2.119 lists them. */
-export const AUTH_CODES = [
-  ...OWN_CODES.auth,
-  // auth-js gives this one: the PKCE flow began in another browser
-  "pkce_code_verifier_not_found",
+/** Error codes of the auth service, from its source of August 2026. */
+const SERVICE_AUTH_CODES = [
   "unexpected_failure",
   "validation_failed",
   "bad_json",
@@ -22,6 +19,10 @@ export const AUTH_CODES = [
   "refresh_token_already_used",
   "flow_state_not_found",
   "flow_state_expired",
+  "flow_state_already_used",
+  "oauth_client_state_not_found",
+  "oauth_client_state_expired",
+  "oauth_invalid_state",
   "signup_disabled",
   "user_banned",
   "provider_email_needs_verification",
@@ -48,7 +49,6 @@ export const AUTH_CODES = [
   "sms_send_failed",
   "email_not_confirmed",
   "phone_not_confirmed",
-  "reauth_nonce_missing",
   "saml_relay_state_not_found",
   "saml_relay_state_expired",
   "saml_idp_not_found",
@@ -56,6 +56,7 @@ export const AUTH_CODES = [
   "saml_assertion_no_email",
   "user_already_exists",
   "sso_provider_not_found",
+  "sso_provider_disabled",
   "saml_metadata_fetch_failed",
   "saml_idp_already_exists",
   "sso_domain_already_exists",
@@ -66,6 +67,8 @@ export const AUTH_CODES = [
   "reauthentication_needed",
   "same_password",
   "reauthentication_not_valid",
+  "current_password_invalid",
+  "current_password_required",
   "otp_expired",
   "otp_disabled",
   "identity_not_found",
@@ -86,16 +89,49 @@ export const AUTH_CODES = [
   "mfa_totp_verify_not_enabled",
   "mfa_webauthn_enroll_not_enabled",
   "mfa_webauthn_verify_not_enabled",
+  "mfa_verified_factor_exists",
+  "invalid_credentials",
+  "email_address_not_authorized",
+  "email_address_invalid",
+  "web3_provider_disabled",
+  "web3_unsupported_chain",
+  "oauth_dynamic_client_registration_disabled",
+  "email_address_not_provided",
+  "feature_disabled",
+  "oauth_client_not_found",
+  "oauth_authorization_not_found",
+  "oauth_consent_not_found",
+  "request_entity_too_large",
+  "custom_provider_not_found",
+  "over_custom_provider_quota",
+  "passkey_disabled",
+  "too_many_passkeys",
+  "webauthn_credential_not_found",
+  "webauthn_challenge_not_found",
+  "webauthn_challenge_expired",
+  "webauthn_verification_failed",
+  "webauthn_credential_exists",
+] as const;
+
+/** Codes that only auth-js 2.119 names: a class of its own, and what its list has ahead of the service. */
+const AUTH_JS_CODES = [
+  "pkce_code_verifier_not_found",
+  "reauth_nonce_missing",
   "mfa_recovery_codes_enroll_not_enabled",
   "mfa_recovery_codes_verify_not_enabled",
   "mfa_recovery_codes_locked",
   "mfa_recovery_codes_sole_factor",
-  "mfa_verified_factor_exists",
-  "webauthn_challenge_expired",
-  "invalid_credentials",
-  "email_address_not_authorized",
-  "email_address_invalid",
 ] as const;
+
+/** Codes of kind `auth`: the SDK's own, the service's and those of auth-js. */
+export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
+
+/** Where a code of kind `auth` comes from; the service has a few of ours, too. */
+export const AUTH_CODE_ORIGINS = {
+  own: OWN_CODES.auth,
+  service: SERVICE_AUTH_CODES,
+  authJs: AUTH_JS_CODES,
+} as const;
 
 /** SQLSTATEs an app meets, and PostgREST's own codes. */
 export const DATABASE_CODES = [

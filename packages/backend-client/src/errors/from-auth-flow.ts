@@ -10,11 +10,17 @@ interface UpstreamError {
   reasons?: readonly string[];
 }
 
-/** What the flow's last request saw, which auth-js does not pass on. */
+/** What came of the flow's last request, which auth-js does not pass on. */
 export interface FlowFacts {
+  /** Why there was no answer. */
   failure: BackendError | null;
+  /** The refusal as the service wrote it: auth-js drops the code of a 5xx and renames others. */
+  refusal: BackendError | null;
   answer: {
+    /** 0 when nothing was asked. */
     status: number;
+    /** The body's sentence. */
+    sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
     requestId?: string | undefined;
   };
@@ -22,7 +28,6 @@ export interface FlowFacts {
 
 /** auth-js errors that carry a name where others carry a code. */
 const CODE_BY_NAME: Record<string, string> = {
-  // The service answered session_not_found; auth-js renames it.
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
@@ -37,16 +42,14 @@ export function fromAuthFlow(
   facts: FlowFacts,
   operation: string,
 ): BackendError {
-  if (facts.failure) return facts.failure;
-  const { answer } = facts;
-  const status = upstream.status || answer.status || 400;
-  const upstreamCode = upstream.code ?? CODE_BY_NAME[upstream.name];
-  const context = {
-    status,
-    operation,
-    retryAfterSeconds: answer.retryAfterSeconds,
-    requestId: answer.requestId,
-  };
+  const { failure, refusal, answer } = facts;
+  if (failure) return failure;
+  const isOwn = refusal?.kind === "auth";
+  const status = answer.status >= 400 ? answer.status : upstream.status || 400;
+  const upstreamCode = isOwn
+    ? (refusal.upstreamCode ?? refusal.code)
+    : (upstream.code ?? CODE_BY_NAME[upstream.name]);
+  const context = { ...answer, status, operation };
   if (upstreamCode === undefined) return fromForeignAnswer(context);
   return fromAuth({ ...context, upstreamCode, reasons: upstream.reasons });
 }

@@ -14,10 +14,28 @@ export interface AuthAnswer {
   operation: string;
   /** The service's `code` (or `error_code`), when it wrote the body. */
   upstreamCode?: string | undefined;
+  /** The body's sentence. Only that of a project's own hook is passed on. */
+  sentence?: string | undefined;
   /** Reasons that come with `weak_password`. */
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
+}
+
+/** Another refresh of the session was under way: this one may succeed in a moment. */
+const PASSING_CODE = "conflict";
+
+/** Whether the project's own hook wrote the sentence: it has no code of its own, or a `hook_` one. */
+function isFromHook({ upstreamCode = "", status }: AuthAnswer): boolean {
+  const isRefusal = status >= 400 && status < 500;
+  return upstreamCode.startsWith("hook_") || (upstreamCode === "unknown" && isRefusal);
+}
+
+/** Facts for the app, such as the reasons for a weak password or what a hook says. */
+function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: string } | undefined {
+  const { reasons, sentence } = answer;
+  if (reasons !== undefined) return { reasons: [...reasons] };
+  return sentence !== undefined && isFromHook(answer) ? { message: sentence } : undefined;
 }
 
 /**
@@ -35,10 +53,10 @@ export function fromAuth(answer: AuthAnswer): BackendError {
     status,
     operation,
     message: `${operation} was refused by the auth service (${status}, ${upstreamCode}).`,
-    retryable: status >= 500 || status === 429,
+    retryable: status >= 500 || status === 429 || upstreamCode === PASSING_CODE,
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
-    details: answer.reasons === undefined ? undefined : { reasons: [...answer.reasons] },
+    details: detailsOf(answer),
   });
 }
 

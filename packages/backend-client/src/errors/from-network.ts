@@ -62,7 +62,7 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** What a platform's fetch calls it when it found nobody to connect to: Node, then Bun. */
+/** What a platform's fetch calls it when nothing accepts the connection: Node, then Bun. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
@@ -83,11 +83,16 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
 /** What the service writes into some of its limits, which have no header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** Seconds that a message of the service names; nothing else of it is used. */
-export function secondsInMessage(body: unknown): number | undefined {
+/** The sentence in an error body: `message`, or `msg` before API version 2024-01-01. */
+export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;
-  const found = typeof text === "string" ? AFTER_SECONDS.exec(text) : null;
+  return typeof text === "string" ? text : undefined;
+}
+
+/** Seconds that a message of the service names; nothing else of it is used. */
+export function secondsInMessage(body: unknown): number | undefined {
+  const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;
 }
 

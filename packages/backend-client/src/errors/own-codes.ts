@@ -10,6 +10,7 @@ export const OWN_CODES = {
     "token_invalid",
     "clock_skew",
     "insufficient_aal",
+    "factor_unsupported",
     "cookie_too_large",
     "cookies_read_only",
     "origin_mismatch",
@@ -66,4 +67,13 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "session_not_found",
   "user_banned",
   "user_not_found",
+]);
+
+/**
+ * Codes that end a session at the refresh endpoint, where the token is the only argument: it is not
+ * one of the service's. `invalid_grant` is what services older than codes say of any token they refuse.
+ */
+export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
+  "validation_failed",
+  "invalid_grant",
 ]);

@@ -1,18 +1,32 @@
 import { expect, it, vi } from "vitest";
+import { BackendError } from "../errors/backend-error.js";
+import type { Scope } from "../server/scope.js";
+import type { SessionServer } from "../server/session-server.js";
 import { createPageHelpers } from "./page.js";
 
 // What Next does with a page that asks for cookies while it is built.
 const bailOut = new Error("Dynamic server usage: cookies");
-vi.mock("next/headers", () => ({
-  headers: async () => new Headers(),
-  cookies: async () => {
-    throw bailOut;
-  },
-}));
+const cookies = vi.hoisted(() => vi.fn());
+vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies }));
 
 it("asks for cookies before it asks for the backend, which a build need not have", async () => {
+  cookies.mockRejectedValueOnce(bailOut);
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
   await expect(getBackend()).rejects.toBe(bailOut);
+});
+
+it("renders onUnavailable whatever kept the session from being checked", async () => {
+  const error = new BackendError({ kind: "auth", code: "token_invalid", message: "too new" });
+  const scope: Pick<Scope<unknown>, "session"> = {
+    session: async () => ({ status: "unavailable", error }),
+  };
+  const server: Pick<SessionServer<unknown>, "open" | "settings"> = {
+    open: () => scope as Scope<unknown>,
+    settings: { signInPath: "/sign-in", basePath: "/auth" } as SessionServer<unknown>["settings"],
+  };
+  const { page } = createPageHelpers(() => server as SessionServer<unknown>);
+  const onUnavailable = (shown: BackendError) => shown.code;
+  expect(await page("/o", () => "shown", { onUnavailable })({})).toBe("token_invalid");
 });

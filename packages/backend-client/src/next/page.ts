@@ -113,8 +113,10 @@ export function createPageHelpers<Database>(
           const backend = await getBackend();
           return await render({ backend, session, params: params as never, searchParams });
         } catch (thrown) {
-          const isOutage = isBackendError(thrown) && thrown.kind === "network";
-          if (!isOutage || !onUnavailable) throw thrown;
+          if (!onUnavailable || !isBackendError(thrown)) throw thrown;
+          const session = await getSession();
+          const isUnknown = session.status === "unavailable" && session.error === thrown;
+          if (!isUnknown && thrown.kind !== "network") throw thrown;
           return onUnavailable(thrown);
         }
       },

@@ -7,16 +7,16 @@ import { endAtService } from "../session/end-at-service.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
 import { isTerminal, restAfterSkew } from "../session/refresh.js";
-import { toInitialSession } from "../session/session.js";
+import { type Session, toInitialSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import { verifyToken } from "../session/verify.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
 import {
   type FlowTrace,
-  lastVerifier,
   openFlowClient,
   readOnlyRefusal,
   removeVerifier,
+  verifierOf,
 } from "./flow-client.js";
 import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
 import { createMfaFlows } from "./mfa-flows.js";
@@ -26,6 +26,31 @@ import { signOut } from "./sign-out.js";
 function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;
+}
+
+/** Whether a flow brought a session: some need another step first. */
+function hasSession(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "session" in data && data.session !== null;
+}
+
+/** What the service says of a password that is still accepted but no longer good enough. */
+function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {
+  if (typeof data !== "object" || data === null || !("weakPassword" in data)) return undefined;
+  return (data.weakPassword as SignedIn["weakPassword"] | null) ?? undefined;
+}
+
+/** The cookies are written, but the new token cannot be checked right now. */
+function unchecked(error: BackendError, operation: string): BackendError {
+  if (error.kind !== "network") return error;
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${operation} succeeded, but the session cannot be checked right now. Load the page again in a moment.`,
+    retryable: true,
+    retryAfterSeconds: error.retryAfterSeconds,
+    operation,
+    cause: error,
+  });
 }
 
 /** Checks a token while it is certain that the service made it: its key may be a new one. */
@@ -66,7 +91,7 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
       endAtService(context.backend, trace.tokens.accessToken, context.caller.forwarded);
       throw thrown;
     }
-    // The session that was replaced ends at the service, too; nobody waits for that.
+    // The session that was replaced ends at the service, too; no response waits for that.
     if (isOther) {
       endAtService(context.backend, read.session.accessToken, context.caller.forwarded);
     }
@@ -77,14 +102,22 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
   }
 }
 
+/** Whether an error says that the session a flow acted in is over. */
+function endsSession(error: BackendError): boolean {
+  // The project's hook rejected a second factor: the service has ended all sessions of the user.
+  return isTerminal(error) || error.code === "mfa_verification_rejected";
+}
+
 /** Builds the flows of one scope. */
 export function createAuthFlows(context: FlowContext): AuthFlows {
   const { backend } = context;
 
   const run: RunFlow = async <T>(
-    { operation, needsSession, isRead = false, isDiscreet = false }: FlowPlan,
+    plan: FlowPlan,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
   ): Promise<Result<T>> => {
+    const { operation, needsSession, isRead = false } = plan;
+    const { isDiscreet = false, keepsVerifiers = false } = plan;
     try {
       if (!isRead && !context.canWrite) return { data: null, error: readOnlyRefusal(operation) };
       const session = needsSession ? await context.session() : null;
@@ -93,12 +126,21 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const { jar, store } = await context.open();
       const { signal, caller } = context;
       const time = new CallTime(backend.runtime, FLOW_DEADLINE_MS);
-      const given = { jar, session, caller, isDiscreet, signal, time };
+      const given = {
+        operation,
+        jar,
+        session,
+        caller,
+        isDiscreet,
+        keepsVerifiers,
+        signal,
+        time,
+      };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
       if (result.error) {
         const error = fromAuthFlow(result.error, trace, operation);
-        if (needsSession && isTerminal(error) && context.canWrite) {
+        if (needsSession && endsSession(error) && context.canWrite) {
           const read = store.read();
           if (read.status === "whole") await store.end(read.session, { isVerified: true });
           store.clear();
@@ -118,15 +160,22 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const signIn = async (
     operation: string,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
+    plan: Pick<FlowPlan, "keepsVerifiers"> = {},
   ): Promise<Result<SignedIn>> => {
-    const result = await run<unknown>({ operation, needsSession: false }, call);
+    const result = await run<unknown>({ ...plan, operation, needsSession: false }, call);
     if (result.error) return result;
-    return { data: { user: userOf(result.data), session: await shown() }, error: null };
+    const session = await context.session();
+    if (session.status === "unavailable" && hasSession(result.data)) {
+      return { data: null, error: unchecked(session.error, operation) };
+    }
+    const weakPassword = weakPasswordOf(result.data);
+    const data = { user: userOf(result.data), session: shown(session) };
+    return { data: { ...data, ...(weakPassword ? { weakPassword } : {}) }, error: null };
   };
 
-  const shown = async (): Promise<SignedIn["session"]> => {
-    const session = toInitialSession(await context.session(), backend.runtime.now());
-    return session.status === "authenticated" ? session : null;
+  const shown = (session: Session): SignedIn["session"] => {
+    const found = toInitialSession(session, backend.runtime.now());
+    return found.status === "authenticated" ? found : null;
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
@@ -143,14 +192,16 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     signInAnonymously: (input) =>
       signIn("auth.signInAnonymously", (auth) => auth.signInAnonymously(input)),
     verifyOtp: (input) => signIn("auth.verifyOtp", (auth) => auth.verifyOtp(input)),
-    exchangeCodeForSession: (code, options) =>
-      signIn("auth.exchangeCodeForSession", async (auth) => {
+    exchangeCodeForSession: async (code, options) => {
+      const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
-        const used = lastVerifier(jar);
+        const used = verifierOf(jar, options?.flowId);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error) removeVerifier(jar, used);
         return result;
-      }),
+      };
+      return signIn("auth.exchangeCodeForSession", exchange, { keepsVerifiers: true });
+    },
     signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),
     resend: (input) => run(discreet("resend"), (auth) => auth.resend(input)),
@@ -168,9 +219,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const { session, error } = await context.refresh();
       if (error) return { data: null, error };
       if (session.status === "unauthenticated") {
-        return { data: null, error: missing("auth.refreshSession") };
+        return { data: null, error: session.error ?? missing("auth.refreshSession") };
       }
-      return { data: { user: null, session: await shown() }, error: null };
+      return { data: { user: null, session: shown(session) }, error: null };
     },
     signOut: (options) => signOut(context, options?.scope ?? "global"),
     mfa: createMfaFlows(run, context),

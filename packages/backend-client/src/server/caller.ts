@@ -65,8 +65,9 @@ export class Caller implements CallLimiter {
   /** Headers that tell the auth service who asks; none without a forwarding key. */
   get forwarded(): Record<string, string> {
     const { forwardingKey } = this.#settings;
+    if (forwardingKey === undefined) return {};
     const client = this.#client;
-    if (forwardingKey === undefined || client.status !== "known") return {};
+    if (client.status !== "known") return {};
     // The service believes the address because of the key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ClientAddressOption, findClientAddress } from "./client-address.js";
+import { type ClientAddressOption, clientNetwork, findClientAddress } from "./client-address.js";
 
 const VISITOR = "203.0.113.5";
 
@@ -99,5 +99,18 @@ describe("a function", () => {
 
   it("may name a private address, as in an intranet", () => {
     expect(find((headers) => headers.get("x-a"), { "x-a": "10.0.0.4" })).toBe("10.0.0.4");
+  });
+});
+
+describe("clientNetwork", () => {
+  it.each<[string, ClientAddressOption | undefined, Record<string, string>, string | null]>([
+    ["the entry that the nearest proxy wrote", undefined, via(`198.51.100.9, ${VISITOR}`), VISITOR],
+    ["the header that the app names", { header: "x-real-ip" }, { "x-real-ip": VISITOR }, VISITOR],
+    ["no other header then", { header: "x-real-ip" }, via(VISITOR), null],
+    ["the /64 of an IPv6 address", { hops: 1 }, via("2001:db8:0:1::42"), "2001:db8:0:1::/64"],
+    ["no private address", { hops: 1 }, via("10.0.0.4"), null],
+    ["nothing when a proxy was bypassed", { hops: 2 }, via(VISITOR), null],
+  ])("names %s", (_name, option, headers, expected) => {
+    expect(clientNetwork(new Headers(headers), option)).toBe(expected);
   });
 });

@@ -13,8 +13,14 @@ type RequestHeaders = Pick<Headers, "get">;
 export type ClientAddressOption =
   | "auto"
   | "socket"
-  | { hops: number }
-  | { header: string }
+  | {
+      /** The count of your own proxies that add an entry, 1 or more. */
+      hops: number;
+    }
+  | {
+      /** Name of the header, in any case. */
+      header: string;
+    }
   | ((headers: RequestHeaders, socketAddress: string | undefined) => string | null);
 
 /** What is known about the address of a request. */
@@ -67,4 +73,18 @@ export function findClientAddress(
   if ("header" in option) return publicAddress(headers.get(option.header));
   const entry = forwardedEntry(headers, option.hops);
   return entry === null ? { status: "bypassed" } : publicAddress(entry);
+}
+
+/**
+ * Names the network that a visitor's request came from, for limits of your own: the IPv4 address, or
+ * the /64 of an IPv6 address, in one spelling.
+ * @param clientAddress the same option as that of the session server; default `"auto"`
+ * @returns `null` when the address is unknown, private, or the request did not pass your proxies
+ */
+export function clientNetwork(
+  headers: RequestHeaders,
+  clientAddress: ClientAddressOption = "auto",
+): string | null {
+  const found = findClientAddress(clientAddress, headers, undefined);
+  return found.status === "known" ? found.address.network : null;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { samples } from "../../test/support/samples.js";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { parseCookieHeader } from "../cookies/jar.js";
 import type { Scope } from "./scope.js";
@@ -196,6 +197,6 @@ it("in every order of session, apply and flows no rotation is lost and no cache 
       const { status } = await sessions.open(box.request("/")).session();
       expect(status).toBe(held ? "authenticated" : "unauthenticated");
     }),
-    { numRuns: 300 },
+    { numRuns: samples(300) },
   );
 });

@@ -4,9 +4,10 @@ import { type Cookie, isPartName } from "../cookies/chunk.js";
 import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError } from "../errors/backend-error.js";
-import { fromNetworkFailure } from "../errors/from-network.js";
+import type { FlowFacts } from "../errors/from-auth-flow.js";
+import { fromNetworkFailure, messageOf } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
-import { repeatOnce, timeSpent } from "../session/auth-call.js";
+import { repeatOnce, timeSpent } from "../session/auth-http.js";
 import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
@@ -14,30 +15,27 @@ import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 
-/** Far enough away that auth-js never refreshes by itself: the SDK has done so before. */
-const NEVER_EXPIRES_SECONDS = 10 * 365 * 24 * 3600;
+/** Far enough away that auth-js never refreshes the session: the SDK has done so before. */
+const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
+/** `@supabase/ssr` begins the session it writes with this. */
+const ENCODED = "base64-";
 /** Stands where auth-js expects a refresh token; the real one stays with the session store. */
 const WITHHELD = "withheld";
 /** Longest life of a PKCE verifier cookie: mail links are good for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
 
 /** What a flow left behind besides its result. */
-export interface FlowTrace {
+export interface FlowTrace extends FlowFacts {
   /** New tokens, when the flow brought some. */
   tokens: TokenSet | null;
   /** The last event auth-js announced. */
   event: AuthChangeEvent | null;
-  /** Why the last request got no answer, or what its answer said beyond the body. */
-  failure: BackendError | null;
-  answer: {
-    status: number;
-    retryAfterSeconds?: number | undefined;
-    requestId?: string | undefined;
-  };
 }
 
 /** What a flow is given. */
 export interface FlowGiven {
+  /** Names the flow in its errors, such as `auth.signUp`. */
+  operation: string;
   jar: Jar;
   /** The session the flow acts in, or null for flows that need none. */
   session: AuthenticatedSession | null;
@@ -45,21 +43,20 @@ export interface FlowGiven {
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /** Whether the cookies must not tell what the service answered: then they stay as before it. */
   isDiscreet: boolean;
+  /** Whether verifiers stay until the flow has succeeded: after an outage it may be repeated. */
+  keepsVerifiers: boolean;
   /** The caller's; ends the flow. */
   signal: AbortSignal | undefined;
   /** What the flow may spend. */
   time: CallTime;
 }
 
-function shownSession(backend: Backend, name: string, session: AuthenticatedSession): Cookie {
-  const { claims, accessToken } = session;
+function shownSession(name: string, { accessToken }: AuthenticatedSession): Cookie {
   const value = JSON.stringify({
     access_token: accessToken,
     refresh_token: WITHHELD,
-    token_type: "bearer",
     expires_in: NEVER_EXPIRES_SECONDS,
-    expires_at: Math.floor(backend.runtime.now() / 1000) + NEVER_EXPIRES_SECONDS,
-    user: { id: claims.sub, aud: claims.aud, role: claims.role, email: claims.email },
+    expires_at: NEVER_EXPIRES_SECONDS,
   });
   return { name, value };
 }
@@ -73,39 +70,28 @@ function readVerifiers(jar: Jar): Cookie[] {
   });
 }
 
-/** Puts the session that `@supabase/ssr` wants written back together; null when it is none. */
-function readTokens(parts: Map<string, string>, nowMs: number): TokenSet | null {
-  const encoded = [...parts]
-    .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
-    .map(([, value]) => value)
-    .join("");
-  const text = encoded.startsWith("base64-") ? fromBase64Url(encoded.slice(7)) : encoded;
+/** The tokens of the session that `@supabase/ssr` wants written; null when there are no new ones. */
+function readTokens(encoded: string, nowMs: number): TokenSet | null {
+  const text = fromBase64Url(encoded.slice(ENCODED.length));
   if (!text) return null;
-  try {
-    const tokens = parseTokens(JSON.parse(text), nowMs);
-    // A user update writes the session it was shown; only real tokens are news.
-    return tokens?.refreshToken === WITHHELD ? null : tokens;
-  } catch {
-    return null;
-  }
+  const tokens = parseTokens(JSON.parse(text), nowMs);
+  // A user update writes the session it was shown; only real tokens are news.
+  return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
-/** The path of an address below `/auth/v1`: the client that auth-js gets reaches nothing else. */
+/** What follows `/auth/v1` in an address that auth-js asks for. */
 function pathOf(backend: Backend, input: RequestInfo | URL): string {
-  const base = `${backend.url}/auth/v1`;
   const address = input instanceof Request ? input.url : String(input);
-  if (!address.startsWith(`${base}/`)) throw new TypeError("auth-js asks another service");
-  return address.slice(base.length);
+  return address.slice(`${backend.url}/auth/v1`.length);
 }
 
 /** The flows' fetch: within the flow's time, and it remembers what auth-js drops from an answer. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { session, caller, signal, time }: FlowGiven,
+  { operation, session, caller, signal, time }: FlowGiven,
 ): typeof fetch {
   return async (input, init = {}) => {
-    const operation = "auth.flow";
     const fail = (error: BackendError): never => {
       trace.failure = error;
       throw new Error(error.message);
@@ -130,13 +116,15 @@ function flowFetch(
     const { answer, error } = result;
     if (!answer) return fail(error ?? fromNetworkFailure(null, { operation }));
     const { status, headers, text } = answer;
+    trace.refusal = error;
     trace.answer = {
       status,
+      sentence: messageOf(answer.body),
       retryAfterSeconds: answer.retryAfterSeconds,
       requestId: answer.requestId,
     };
     if (error && status >= 300 && status < 400) return fail(error);
-    return new Response(status === 204 ? null : text, { status, headers });
+    return new Response(text || null, { status, headers });
   };
 }
 
@@ -156,29 +144,28 @@ export async function openFlowClient(
     tokens: null,
     event: null,
     failure: null,
+    refusal: null,
     answer: { status: 0 },
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
+    // The callback's address then names its flow, so that two tabs do not take each other's.
+    auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, given) },
     cookies: {
-      getAll: () => [
-        ...readVerifiers(jar),
-        ...(session ? [shownSession(backend, flow, session)] : []),
-      ],
+      getAll: () => [...readVerifiers(jar), ...(session ? [shownSession(flow, session)] : [])],
       setAll: (changes) => {
         // auth-js drops the verifier of a flow that the service refused, such as for an address
         // without an account. Left in place, it ends with its cookie.
         if (given.isDiscreet && isAnswered(trace)) return;
-        const parts = new Map<string, string>();
-        for (const { name, value, options } of changes) {
-          if (!isPartName(name, flow)) {
-            if (options.maxAge === 0 || value === "") jar.remove(name);
-            else jar.set(name, value, VERIFIER_SECONDS);
-          } else if (value !== "") parts.set(name, value);
+        // A removal has an empty value; the parts of a session come in order.
+        let encoded = "";
+        for (const { name, value } of changes) {
+          if (isPartName(name, flow)) encoded += value;
+          else if (value !== "") jar.set(name, value, VERIFIER_SECONDS);
+          else if (!given.keepsVerifiers) jar.remove(name);
         }
-        if (parts.size === 0) return;
-        trace.tokens = readTokens(parts, backend.runtime.now()) ?? trace.tokens;
+        trace.tokens = readTokens(encoded, backend.runtime.now()) ?? trace.tokens;
       },
     },
   });
@@ -192,14 +179,17 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/** The verifier of the flow that was begun last: an exchange without a flow id uses that one. */
-export function lastVerifier(jar: Jar): string | undefined {
-  const name = `${jar.naming.own.flow}-code-verifier`;
+/** The verifier that an exchange uses: that of its flow, else of the flow that was begun last. */
+export function verifierOf(jar: Jar, flowId: string | undefined): string | undefined {
+  const { flow } = jar.naming.own;
+  const name =
+    flowId === undefined ? `${flow}-code-verifier` : `${flow}-flow-${flowId}-code-verifier`;
   return readVerifiers(jar).find((cookie) => cookie.name === name)?.value;
 }
 
 /** Removes a verifier that was used, under every name that auth-js keeps it. */
 export function removeVerifier(jar: Jar, used: string | undefined): void {
+  if (used === undefined) return;
   const prefixes = jar.naming.read.map(({ flow }) => `${flow}-`);
   for (const { name, value } of jar.getAll()) {
     if (value === used && prefixes.some((prefix) => name.startsWith(prefix))) jar.remove(name);

@@ -10,7 +10,7 @@ import type { Caller } from "./caller.js";
 /** What came of a refresh that was asked for. */
 export interface RefreshTry {
   session: Session;
-  /** Why there are no new tokens; null when there are, or when nobody is signed in. */
+  /** Why there are no new tokens; null when there are, or when no one is signed in. */
   error: BackendError | null;
 }
 
@@ -22,7 +22,7 @@ export interface FlowContext {
   refresh(): Promise<RefreshTry>;
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
-  /** Whether cookies can still be set; asked anew each time. */
+  /** Whether cookies can still be set; checked each time. */
   readonly canWrite: boolean;
   /** The project's HS256 secret. */
   secret: string | undefined;
@@ -43,6 +43,8 @@ export interface FlowPlan {
   isRead?: boolean;
   /** Whether the cookies it sets must not tell what the service answered. */
   isDiscreet?: boolean;
+  /** Whether the flow itself removes the verifier it used, once it has succeeded. */
+  keepsVerifiers?: boolean;
 }
 
 /** What auth-js answers, before its error is named. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetProject } from "../session/project-state.js";
 import {
   createMemoryBackend,
   type MemoryBackend,
@@ -99,9 +100,12 @@ describe("a forwarding key", () => {
 describe("a service that ignores the forwarding key", () => {
   const codes: string[] = [];
 
-  const guess = async (visitor: number) => {
-    const headers = { "cf-connecting-ip": `192.0.2.${visitor}` };
-    const scope = sessions.open(memory.createJar().request("/", { headers }));
+  const from = (address: string | number) => ({
+    headers: { "cf-connecting-ip": typeof address === "number" ? `192.0.2.${address}` : address },
+  });
+
+  const guess = async (address: string | number) => {
+    const scope = sessions.open(memory.createJar().request("/", from(address)));
     const { error } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
     return error?.code;
   };
@@ -142,6 +146,47 @@ describe("a service that ignores the forwarding key", () => {
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
+  });
+
+  it.each([
+    ["two networks", [1, 2]],
+    ["many addresses of one IPv6 network", ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
+  ])("is not concluded from %s, however often they are limited", async (_name, addresses) => {
+    for (let round = 0; round < 3; round++) {
+      for (const address of addresses) {
+        limitOnce();
+        expect(await guess(address)).toBe("over_request_rate_limit");
+        memory.clock.skip(120_000);
+      }
+    }
+    expect(codes).toEqual([]);
+    // The limits for all visitors together are still lifted.
+    for (let visitor = 10; visitor < 30; visitor++) {
+      expect(await guess(visitor)).toBe("invalid_credentials");
+    }
+  });
+
+  it("is also concluded from one attacker with three networks, until the server restarts", async () => {
+    await memory.signIn(jar);
+    for (let network = 1; network <= 3; network++) {
+      limitOnce();
+      await guess(network);
+    }
+    expect(codes).toEqual(["forwarding_key_ignored"]);
+    memory.clock.skip(3_700_000);
+    const guessByMany = async () => {
+      const answers: (string | undefined)[] = [];
+      for (let visitor = 10; visitor < 30; visitor++) answers.push(await guess(visitor));
+      return answers.filter((code) => code === "rate_limited").length;
+    };
+    expect(await guessByMany()).toBe(5);
+    // Nobody who is signed in is refused.
+    const session = await sessions.open(jar.request("/", from(200))).session();
+    expect(session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(1);
+
+    forgetProject(memory.backend.url);
+    expect(await guessByMany()).toBe(0);
   });
 
   it("is not concluded while other visitors' first calls pass", async () => {

@@ -2,13 +2,20 @@ export type { LogCode, LogEntry, Logger, LogLevel } from "../config/logger.js";
 export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
-export type { AuthFlows, MfaFlows, SignedIn } from "./auth-flow-types.js";
-export type { Families } from "./families.js";
+export type {
+  AuthFlows,
+  MfaFlows,
+  NewFactor,
+  SignedIn,
+  WeakPassword,
+} from "./auth-flow-types.js";
+export { type ClientAddressOption, clientNetwork } from "./client-address.js";
 export type { MigrateOptions } from "./migration.js";
 export type { SessionServerOptions } from "./options.js";
 export type { OriginSource } from "./origin.js";
 export { safeNext } from "./redirects.js";
 export type { Scope } from "./scope.js";
+export type { ServiceClients } from "./service-clients.js";
 export {
   type CookieSource,
   createSessionServer,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { samples } from "../../test/support/samples.js";
 import { parseAddress, readAddress } from "./ip-address.js";
 
 describe("an address", () => {
@@ -105,7 +106,7 @@ describe("an address", () => {
         const bracketed = `[${written}]`;
         expect(parseAddress(bracketed) !== null).toBe(URL.canParse(`http://${bracketed}/`));
       }),
-      { numRuns: 2000 },
+      { numRuns: samples(2000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe("an address", () => {
       fc.property(fc.oneof(short, long), (text) => {
         expect(readAddress(text).steps).toBeLessThanOrEqual(64);
       }),
-      { numRuns: 1000 },
+      { numRuns: samples(1000) },
     );
   });
 });

@@ -62,7 +62,7 @@ function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): v
   }
   for (const [part, value] of Object.entries(rate)) {
     if (part !== "burst" && part !== "perMinute") {
-      refuse(`${name} has burst and perMinute, not ${part}.`);
+      refuse(`${name} takes burst and perMinute, not ${part}.`);
     }
     const isUsable = typeof value === "number" && value >= 1 && value <= HIGHEST_RATE;
     if (value !== undefined && !isUsable) {
@@ -93,12 +93,14 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
   checkClientAddress(clientAddress, refuse);
   checkRate("serviceLimit", serviceLimit, refuse);
   checkRate("clientLimit", clientLimit, refuse);
-  if (forwardingKey !== undefined && !forwardingKey.startsWith("sb_secret_")) {
+  if (forwardingKey !== undefined && !/^sb_secret_/.test(forwardingKey)) {
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
     // With an address that a visitor can choose, each guess of a code would be a new visitor's.
-    refuse("forwardingKey needs clientAddress: which header holds an address your proxy wrote?");
+    refuse(
+      "forwardingKey needs clientAddress: name the header or the number of hops that your proxy writes.",
+    );
   }
   const limits = limitRules({
     serviceLimit: serviceLimit && {

@@ -39,7 +39,11 @@ export function parseMigration(
 ): Migration {
   const start = parseDay(upgradedOn);
   if (start === null) return refuse("migrate.upgradedOn must be a day such as 2026-12-01.");
-  if (from.length === 0 || from.some((kind) => kind !== "unprefixed" && kind !== "ssr")) {
+  if (
+    !Array.isArray(from) ||
+    from.length === 0 ||
+    from.some((kind) => kind !== "unprefixed" && kind !== "ssr")
+  ) {
     return refuse('migrate.from must list "unprefixed", "ssr" or both.');
   }
   const old = { unprefixed: from.includes("unprefixed"), ssr: from.includes("ssr") };

@@ -30,6 +30,8 @@ describe("parseOptions", () => {
     [{ basePath: "/" }, "basePath"],
     [{ basePath: "/auth/" }, "basePath"],
     [{ basePath: "auth" }, "basePath"],
+    [{ basePath: ["/auth"] as never }, "basePath"],
+    [{ signInPath: ["/in"] as never }, "signInPath"],
     [{ signInPath: "//evil.test" }, "signInPath"],
     [{ signInPath: "/\\evil.test" }, "signInPath"],
     [{ signInPath: "https://evil.test/" }, "signInPath"],
@@ -54,6 +56,12 @@ describe("parseOptions", () => {
     [{ jwtSecret: "a" }, "jwtSecret"],
     [{ jwtSecret: "x".repeat(31) }, "jwtSecret"],
     [{ jwtSecret: 7 as never }, "jwtSecret"],
+    [{ logger: "console" as never }, "logger"],
+    [{ cookiePrefix: "a b" }, "cookiePrefix"],
+    [{ cookiePrefix: 7 as never }, "cookiePrefix"],
+    [{ migrate: {} as never }, "migrate.upgradedOn"],
+    [{ migrate: { upgradedOn: "2026-12-01" } as never }, "migrate.from"],
+    [{ migrate: { upgradedOn: "2026-12-01", from: "ssr" } as never }, "migrate.from"],
   ])("refuses %j and names the option", (options, name) => {
     expect(() => parseOptions(options)).toThrow(`createSessionServer: ${name} must`);
   });
@@ -65,7 +73,7 @@ describe("parseOptions", () => {
     [{ clientLimit: null }, "clientLimit must be { burst, perMinute } or false"],
     [{ clientLimit: { perMinute: "30" } }, "clientLimit.perMinute must be a number from 1"],
     [{ clientLimit: { perMinute: Infinity } }, "clientLimit.perMinute must be a number from 1"],
-    [{ clientLimit: { perHour: 30 } }, "clientLimit has burst and perMinute, not perHour"],
+    [{ clientLimit: { perHour: 30 } }, "clientLimit takes burst and perMinute, not perHour"],
     [{ clientAddress: "proxy" }, 'clientAddress must be "auto", "socket"'],
     [{ clientAddress: null }, 'clientAddress must be "auto", "socket"'],
     [{ clientAddress: { hops: 0 } }, "clientAddress.hops must be a whole number from 1 to 20"],
@@ -74,10 +82,15 @@ describe("parseOptions", () => {
     [{ clientAddress: { header: "" } }, "clientAddress.header must be the name of a header"],
     [{ clientAddress: { header: "a b" } }, "clientAddress.header must be the name of a header"],
     [{ clientAddress: {} }, 'clientAddress must be "auto", "socket"'],
+    [{ clientAddress: 1 }, 'clientAddress must be "auto", "socket"'],
+    [{ clientAddress: ["auto"] }, 'clientAddress must be "auto", "socket"'],
+    [{ clientAddress: { hops: "1" } }, "clientAddress.hops must be a whole number from 1 to 20"],
+    [{ clientAddress: { header: 7 } }, "clientAddress.header must be the name of a header"],
     [
       { forwardingKey: "sb_publishable_x", clientAddress: { hops: 1 } },
       "forwardingKey must be a secret key",
     ],
+    [{ forwardingKey: 7, clientAddress: { hops: 1 } }, "forwardingKey must be a secret key"],
     [{ forwardingKey: "sb_secret_x" }, "forwardingKey needs clientAddress"],
     [{ forwardingKey: "sb_secret_x", clientAddress: "auto" }, "forwardingKey needs clientAddress"],
   ])("refuses the limits %j", (options, sentence) => {

@@ -37,7 +37,7 @@ export interface SessionServerOptions extends LimitOptions {
    */
   jwtSecret?: string | undefined;
   /**
-   * Takes what the server reports by itself, such as `breaker_opened`. `false` silences it. Default:
+   * Receives the server's log entries, such as `breaker_opened`. `false` turns them off. Default:
    * `console.warn` from level `warn` on, one line per code and minute.
    * @example
    * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
@@ -70,6 +70,10 @@ const JWT_SECRET_MIN_BYTES = 32;
 /** Two labels or more: browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
+function isPath(value: unknown): boolean {
+  return typeof value === "string" && /^\/[^/?#\\]/.test(value);
+}
+
 function isWithin(value: unknown, least: number, most: number): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }
@@ -84,11 +88,11 @@ function byteLength(text: unknown): number {
  */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
-  if (!/^\/[^/?#\\]/.test(basePath) || basePath.endsWith("/")) {
+  if (!isPath(basePath) || basePath.endsWith("/")) {
     refuse("basePath must be a path such as /auth.");
   }
   // The front page may be the sign-in page.
-  if (signInPath !== "/" && !/^\/[^/?#\\]/.test(signInPath)) {
+  if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
@@ -106,7 +110,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   }
   const { jwtSecret } = options;
   if (jwtSecret !== undefined && byteLength(jwtSecret) < JWT_SECRET_MIN_BYTES) {
-    refuse(`jwtSecret must have ${JWT_SECRET_MIN_BYTES} bytes or more.`);
+    refuse(`jwtSecret must be at least ${JWT_SECRET_MIN_BYTES} bytes long.`);
   }
   const { logger } = options;
   if (logger !== undefined && logger !== false && typeof logger !== "function") {
@@ -114,7 +118,9 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   }
   const { cookiePrefix, migrate } = options;
   if (cookiePrefix !== undefined && !/^[a-z][a-z0-9_-]{0,31}$/i.test(cookiePrefix)) {
-    refuse("cookiePrefix must be a short word such as shop.");
+    refuse(
+      "cookiePrefix must be 1 to 32 letters, digits, - or _, and begin with a letter, such as shop.",
+    );
   }
   return {
     basePath,

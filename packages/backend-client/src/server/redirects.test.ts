@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { samples } from "../../test/support/samples.js";
 import { isBelow, safeNext } from "./redirects.js";
 
 const SITE = "https://app.example.com";
@@ -117,7 +118,7 @@ it("never leaves the site, whatever it is given", () => {
       }
     }),
     // A sample for each mutant, as with the races.
-    { numRuns: process.env.STRYKER_MUTATOR_WORKER ? 300 : 3000 },
+    { numRuns: samples(3000) },
   );
 });
 

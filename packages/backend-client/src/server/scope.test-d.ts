@@ -1,3 +1,4 @@
+import type { MFAVerifyWebauthnParams } from "@supabase/supabase-js";
 import { expectTypeOf, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { unwrap } from "../errors/backend-error.js";
@@ -45,4 +46,15 @@ it("flows take Supabase's arguments and answer no tokens", async () => {
   data?.session?.access_token;
   // @ts-expect-error: a password is needed
   await scope.auth.signInWithPassword({ email: "a@b.test" });
+});
+
+it("second factors are apps and phones: WebAuthn is not offered", async () => {
+  const { mfa } = scope.auth;
+  await mfa.enroll({ factorType: "totp" });
+  await mfa.enroll({ factorType: "phone", phone: "+4912345" });
+  // @ts-expect-error: a security key cannot be added
+  await mfa.enroll({ factorType: "webauthn", friendlyName: "key" });
+  await mfa.verify({ factorId: "f", challengeId: "c", code: "123456" });
+  // @ts-expect-error: nor can one be proven
+  await mfa.verify({} as MFAVerifyWebauthnParams);
 });

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import type { LogEntry } from "../config/logger.js";
 import type { Runtime } from "../config/runtime.js";
+import type { CookieChange } from "../cookies/options.js";
+import { noteFallback, takeFallback } from "../crypto/fallback.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { createSessionServer } from "./session-server.js";
 
@@ -23,7 +26,12 @@ it("says that cookies could not be set, instead of throwing what `setAll` threw"
   const session = await scope.session();
   expect(session).toMatchObject({
     status: "unavailable",
-    error: { code: "cookies_read_only", cause: refusal },
+    error: {
+      code: "cookies_read_only",
+      cause: refusal,
+      operation: "auth.session",
+      message: expect.stringContaining("`setAll` threw"),
+    },
   });
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
 });
@@ -48,7 +56,14 @@ describe("an exception that no check foresaw", () => {
     const session = await scope.session();
     expect(session).toMatchObject({ status: "unavailable", error: { kind: expect.any(String) } });
     const { error } = session as { error: BackendError };
-    if (error.kind === "auth") expect(error).toMatchObject({ code: "unknown", cause: thrown });
+    if (error.kind === "auth") {
+      expect(error).toMatchObject({
+        code: "unknown",
+        cause: thrown,
+        operation: "auth.session",
+        message: expect.stringContaining("`cause`"),
+      });
+    }
     await expect(scope.refresh()).resolves.toMatchObject({ status: "unavailable" });
   });
 
@@ -73,5 +88,202 @@ describe("a second factor", () => {
       .requireAal2(maxAge === undefined ? {} : { maxAge });
     if (counts) await expect(asked).resolves.toMatchObject({ status: "authenticated" });
     else await expect(asked).rejects.toMatchObject({ code: "insufficient_aal" });
+  });
+
+  it("counts up to the second of its greatest age", async () => {
+    const { memory, box, sessions } = visitor;
+    const timestamp = memory.clock.now() / 1000 - 900;
+    const claims = { amr: [{ method: "totp", timestamp }] };
+    memory.seed(box, await memory.auth.signIn({ aal: "aal2", claims }));
+    const scope = sessions.open(box.request("/"));
+    await expect(scope.requireAal2({ maxAge: 900 })).resolves.toBeDefined();
+    await expect(scope.requireAal2({ maxAge: 899 })).rejects.toMatchObject({
+      operation: "auth.aal2",
+      message: expect.stringContaining("second factor"),
+    });
+  });
+
+  it("is missing from a session of the first level, whatever its methods say", async () => {
+    const { memory, box, sessions } = visitor;
+    memory.seed(box, await memory.auth.signIn({ claims: { amr: ["totp"] } }));
+    const asked = sessions.open(box.request("/")).requireAal2();
+    await expect(asked).rejects.toMatchObject({ code: "insufficient_aal" });
+  });
+});
+
+it("refuses a visitor without a session where one is required", async () => {
+  const scope = visitor.sessions.open(visitor.box.request("/"));
+  await expect(scope.requireSession()).rejects.toMatchObject({
+    kind: "auth",
+    code: "session_missing",
+    operation: "auth.session",
+    message: expect.stringContaining("sign-in page"),
+  });
+});
+
+describe("the cookies of a scope", () => {
+  it("may be read from a promise", async () => {
+    await visitor.signedIn();
+    const getAll = async () => visitor.box.getAll();
+    const scope = visitor.sessions.open({ cookies: { getAll } });
+    expect((await scope.session()).status).toBe("authenticated");
+    expect((await scope.refresh()).status).toBe("authenticated");
+  });
+
+  it("are read once for any number of questions", async () => {
+    await visitor.signedIn();
+    let reads = 0;
+    const getAll = () => {
+      reads += 1;
+      return visitor.box.getAll();
+    };
+    const scope = visitor.sessions.open({ cookies: { getAll } });
+    await scope.session();
+    await scope.session();
+    await scope.auth.getUser();
+    expect(reads).toBe(1);
+  });
+
+  it("reach setAll once, and only when there are any", async () => {
+    const { memory, box, sessions } = visitor;
+    await visitor.signedIn();
+    const calls: string[][] = [];
+    const setAll = (changes: readonly CookieChange[]) => {
+      calls.push(changes.map(({ name }) => name));
+      box.setAll(changes);
+    };
+    const open = () => sessions.open({ cookies: { getAll: () => box.getAll(), setAll } });
+    await open().session();
+    calls.length = 0;
+    const scope = open();
+    await scope.session();
+    expect(calls).toEqual([]);
+    memory.clock.skip(1000);
+    await scope.refresh();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContain("sb-session");
+    await scope.auth.getUser();
+    expect(calls).toHaveLength(1);
+    await scope.auth.signOut({ scope: "local" });
+    expect(calls.slice(1).flat()).toContain("sb-signed-out");
+    expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
+  });
+
+  it("are no changes before anything was asked", () => {
+    expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
+  });
+
+  it("gain the hint for the proxy only where they can be set", async () => {
+    const { box, sessions } = visitor;
+    await visitor.signedIn();
+    box.cookies.delete("sb-present");
+    const names = async (isReadOnly: boolean, isApplied: boolean) => {
+      const scope = sessions.open(box.request("/"), { isReadOnly });
+      if (isApplied) scope.apply(new Response());
+      await scope.session();
+      return scope.cookieChanges().map(({ name }) => name);
+    };
+    expect(await names(true, false)).toEqual([]);
+    expect(await names(false, true)).toEqual([]);
+    expect(await names(false, false)).toEqual(["sb-present"]);
+  });
+});
+
+describe("what a scope reports", () => {
+  const entries: LogEntry[] = [];
+  const codes = () => entries.map(({ code }) => code);
+  const open = (options?: { isReadOnly: boolean }) =>
+    createSessionServer(visitor.memory.backend, {
+      logger: (entry) => void entries.push(entry),
+    }).open(visitor.box.request("/"), options);
+  beforeEach(async () => {
+    entries.length = 0;
+    takeFallback();
+    await visitor.signedIn();
+  });
+
+  it("is one entry for any number of flows after apply", async () => {
+    const scope = open();
+    scope.apply(new Response());
+    await scope.auth.signOut();
+    await scope.auth.signOut();
+    expect(codes()).toEqual(["scope_closed"]);
+  });
+
+  it("is nothing for flows of a page", async () => {
+    const scope = open({ isReadOnly: true });
+    scope.apply(new Response());
+    await scope.auth.signOut();
+    expect(codes()).toEqual([]);
+  });
+
+  it("is nothing when everything was written before apply", async () => {
+    const scope = open();
+    await scope.refresh();
+    scope.apply(new Response());
+    await scope.session();
+    await scope.auth.getUser();
+    expect(codes()).toEqual([]);
+  });
+
+  it("is a change to WebCrypto, once", async () => {
+    noteFallback(new Error("broken"));
+    await open().session();
+    await open().session();
+    expect(codes()).toEqual(["crypto_fallback"]);
+  });
+});
+
+it("says why new tokens leave the session unavailable when the clock is a day ahead", async () => {
+  const { memory, box, sessions } = visitor;
+  await visitor.signedIn();
+  const { runtime } = memory.backend;
+  const { now } = runtime;
+  runtime.now = () => now() + 24 * 3_600_000;
+  const { error } = await sessions.open(box.request("/")).auth.refreshSession();
+  expect(error).toMatchObject({ code: "clock_skew" });
+});
+
+describe("the time of a scope", () => {
+  const hang = () =>
+    visitor.memory.faults.add({
+      path: "/auth/v1/token",
+      hang: true,
+      times: Number.POSITIVE_INFINITY,
+    });
+
+  it("is three seconds for a refresh, however long the visit took before", async () => {
+    const { memory, box, sessions } = visitor;
+    await visitor.signedIn();
+    const scope = sessions.open(box.request("/"));
+    await scope.session();
+    hang();
+    memory.clock.skip(60_000);
+    const start = memory.clock.now();
+    expect((await scope.refresh()).status).toBe("authenticated");
+    expect(memory.clock.now() - start).toBe(3000);
+  });
+
+  it("is three seconds for a refresh and another one after it failed", async () => {
+    const { memory, box, sessions } = visitor;
+    await visitor.signedIn();
+    const scope = sessions.open(box.request("/"));
+    await scope.session();
+    hang();
+    const start = memory.clock.now();
+    await scope.refresh();
+    await scope.refresh();
+    expect(memory.clock.now() - start).toBe(3000);
+  });
+
+  it("is three seconds for a token whose keys do not come and a refresh after it", async () => {
+    const { memory, box, sessions } = visitor;
+    await visitor.signedIn();
+    const scope = sessions.open(box.request("/"));
+    memory.faults.add({ path: "/auth/v1/", hang: true, times: Number.POSITIVE_INFINITY });
+    const start = memory.clock.now();
+    expect((await scope.session()).status).toBe("unavailable");
+    expect((await scope.refresh()).status).toBe("unavailable");
+    expect(memory.clock.now() - start).toBe(3000);
   });
 });

@@ -19,18 +19,19 @@ import type { StorageClient } from "../storage/storage-client.js";
 import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
-import { createFamilies, type Families } from "./families.js";
 import type { RefreshTry } from "./flow-context.js";
 import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayBeKnown, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
+import { createServiceClients, type ServiceClients } from "./service-clients.js";
+import { refuseUnsupportedFactors } from "./unsupported-factors.js";
 import { untilAborted } from "./until-aborted.js";
 
 /**
  * One request: who makes it, and everything it may do. `db`, `storage` and `functions` act as the
  * signed-in user and fail closed, sending nothing, when there is none.
  */
-export interface Scope<Database = UntypedDatabase> extends Families<Database> {
+export interface Scope<Database = UntypedDatabase> extends ServiceClients<Database> {
   /**
    * Who is signed in; three states. Resolved once per scope. Every failure is the state
    * `unavailable`: `cookies_read_only` when `setAll` throws, `unknown` with its `cause` for anything
@@ -48,8 +49,10 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
    */
   requireSession(): Promise<AuthenticatedSession>;
   /**
-   * Asks for a second factor, proven within `maxAge` seconds; it reads verified claims only.
-   * @throws BackendError `insufficient_aal`, and as `requireSession`
+   * Asks for a second factor, proven within `maxAge` seconds. It reads verified claims; only when
+   * they do not suffice, a call asks for the user's factors.
+   * @throws BackendError `insufficient_aal`; `factor_unsupported` when all verified factors of the
+   *   user are of a kind that the SDK does not offer (WebAuthn); and as `requireSession`
    */
   requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
   /**
@@ -61,7 +64,7 @@ export interface Scope<Database = UntypedDatabase> extends Families<Database> {
   /** Supabase's auth flows; the session is kept right around them. */
   readonly auth: AuthFlows;
   /** The same families as an anonymous visitor, on purpose: public functions and the like. */
-  readonly anonymous: Families<Database>;
+  readonly anonymous: ServiceClients<Database>;
   /** The cookies this request wants set so far. */
   cookieChanges(): readonly CookieChange[];
   /**
@@ -98,7 +101,7 @@ export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> 
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
-  /** As `refresh`, with the failure beside the session that is kept in spite of it. */
+  /** As `refresh`, and also returns the failure when the session is kept in spite of it. */
   tryRefresh(): Promise<RefreshTry>;
 }
 
@@ -123,8 +126,8 @@ class RequestScope<Database> implements InnerScope<Database> {
   #isReported = false;
   #flushed: readonly CookieChange[] = [];
   #resolved: Promise<Session> | null = null;
-  #families: Families<Database> | null = null;
-  #anonymous: Families<Database> | null = null;
+  #clients: ServiceClients<Database> | null = null;
+  #anonymous: ServiceClients<Database> | null = null;
   #flows: AuthFlows | null = null;
   #caller: Caller | null = null;
 
@@ -180,6 +183,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     const found = await this.requireSession();
     const ageSeconds = this.#backend.runtime.now() / 1000 - secondFactorAt(found.claims);
     if (found.claims.aal === "aal2" && (maxAge === undefined || ageSeconds <= maxAge)) return found;
+    refuseUnsupportedFactors((await this.auth.mfa.listFactors()).data?.all ?? []);
     throw new BackendError({
       kind: "auth",
       code: "insufficient_aal",
@@ -206,8 +210,8 @@ class RequestScope<Database> implements InnerScope<Database> {
     return this.#own.functions;
   }
 
-  get anonymous(): Families<Database> {
-    this.#anonymous ??= createFamilies(this.#backend, { signal: this.#source.signal });
+  get anonymous(): ServiceClients<Database> {
+    this.#anonymous ??= createServiceClients(this.#backend, { signal: this.#source.signal });
     return this.#anonymous;
   }
 
@@ -307,9 +311,9 @@ class RequestScope<Database> implements InnerScope<Database> {
     const session = await this.#ask(store, force);
     this.#hasFailed = session.status === "unavailable" || this.#notes.failed !== null;
     try {
-      const isOpen = this.#applied === null && this.#source.canWrite();
-      if (session.status === "authenticated" && isOpen) store.adopt();
-      await this.#flush();
+      const isToAdopt = session.status === "authenticated" && !store.isAdopted;
+      if (isToAdopt && this.#applied === null && this.#source.canWrite()) store.adopt();
+      if (this.cookieChanges().length > 0) await this.#flush();
     } catch (cause) {
       return { status: "unavailable", error: cookiesRefused(cause) };
     }
@@ -331,7 +335,7 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   /**
    * 3 s for each resolution; what followed a failure in this request has what that left, so that
-   * nobody waits longer.
+   * no one waits longer.
    */
   #sessionTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
@@ -352,12 +356,12 @@ class RequestScope<Database> implements InnerScope<Database> {
     await this.#source.setAll(fresh);
   }
 
-  get #own(): Families<Database> {
-    this.#families ??= createFamilies(this.#backend, {
+  get #own(): ServiceClients<Database> {
+    this.#clients ??= createServiceClients(this.#backend, {
       getAccessToken: async () => (await this.requireSession()).accessToken,
       signal: this.#source.signal,
     });
-    return this.#families;
+    return this.#clients;
   }
 }
 

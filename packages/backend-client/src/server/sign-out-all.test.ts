@@ -91,3 +91,10 @@ it("tells when the service did not confirm one of them", async () => {
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });
 });
+
+it("tells when the service confirmed the first session only", async () => {
+  const path = /\/logout\?scope=local/;
+  memory.faults.add({ path, times: Number.POSITIVE_INFINITY, status: 503 });
+  const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "global" });
+  expect(error).toMatchObject({ code: "service_unavailable" });
+});

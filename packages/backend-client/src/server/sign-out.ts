@@ -1,7 +1,7 @@
 import { AUTH_DEADLINE_MS, FLOW_DEADLINE_MS } from "../config/constants.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { BackendError, type Result } from "../errors/backend-error.js";
-import { callAuth } from "../session/auth-call.js";
+import { callAuth } from "../session/auth-http.js";
 import { CallTime } from "../session/call-time.js";
 import { proveUser } from "../session/prove-user.js";
 import { isTerminal, refreshTokens } from "../session/refresh.js";
@@ -18,6 +18,11 @@ export type SignOutScope = "global" | "local" | "others";
 
 /** A live token to end sessions with; null when the session is over at the service too. */
 type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
+
+/** A ban ends no session: it keeps them from being ended, and they work again after it. */
+function keptByBan(error: BackendError): BackendError | null {
+  return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
+}
 
 /**
  * A token that the service will take for a session that ended here already. An expired one is
@@ -43,7 +48,7 @@ async function findBearer(
     }
   }
   const outcome = await refreshTokens(backend, tokens.refreshToken, terms);
-  if (outcome.status === "ended") return { token: null, error: null };
+  if (outcome.status === "ended") return { token: null, error: keptByBan(outcome.error) };
   if (outcome.status !== "refreshed") return { token: null, error: outcome.error };
   const renewed = outcome.tokens;
   const given = { secret, headers, time, log, isFromService: true };
@@ -68,7 +73,7 @@ async function revoke(
   if (!error) return { data: null, error: null };
   // A session the service no longer knows is as signed out as can be; the others may not be.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
-  return { data: null, error: isGone && scope !== "others" ? null : error };
+  return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
 
 /** Ends all sessions but this one, which goes on whatever becomes of that. */

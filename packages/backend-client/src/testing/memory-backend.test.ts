@@ -94,7 +94,10 @@ describe("a consumer's test", () => {
     expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
     user.isBanned = true;
     memory.clock.skip(3_700_000);
-    expect((await visit()).session).toEqual({ status: "unauthenticated" });
+    expect((await visit()).session).toMatchObject({
+      status: "unauthenticated",
+      error: { code: "user_banned" },
+    });
     user.isBanned = false;
     await memory.signIn(jar, { user });
     memory.auth.sessions.clear();

@@ -7,16 +7,12 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 /** Another user. */
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
-/**
- * Starts the local backend with Mia and Adam in it.
- * @param options.tokenSeconds lifetime of access tokens; with 100 a refresh is always due
- */
-export async function openBackend(options: { tokenSeconds: number }): Promise<LocalBackend> {
+/** Starts the local backend with Mia and Adam in it. */
+export async function openBackend(): Promise<LocalBackend> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../contract/fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    config: { auth: { jwt_expiry: options.tokenSeconds } },
   });
   for (const user of [MIA, ADAM]) {
     const response = await fetch(`${backend.urls.api}/auth/v1/admin/users`, {

@@ -9,6 +9,8 @@ export interface CountingProxy {
   /** `METHOD /path` of every request so far; may be emptied. */
   calls: string[];
   count(call: string): number;
+  /** Keeps such requests waiting; the result lets them go. */
+  hold(call: string): () => void;
   close(): Promise<void>;
 }
 
@@ -31,8 +33,11 @@ async function forward(upstream: string, incoming: IncomingMessage, answer: Serv
 /** Opens a proxy to a backend on a free port of this machine. */
 export async function openCountingProxy(upstream: string): Promise<CountingProxy> {
   const calls: string[] = [];
-  const server = createServer((incoming, answer) => {
-    calls.push(`${incoming.method} ${new URL(incoming.url ?? "/", upstream).pathname}`);
+  const held = new Map<string, Promise<void>>();
+  const server = createServer(async (incoming, answer) => {
+    const call = `${incoming.method} ${new URL(incoming.url ?? "/", upstream).pathname}`;
+    calls.push(call);
+    await held.get(call);
     forward(upstream, incoming, answer).catch(() => answer.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -41,6 +46,14 @@ export async function openCountingProxy(upstream: string): Promise<CountingProxy
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     count: (call) => calls.filter((made) => made === call).length,
+    hold(call) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(call, promise);
+      return () => {
+        held.delete(call);
+        resolve();
+      };
+    },
     async close() {
       server.close();
       server.closeAllConnections();

@@ -72,18 +72,18 @@ class Undo {
 }
 
 interface ServeOptions {
-  tokenSeconds: number;
   cookieDomain?: string;
+  upgradedOn?: string;
 }
 
 /** An app that was built once. */
 export interface NextBuild {
   /**
    * Serves it in front of a backend of its own.
-   * @param options.tokenSeconds lifetime of access tokens; with 100 a refresh is always due
    * @param options.cookieDomain parent domain of the app's cookies; none when left out
+   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
    */
-  serve(options: ServeOptions): Promise<NextApp>;
+  serve(options?: ServeOptions): Promise<NextApp>;
   /** Ends everything that is served and deletes the project. */
   close(): Promise<void>;
 }
@@ -91,9 +91,9 @@ export interface NextBuild {
 async function serve(
   project: Project,
   undo: Undo,
-  { tokenSeconds, cookieDomain }: ServeOptions,
+  { cookieDomain, upgradedOn }: ServeOptions,
 ): Promise<NextApp> {
-  const local = await openBackend({ tokenSeconds });
+  const local = await openBackend();
   undo.add(() => local.stop());
   const backend = await openCountingProxy(local.urls.api);
   undo.add(backend.close);
@@ -108,6 +108,7 @@ async function serve(
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),
+        ...(upgradedOn ? { UPGRADED_ON: upgradedOn } : {}),
         SUPABASE_ISSUER: `${local.urls.api}/auth/v1`,
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -137,7 +138,7 @@ export async function buildNextApp(tarball: string): Promise<NextBuild> {
     throw error;
   }
   return {
-    serve: (options) => serve(project, undo, options),
+    serve: (options = {}) => serve(project, undo, options),
     close: () => undo.all(),
   };
 }

@@ -66,7 +66,7 @@ export function describeCookies(build: () => NextBuild): void {
     let report: string;
 
     beforeAll(async () => {
-      app = await build().serve({ tokenSeconds: 3600 });
+      app = await build().serve();
       send = createSend(app);
       mia = await sessionOf(app, MIA);
       adam = await sessionOf(app, ADAM);
@@ -197,7 +197,7 @@ export function describeCookies(build: () => NextBuild): void {
     let send: Send;
 
     beforeAll(async () => {
-      app = await build().serve({ tokenSeconds: 3600, cookieDomain: "example.com" });
+      app = await build().serve({ cookieDomain: "example.com" });
       send = createSend(app, { "x-forwarded-host": host, origin });
     }, 60_000);
 

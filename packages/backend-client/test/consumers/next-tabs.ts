@@ -1,16 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryJar } from "../../src/testing/index.js";
 import { MIA } from "./backend.js";
+import { launchChromium } from "./chromium.js";
 import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
-
-const chromiumFile = fileURLToPath(new URL("../../../../.tools/chromium-path", import.meta.url));
-const executablePath = existsSync(chromiumFile)
-  ? readFileSync(chromiumFile, "utf8").trim()
-  : process.env.CHROMIUM_PATH;
 
 /** Notes in the tab whether a page came back as it was left, and whether it then showed a note. */
 function watchRestoredPages(): void {
@@ -34,10 +28,8 @@ export function describeTabs(build: () => NextBuild): void {
     let context: BrowserContext;
 
     beforeAll(async () => {
-      app = await build().serve({ tokenSeconds: 3600 });
-      browser = await chromium.launch({
-        ...(executablePath ? { executablePath } : {}),
-        args: ["--no-sandbox", "--disable-dev-shm-usage"],
+      app = await build().serve();
+      browser = await launchChromium({
         ignoreDefaultArgs: ["--disable-back-forward-cache"],
       });
     }, 60_000);

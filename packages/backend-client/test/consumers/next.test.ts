@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createMemoryJar } from "../../src/testing/index.js";
+import { createMemoryBackend, createMemoryJar } from "../../src/testing/index.js";
 import { MIA } from "./backend.js";
+import { makeDue } from "./make-due.js";
 import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
 import { describeCookies } from "./next-cookies.js";
+import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
 // The slowest file of the package: it installs Next from the registry and builds an app with it.
@@ -11,7 +13,7 @@ describe("the packed SDK in a Next app (slow)", () => {
   let app: NextApp;
   beforeAll(async () => {
     build = await buildNextApp(inject("tarball"));
-    app = await build.serve({ tokenSeconds: 100 });
+    app = await build.serve();
   }, 360_000);
   afterAll(() => build?.close(), 60_000);
 
@@ -65,6 +67,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(visitor.headers.getSetCookie()).toEqual([]);
     const box = createMemoryJar();
     await app.submit(box, MIA);
+    makeDue(box);
     const before = box.cookies.get("sb-session");
     const page = await app.send(box, "/");
     expect(await page.text()).toContain("server authenticated");
@@ -81,6 +84,7 @@ describe("the packed SDK in a Next app (slow)", () => {
   it("has one state in proxy, pages and routes, which Next loads apart", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
+    makeDue(box);
     const boxes = Array.from({ length: 30 }, () => box.copy());
     app.backend.calls.length = 0;
     const seen = await Promise.all(
@@ -110,6 +114,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge")).json()).toEqual({ status: "unauthenticated" });
     await app.submit(box, MIA);
     await app.submit(box, { body: "read at the edge" });
+    makeDue(box);
     const before = box.cookies.get("sb-session");
     const route = await app.send(box, "/edge");
     expect(await route.json()).toMatchObject({
@@ -120,6 +125,34 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
   });
 
+  it("refreshes sessions after five requests with made-up tokens, which make no call", async () => {
+    const box = createMemoryJar();
+    await app.submit(box, MIA);
+    const asScript = { headers: { "x-backend-client": "1" } };
+    const { claims } = await (await app.send(box, "/auth/session", asScript)).json();
+    const memory = createMemoryBackend();
+    memory.clock.setDate(Date.now());
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    app.backend.calls.length = 0;
+    for (let count = 0; count < 5; count++) {
+      const made = createMemoryJar();
+      memory.seed(made, {
+        access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}.AAAA`,
+        refresh_token: "made-up-token",
+        expires_in: 3600,
+      });
+      const headers = { purpose: "prefetch", "x-backend-outage": "1" };
+      expect((await app.send(made, "/", { headers })).status).toBe(200);
+    }
+    expect(app.backend.calls).toEqual([]);
+    makeDue(box);
+    const before = box.cookies.get("sb-session");
+    expect(await (await app.send(box, "/")).text()).toContain("server authenticated");
+    expect(app.backend.count("POST /auth/v1/token")).toBe(1);
+    expect(box.cookies.get("sb-session")).not.toBe(before);
+  });
+
   describeCookies(() => build);
+  describeSiblings(() => build);
   describeTabs(() => build);
 });

@@ -49,7 +49,7 @@ describe("the packed SDK in an empty project", () => {
   describe("with a backend", () => {
     let backend: LocalBackend;
     beforeAll(async () => {
-      backend = await openBackend({ tokenSeconds: 3600 });
+      backend = await openBackend();
     }, 120_000);
     afterAll(() => backend?.stop());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { needs } from "../../../../scripts/test-supabase/project.js";
 import { describeData } from "./data.js";
 import { describeFunctions } from "./functions.js";
 import { EMAIL_DOMAIN, openHostedScene, openHostedSessions, PROJECT } from "./hosted.js";
@@ -10,8 +11,7 @@ import { describeStorage } from "./storage.js";
 describe.skipIf(!PROJECT)("on a real Supabase", () => {
   describeSessions({
     emailDomain: EMAIL_DOMAIN,
-    // Nobody reads its mails here, and its keys are rotated by hand.
-    lacks: ["mailbox", "rotateSigningKey"],
+    rotation: needs("rotation", PROJECT),
     open: openHostedSessions,
   });
 
@@ -28,7 +28,7 @@ describe.skipIf(!PROJECT)("on a real Supabase", () => {
 
     describeData(scene);
     describeStorage(scene);
-    describeRealtime(scene);
+    describeRealtime(scene, needs("realtime", PROJECT));
     describeFunctions(scene);
   });
 });

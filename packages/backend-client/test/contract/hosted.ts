@@ -1,35 +1,55 @@
+import { listEmails, waitForEmail } from "../../../../scripts/test-supabase/mailbox.js";
+import { readProject } from "../../../../scripts/test-supabase/project.js";
 import { defineBackend } from "../../src/config/define-backend.js";
 import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-const url = process.env.CONTRACT_SUPABASE_URL;
-const anonKey = process.env.CONTRACT_SUPABASE_ANON_KEY;
-
 /** Where accounts of the tests get their addresses; hosted projects refuse `example.org`. */
-export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN ?? "example.org";
+export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
  * The project that the variables name, or null when they name none. It has been given
- * `fixture/supabase` (migration, bucket, function), confirms e-mail addresses by itself, lets
- * people enrol authenticator apps and has generous rate limits. Accounts are left behind, so it is
- * one made for tests.
+ * `fixture/supabase` (migration, bucket, function), confirms addresses with an emailed code or link,
+ * lets users enroll authenticator apps and has generous rate limits. Accounts are left behind, so it
+ * is one made for tests.
  */
-export const PROJECT = url && anonKey ? { url, anonKey } : null;
+export const PROJECT = readProject("CONTRACT_SUPABASE");
+
+const EMAIL_TIMEOUT_MS = 25_000;
 
 function requireProject() {
-  if (!PROJECT) throw new Error("CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY are not set");
-  return PROJECT;
+  if (!PROJECT) throw new Error("No CONTRACT_SUPABASE_… is set.");
+  const { url, publishableKey: anonKey, issuer, mailboxUrl } = PROJECT;
+  return { project: { url, anonKey }, issuer, mailboxUrl };
+}
+
+/** Reads each email once: the newest to an address that no earlier call returned. */
+function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
+  const read = new Set<string>();
+  return {
+    async waitFor({ to }) {
+      const email = await waitForEmail(
+        mailboxUrl,
+        to,
+        (emails) => emails.findLast(({ id }) => !read.has(id)),
+        { timeoutMs: EMAIL_TIMEOUT_MS },
+      );
+      for (const { id } of await listEmails(mailboxUrl, to)) read.add(id);
+      return email;
+    },
+  };
 }
 
 /** Two people in the project who have just signed up; failures happen on this side of the wire. */
 export async function openHostedScene(): Promise<Scene> {
-  const project = requireProject();
+  const { project, mailboxUrl } = requireProject();
+  const mailbox = createMailbox(mailboxUrl);
   const { fetch, faults } = createFaultyFetch();
   const run = crypto.randomUUID().slice(0, 8);
   const join = async (name: string) => {
     const email = `${name}-${run}@${EMAIL_DOMAIN}`;
-    const person = await createAccount(project, email);
+    const person = await createAccount(project, email, mailbox);
     return { ...person, options: { ...person.options, runtime: { fetch } } };
   };
   return {
@@ -43,16 +63,19 @@ export async function openHostedScene(): Promise<Scene> {
 
 /** The project for scenarios about sessions: the SDK's clock moves, the service's does not. */
 export async function openHostedSessions(): Promise<
-  Pick<SessionScene, "backend" | "requests" | "faults" | "later" | "reset">
+  Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {
+  const { project, issuer, mailboxUrl } = requireProject();
   const { fetch, faults, requests } = createFaultyFetch();
   let skewMs = 0;
   return {
     backend: defineBackend({
-      ...requireProject(),
+      ...project,
+      issuer,
       runtime: { now: () => Date.now() + skewMs, fetch },
     }),
     requests,
+    mailbox: createMailbox(mailboxUrl),
     faults,
     later: (milliseconds) => {
       skewMs += milliseconds;

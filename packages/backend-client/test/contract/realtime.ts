@@ -11,8 +11,14 @@ const runtime = {
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/** What the realtime client promises, on a real realtime service. */
-export function describeRealtime(scene: () => Scene): void {
+/**
+ * What the realtime client promises, on a real realtime service.
+ * @param lacking if there is none, and the reason for it
+ */
+export function describeRealtime(
+  scene: () => Scene,
+  lacking: [isLacking: boolean, reason: string] = [false, ""],
+): void {
   describe("realtime", () => {
     const open: RealtimeControl[] = [];
     const connect = (options: RealtimeOptions) => {
@@ -37,7 +43,8 @@ export function describeRealtime(scene: () => Scene): void {
       for (const realtime of open.splice(0)) realtime.close();
     });
 
-    it("carries messages between people on a private channel", async () => {
+    it("carries messages between people on a private channel", async ({ skip }) => {
+      skip(...lacking);
       const mia = listen(connect(scene().mia.options), "room");
       const tom = listen(connect(scene().tom.options), "room");
       await expect.poll(() => [...mia.statuses, ...tom.statuses]).toContain("joined");
@@ -50,7 +57,8 @@ export function describeRealtime(scene: () => Scene): void {
       expect(mia.heard).toEqual([]);
     });
 
-    it("is refused a channel that a policy does not admit", async () => {
+    it("is refused a channel that a policy does not admit", async ({ skip }) => {
+      skip(...lacking);
       const tom = listen(connect(scene().tom.options), `user:${scene().mia.id}`);
       await expect.poll(() => tom.statuses.at(-1)).toBe("refused unauthorized");
       expect((await tom.send("forged", {})).error).toMatchObject({ code: "socket_closed" });
@@ -71,7 +79,10 @@ export function describeRealtime(scene: () => Scene): void {
       expect(sockets).toBe(0);
     });
 
-    it("comes back after a lost socket and says since when messages may be missing", async () => {
+    it("comes back after a lost socket and says since when messages may be missing", async ({
+      skip,
+    }) => {
+      skip(...lacking);
       const sockets: WebSocket[] = [];
       class Kept extends WebSocket {
         constructor(...values: ConstructorParameters<typeof WebSocket>) {
@@ -93,7 +104,8 @@ export function describeRealtime(scene: () => Scene): void {
       await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
     });
 
-    it("shares one channel and leaves it with the last subscriber", async () => {
+    it("shares one channel and leaves it with the last subscriber", async ({ skip }) => {
+      skip(...lacking);
       const realtime = connect(scene().mia.options);
       const first = listen(realtime, "room");
       const second = listen(realtime, "room", 1);
@@ -107,7 +119,8 @@ export function describeRealtime(scene: () => Scene): void {
       expect(first.heard).toEqual([]);
     });
 
-    it("shows who is present", async () => {
+    it("shows who is present", async ({ skip }) => {
+      skip(...lacking);
       const seen: string[][] = [];
       const mia = connect(scene().mia.options);
       mia.subscribe({

@@ -27,6 +27,6 @@ export interface SessionStage {
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
   /** Where its accounts have their addresses; `example.org` unless told. */
   emailDomain?: string;
-  /** What scenarios must do without; those that need it are skipped. */
-  lacks?: readonly ("mailbox" | "rotateSigningKey")[];
+  /** Why scenarios that rotate the signing key cannot run, as `needs` says it. */
+  rotation?: [isLacking: boolean, reason: string];
 }

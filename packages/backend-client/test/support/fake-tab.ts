@@ -1,6 +1,6 @@
+import { createToldEvents } from "../../src/browser/event-log.js";
 import { createSessionClient } from "../../src/browser/session-client.js";
 import { sessionHandler } from "../../src/browser/session-http.js";
-import { createToldEvents } from "../../src/browser/told-events.js";
 import type { PublicSession } from "../../src/session/session.js";
 import { createVirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakePage, type FakePage } from "./fake-page.js";

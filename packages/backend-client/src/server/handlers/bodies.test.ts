@@ -99,6 +99,14 @@ describe("the fields of a body", () => {
     expect([200, 303]).toContain(response.status);
   });
 
+  it("do not come from a file", async () => {
+    const form = new FormData();
+    form.set("next", new File(["/bye"], "next.txt"));
+    const { sessions, box } = visitor;
+    const response = await sessions.handle(box.post("/auth/sign-out", { body: form }));
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+  });
+
   it("are read from a form of several parts, without its files", async () => {
     const form = new FormData();
     form.set("next", "/bye");

@@ -37,7 +37,7 @@ describe("GET callback", () => {
     const response = await get(query);
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
-      `/sign-in?error=${code}`,
+      `/sign-in?error=${code}#`,
     ]);
     expect(visitor.memory.calls).toEqual([]);
   });
@@ -45,8 +45,10 @@ describe("GET callback", () => {
   it("takes the way back along, and none to another site", async () => {
     const page = async (next: string) =>
       (await get(`?error=access_denied&next=${encodeURIComponent(next)}`)).headers.get("location");
-    expect(await page("/o/acme?x=1")).toBe("/sign-in?error=access_denied&next=%2Fo%2Facme%3Fx%3D1");
-    expect(await page("/")).toBe("/sign-in?error=access_denied");
-    expect(await page("//evil.test")).toBe("/sign-in?error=access_denied");
+    expect(await page("/o/acme?x=1")).toBe(
+      "/sign-in?error=access_denied&next=%2Fo%2Facme%3Fx%3D1#",
+    );
+    expect(await page("/")).toBe("/sign-in?error=access_denied#");
+    expect(await page("//evil.test")).toBe("/sign-in?error=access_denied#");
   });
 });

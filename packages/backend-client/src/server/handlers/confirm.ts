@@ -9,7 +9,8 @@ import {
   respondPage,
   respondRedirect,
   respondTooMany,
-  withParameter,
+  signInPage,
+  withNotice,
 } from "./respond.js";
 
 const TYPES: readonly EmailOtpType[] = [
@@ -55,17 +56,19 @@ export async function getConfirm({ request, settings }: HandlerContext): Promise
   });
 }
 
-/** `POST confirm`: verifies the link and goes on to `next`; on failure to the sign-in page. */
+/**
+ * `POST confirm`: verifies the link and leads to `next`; on failure to the sign-in page. After the
+ * first of two links that change an address, `next` gets `?notice=confirm_other_address`.
+ */
 export async function postConfirm({ request, scope, settings }: HandlerContext): Promise<Response> {
   const refusal = checkPostOrigin(request, settings.origin);
   if (refusal) return respondError(null, refusal);
   const { type, token, next } = parse(await readFields(request));
   if (!type || !token) {
-    return respondRedirect(scope, withParameter(settings.signInPath, "error", "validation_failed"));
+    return respondRedirect(scope, signInPage(settings, "/", { error: "validation_failed" }));
   }
-  const { error } = await scope.auth.verifyOtp({ token_hash: token, type });
+  const { data, error } = await scope.auth.verifyOtp({ token_hash: token, type });
   if (scope.caller.refusal) return respondTooMany(scope, scope.caller.refusal);
-  if (!error) return respondRedirect(scope, next);
-  const page = withParameter(settings.signInPath, "error", error.code);
-  return respondRedirect(scope, next === "/" ? page : withParameter(page, "next", next));
+  if (error) return respondRedirect(scope, signInPage(settings, next, { error: error.code }));
+  return respondRedirect(scope, data.user === null ? withNotice(next) : next);
 }

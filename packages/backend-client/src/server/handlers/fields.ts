@@ -9,16 +9,17 @@ export class BodyTooLarge extends Error {}
  * @throws BodyTooLarge as soon as that is known
  */
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array();
+  const reader = body.getReader();
   if (Number(headers.get("content-length")) > BODY_MAX_BYTES) {
-    await body?.cancel();
+    await reader.cancel();
     throw new BodyTooLarge();
   }
   const bytes = new Uint8Array(BODY_MAX_BYTES);
   let length = 0;
-  const reader = body?.getReader();
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+  for (let read = await reader.read(); read.value; read = await reader.read()) {
     if (length + read.value.length > bytes.length) {
-      await reader?.cancel();
+      await reader.cancel();
       throw new BodyTooLarge();
     }
     bytes.set(read.value, length);
@@ -32,29 +33,26 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
  * @throws BodyTooLarge
  */
 export async function readFields(request: Request): Promise<Record<string, string>> {
-  const type = request.headers.get("content-type") ?? "";
+  const isJson = isOfType(request, "application/json");
   try {
+    const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    if (type.includes("application/json")) {
-      const value: unknown = await body.json();
-      if (typeof value !== "object" || value === null) return {};
-      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)]));
-    }
-    if (type.includes("form")) {
-      const fields: Record<string, string> = {};
-      for (const [name, value] of await body.formData()) {
-        if (typeof value === "string") fields[name] = value;
-      }
-      return fields;
-    }
+    // JSON may be any value, also null: `Object` makes an object without fields of it.
+    const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
+    // A file becomes a text that no reader accepts.
+    return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
     // An unreadable body is an empty one: every field is optional or checked by its reader.
+    return {};
   }
-  return {};
 }
 
 /** Whether a request is a form sent by a page, which wants a page and not JSON back. */
 export function isFormPost(request: Request): boolean {
-  return (request.headers.get("content-type") ?? "").includes("form");
+  return isOfType(request, "form");
+}
+
+function isOfType({ headers }: Request, type: string): boolean {
+  return headers.get("content-type")?.includes(type) ?? false;
 }

@@ -1,7 +1,7 @@
 import { isPrefetch } from "../origin.js";
 import { isBelow, safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
-import { HANDLER_HEADERS, respondRedirect, respondTooMany, withParameter } from "./respond.js";
+import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./respond.js";
 
 /**
  * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
@@ -17,12 +17,11 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
   const session = await scope.session();
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
-  if (session.status === "unauthenticated" && session.error) {
-    // The page that sent the visitor here cannot be shown, and another refresh would not help.
-    const page = withParameter(settings.signInPath, "error", session.error.code);
-    return respondRedirect(scope, next === "/" ? page : withParameter(page, "next", next));
-  }
   const store = await scope.store();
+  if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
+    // Its cookies stay: the page would send the visitor here again, and that would not help.
+    return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
+  }
   store.tidy();
   store.hold();
   return respondRedirect(scope, isBelow(next, settings.basePath) ? "/" : next);

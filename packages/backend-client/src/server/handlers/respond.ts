@@ -1,5 +1,6 @@
 import type { BackendError } from "../../errors/backend-error.js";
 import { NO_STORE } from "../no-store.js";
+import type { ServerSettings } from "../options.js";
 import type { Scope } from "../scope.js";
 
 /** Headers of every answer of the handlers: never stored, never embedded by another site. */
@@ -31,12 +32,35 @@ export function respondError(scope: Scope | null, error: BackendError): Response
 
 /** A page for a visitor whose call was held back. */
 export function respondTooMany(scope: Scope, refusal: BackendError): Response {
+  const { retryAfterSeconds: seconds } = refusal;
+  const text =
+    seconds === undefined
+      ? "Try again in a few minutes."
+      : `Wait ${seconds} seconds, then load this page again.`;
   return respondPage(scope, {
     status: 429,
     title: "Too many attempts",
-    body: `<p>Wait ${refusal.retryAfterSeconds ?? 60} seconds, then load this page again.</p>`,
+    body: `<p>${text}</p>`,
     headers: retryAfter(refusal),
   });
+}
+
+/** The sign-in page with a reason, and the way back behind it. */
+export function signInPage(
+  { signInPath }: Pick<ServerSettings, "signInPath">,
+  next: string,
+  reason: { error: string } | { notice: "other_browser" },
+): string {
+  const page =
+    "error" in reason
+      ? withParameter(signInPath, "error", reason.error)
+      : withParameter(signInPath, "notice", reason.notice);
+  return next === "/" ? page : withParameter(page, "next", next);
+}
+
+/** The way on after the first of two confirmations of a new address. */
+export function withNotice(next: string): string {
+  return withParameter(next, "notice", "confirm_other_address");
 }
 
 /** A redirect to a path of this site, with the scope's cookies. */

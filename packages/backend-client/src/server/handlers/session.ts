@@ -16,7 +16,7 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 
 /**
  * `POST refresh`: the same after a refresh, when one is due or `force` is asked for. What was asked
- * for and failed stands as `error` beside the session of before.
+ * for and failed is in `error`, next to the previous session.
  */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;

@@ -8,6 +8,8 @@ export const backend = () =>
     issuer: process.env.SUPABASE_ISSUER,
   });
 
+const { COOKIE_DOMAIN, UPGRADED_ON } = process.env;
+
 export const {
   proxy,
   handlers,
@@ -24,6 +26,7 @@ export const {
   // One visitor with one account asks more in a minute here than people do.
   clientLimit: false,
   serviceLimit: false,
-  cookieDomain: process.env.COOKIE_DOMAIN,
+  cookieDomain: COOKIE_DOMAIN,
+  ...(UPGRADED_ON ? { migrate: { upgradedOn: UPGRADED_ON, from: ["unprefixed"] } } : {}),
   onUnavailable: (error) => `unavailable ${error.code}`,
 });

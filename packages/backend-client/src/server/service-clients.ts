@@ -5,7 +5,7 @@ import { createFunctionsClient, type FunctionsClient } from "../functions/functi
 import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
 
 /** The data families, acting as one caller. */
-export interface Families<Database> {
+export interface ServiceClients<Database> {
   /** PostgREST's typed query builder. */
   readonly db: DataClient<Database>;
   /** Files, by bucket. */
@@ -19,10 +19,10 @@ export interface Families<Database> {
  * @param caller.getAccessToken whom they act as; left out: an anonymous visitor
  * @param caller.signal ends all their calls
  */
-export function createFamilies<Database>(
+export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,
-): Families<Database> {
+): ServiceClients<Database> {
   const options: ServiceOptions = {
     url,
     anonKey,

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import { authAnswer } from "../testing/index.js";
+import type { Scope } from "./scope.js";
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const CREDENTIALS = { email: "ada@b.test", password: "correct" };
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn } = createVisitor());
+  memory.auth.createUser(CREDENTIALS);
+});
+
+/** Runs something in one request and lets the browser take the cookies. */
+async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = sessions.open(box.request("/"));
+  const result = await run(scope);
+  box.take(scope.apply(new Response()));
+  return result;
+}
+
+const verifiers = () =>
+  [...box.cookies.keys()].filter((name) => /code-verifier|-flow-.*verifier/.test(name));
+
+const beginOAuth = () =>
+  within(async ({ auth }) => {
+    const options = { skipBrowserRedirect: true };
+    const { data } = await auth.signInWithOAuth({ provider: "github", options });
+    return data?.url ?? "";
+  });
+
+/** The code that the provider sends the browser back with. */
+async function codeOf(url: string): Promise<string> {
+  const provider = await memory.fetch(url);
+  return new URL(provider.headers.get("location") ?? "").searchParams.get("code") ?? "";
+}
+
+describe("the error of a flow", () => {
+  it.each<[string, (scope: Scope) => Promise<{ error: unknown }>]>([
+    ["auth.signInWithPassword", ({ auth }) => auth.signInWithPassword(CREDENTIALS)],
+    ["auth.signUp", ({ auth }) => auth.signUp({ email: "new@b.test", password: "correct" })],
+    ["auth.getUser", ({ auth }) => auth.getUser()],
+  ])("names %s during an outage", async (operation, flow) => {
+    await signedIn();
+    await within((scope) => scope.session());
+    memory.faults.add({ path: "/auth/v1/", drop: true, times: FOREVER });
+    const { error } = await within(flow);
+    expect(error).toMatchObject({ code: "unreachable", operation });
+  });
+
+  it("names the flow that a page must not run", async () => {
+    const scope = sessions.open(box.request("/"), { isReadOnly: true });
+    const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
+    expect(error?.message).toMatch(/^auth\.signInWithPassword changes the session/);
+  });
+
+  it("says that the time is over when the first of two calls used it up", async () => {
+    await signedIn();
+    await within((scope) => scope.session());
+    memory.faults.add({
+      path: "/auth/v1/factors/f/challenge",
+      respond: () => {
+        memory.clock.skip(12_000);
+        return authAnswer(200, { id: "c", type: "totp", expires_at: 0 });
+      },
+    });
+    const { error } = await within(({ auth }) =>
+      auth.mfa.challengeAndVerify({ factorId: "f", code: "123456" }),
+    );
+    expect(error).toMatchObject({
+      code: "service_unavailable",
+      operation: "auth.mfa.challengeAndVerify",
+    });
+    expect(memory.count("/auth/v1/factors/f/verify")).toBe(0);
+  });
+});
+
+describe("a flow whose tokens cannot be stored", () => {
+  it("stores no session", async () => {
+    memory.faults.add({
+      path: "/auth/v1/token",
+      respond: async () => {
+        const tokens = await memory.auth.signIn();
+        return authAnswer(200, { ...tokens, refresh_token: "spaces are not allowed" });
+      },
+    });
+    const { data, error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
+    expect([data?.session, error]).toEqual([null, null]);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+});
+
+describe("a change of the user", () => {
+  it("acts with the session's token and keeps its refresh token", async () => {
+    await signedIn();
+    const before = await within((scope) => scope.session());
+    expect(
+      (await within(({ auth }) => auth.updateUser({ data: { name: "Ada" } }))).error,
+    ).toBeNull();
+    const put = memory.calls.find(({ method }) => method === "PUT");
+    expect(put?.bearer).toBe(before.status === "authenticated" && before.accessToken);
+    memory.clock.skip(3_700_000);
+    expect((await within((scope) => scope.session())).status).toBe("authenticated");
+  });
+});
+
+describe("the PKCE verifiers of a browser", () => {
+  it("are those of the last five flows, and the one without a flow id", async () => {
+    for (let flow = 0; flow < 8; flow++) await beginOAuth();
+    expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
+  });
+
+  it("keep those of other flows when one flow ends", async () => {
+    await beginOAuth();
+    const before = new Set(verifiers());
+    const url = await beginOAuth();
+    const code = await codeOf(url);
+    const { error } = await within(({ auth }) => auth.exchangeCodeForSession(code));
+    expect(error).toBeNull();
+    const first = [...before].filter((name) => verifiers().includes(name));
+    expect(first).not.toEqual([]);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("are not needed by an exchange that fails without one", async () => {
+    const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
+    expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
+    expect(memory.calls).toEqual([]);
+  });
+});

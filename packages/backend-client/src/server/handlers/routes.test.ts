@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../../test/support/visitor.js";
+import { createSessionServer } from "../session-server.js";
+
+const SAFE_HEADERS = {
+  "cache-control": "private, no-store",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+};
+
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = createVisitor();
+  await visitor.signedIn();
+});
+
+const send = (path: string, init: RequestInit = {}) =>
+  visitor.sessions.handle(visitor.box.request(path, init));
+
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries(Object.keys(SAFE_HEADERS).map((name) => [name, headers.get(name)]));
+
+describe("the handlers", () => {
+  it.each([
+    ["/auth/session/", 403],
+    ["/auth/sess/ion", 404],
+    ["/auth/session/more", 404],
+    ["/nope/session", 404],
+    ["/auth", 404],
+  ])("answer %s with %i", async (path, status) => {
+    expect((await send(path)).status).toBe(status);
+  });
+
+  it.each([
+    ["/auth/confirm", 200],
+    ["/auth/sign-out", 405],
+    ["/auth/nothing", 404],
+  ])("answer HEAD %s with %i", async (path, status) => {
+    expect((await send(path, { method: "HEAD" })).status).toBe(status);
+  });
+
+  it.each<[string, () => Promise<Response>, number]>([
+    ["a page that is missing", () => send("/auth/nothing"), 404],
+    ["a refused method", () => send("/auth/session", { method: "PUT" }), 405],
+    ["a refused origin", () => send("/auth/session"), 403],
+    ["the session", () => visitor.sessions.handle(visitor.box.script("/auth/session")), 200],
+    ["a redirect", () => send("/auth/refresh?next=/o"), 303],
+    ["the button page", () => send("/auth/confirm?token_hash=abc&type=email"), 200],
+    ["a prefetch", () => send("/auth/refresh", { headers: { purpose: "prefetch" } }), 204],
+  ])("keep caches and other sites away from %s", async (_name, answer, status) => {
+    const response = await answer();
+    expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
+  });
+
+  it("pass on an exception of the app instead of blaming the request's body", async () => {
+    const { memory, box } = visitor;
+    const broken = new Error("The clock is broken.");
+    const now = () => {
+      throw broken;
+    };
+    const backend = { ...memory.backend, runtime: { ...memory.backend.runtime, now } };
+    box.cookies.clear();
+    const response = createSessionServer(backend).handle(box.script("/auth/session"));
+    await expect(response).rejects.toBe(broken);
+  });
+
+  it("answer a forced refresh that failed with the session of before and the error", async () => {
+    const { memory, box, sessions } = visitor;
+    memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, status: 503 });
+    const headers = { "content-type": "application/json" };
+    const post = box.post("/auth/refresh", { body: '{"force":true}', headers });
+    const response = await sessions.handle(post);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: "authenticated",
+        error: expect.objectContaining({ code: "service_unavailable" }),
+      }),
+    ]);
+  });
+
+  it("answer a refresh that succeeded without an error", async () => {
+    const response = await visitor.sessions.handle(visitor.box.post("/auth/refresh"));
+    expect(await response.json()).not.toHaveProperty("error");
+  });
+});
+
+describe("GET confirm", () => {
+  const open = (query: string, basePath = "/auth") => {
+    const sessions = createSessionServer(visitor.memory.backend, { basePath });
+    return sessions.handle(visitor.box.request(`${basePath}/confirm${query}`));
+  };
+
+  it("shows a form with the fields of the link, escaped", async () => {
+    const next = encodeURIComponent(`/a?b='&c=1`);
+    const response = await open(`?token_hash=abc.D-_1&type=recovery&next=${next}`);
+    const html = await response.text();
+    expect(html).toContain("<title>Continue</title>");
+    expect(html).toContain(
+      '<form method="post" action="/auth/confirm"><input type="hidden" name="token_hash" value="abc.D-_1"><input type="hidden" name="type" value="recovery"><input type="hidden" name="next" value="/a?b=%27&#38;c=1"><p>',
+    );
+    expect(html).toContain("<button>Continue</button></form></main>");
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it.each(["signup", "invite", "magiclink", "recovery", "email_change", "email"])(
+    "accepts a link of type %s",
+    async (type) => {
+      expect((await open(`?token_hash=abc&type=${type}`)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ["no token", "?type=email"],
+    ["an empty token", "?token_hash=&type=email"],
+    ["a token of 257 characters", `?token_hash=${"a".repeat(257)}&type=email`],
+    ["a token that begins with a quote", "?token_hash=%22abc&type=email"],
+    ["a token that ends with a quote", "?token_hash=abc%22&type=email"],
+    ["no type", "?token_hash=abc"],
+    ["the type of a phone", "?token_hash=abc&type=sms"],
+  ])("says that a link with %s is incomplete", async (_name, query) => {
+    const response = await open(query);
+    const html = await response.text();
+    expect([response.status, headersOf(response)]).toEqual([400, SAFE_HEADERS]);
+    expect(html).toContain("<title>This link is incomplete</title>");
+    expect(html).toContain("<h1>This link is incomplete</h1><p>Open it again");
+  });
+
+  it("accepts a token of 256 characters", async () => {
+    expect((await open(`?token_hash=${"a".repeat(256)}&type=email`)).status).toBe(200);
+  });
+});
+
+describe("POST confirm", () => {
+  const post = (fields: Record<string, string>) =>
+    visitor.sessions.handle(
+      visitor.box.post("/auth/confirm", { body: new URLSearchParams(fields) }),
+    );
+
+  it.each([{ type: "email" }, { token_hash: "abc" }, { token_hash: "a b", type: "email" }])(
+    "sends %j to the sign-in page without a call",
+    async (fields: Record<string, string>) => {
+      const response = await post({ ...fields, next: "/o" });
+      expect([response.status, response.headers.get("location")]).toEqual([
+        303,
+        "/sign-in?error=validation_failed",
+      ]);
+      expect(visitor.memory.calls).toEqual([]);
+    },
+  );
+
+  it("leaves the way back out when it leads to the start page", async () => {
+    const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
+    expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { createMemoryBackend } from "../../testing/index.js";
+import type { SessionServerOptions } from "../options.js";
+import { createSessionServer } from "../session-server.js";
+
+async function confirmRepeatedly(options: SessionServerOptions): Promise<Response> {
+  const memory = createMemoryBackend();
+  const sessions = createSessionServer(memory.backend, { ...options, logger: false });
+  const box = memory.createJar();
+  for (let count = 0; count < 20; count++) {
+    const body = new URLSearchParams({ token_hash: "abc", type: "email" });
+    const headers = { "x-forwarded-for": "198.51.100.7" };
+    const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
+    if (response.status === 429) return response;
+  }
+  throw new Error("No call was held back.");
+}
+
+it("the page for too many attempts names the seconds to wait", async () => {
+  const response = await confirmRepeatedly({});
+  const seconds = response.headers.get("retry-after");
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(await response.text()).toContain(`Wait ${seconds} seconds, then load this page again.`);
+});
+
+it("the page for too many attempts names no seconds when none are known", async () => {
+  const response = await confirmRepeatedly({ clientAddress: { hops: 2 } });
+  expect(response.headers.get("retry-after")).toBeNull();
+  const text = await response.text();
+  expect(text).toContain("Try again in a few minutes.");
+  expect(text).not.toContain("seconds");
+});

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { SESSION_COOKIE } from "../config/constants.js";
+import { isSessionOver } from "../errors/backend-error.js";
+import { authAnswer } from "../testing/index.js";
+import type { Scope } from "./scope.js";
+
+const CREDENTIALS = { email: "ada@example.test", password: "correct" };
+const FOREVER = Number.POSITIVE_INFINITY;
+
+let memory: Visitor["memory"];
+let box: Visitor["box"];
+let sessions: Visitor["sessions"];
+let signedIn: Visitor["signedIn"];
+
+beforeEach(() => {
+  ({ memory, box, sessions, signedIn } = createVisitor());
+  memory.auth.createUser(CREDENTIALS);
+});
+
+async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = sessions.open(box.request("/"));
+  const result = await run(scope);
+  box.take(scope.apply(new Response()));
+  return result;
+}
+
+/** The service gives this answer to every call below a path. */
+function answer(path: string, status: number, body: object, headers: Record<string, string> = {}) {
+  memory.faults.add({ path, times: FOREVER, respond: () => authAnswer(status, body, headers) });
+}
+
+describe("a 5xx that the auth service wrote", () => {
+  it.each([
+    [500, "unexpected_failure", "Database error creating anonymous user"],
+    [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
+    [422, "hook_timeout", "Failed to reach hook within maximum time of 5.000000 seconds"],
+    [500, "hook_timeout_after_retry", "Failed to reach hook after maximum retries"],
+  ])("is named by its own code: %i %s", async (status, code, message) => {
+    answer("/auth/v1/signup", status, { code, message }, { "x-sb-error-code": code });
+    const { error } = await within((scope) => scope.auth.signInAnonymously());
+    expect(error).toMatchObject({ kind: "auth", code, status, upstreamCode: code });
+    expect(error?.message).not.toContain(message);
+  });
+
+  it("is named by the header where the body has no code", async () => {
+    const headers = { "x-sb-error-code": "unexpected_failure" };
+    answer("/auth/v1/signup", 500, { message: "oops" }, headers);
+    const { error } = await within((scope) => scope.auth.signInAnonymously());
+    expect(error).toMatchObject({ kind: "auth", code: "unexpected_failure", retryable: true });
+  });
+});
+
+describe("a limit of the auth service, which sends no Retry-After", () => {
+  it("takes the seconds from its sentence", async () => {
+    const message = "For security purposes, you can only request this after 59 seconds.";
+    answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
+    const { email } = CREDENTIALS;
+    const { error } = await within((scope) => scope.auth.signInWithOtp({ email }));
+    expect(error).toMatchObject({ code: "over_email_send_rate_limit", retryAfterSeconds: 59 });
+  });
+
+  it.each([
+    ["over_request_rate_limit", "Request rate limit reached"],
+    ["over_email_send_rate_limit", "email rate limit exceeded"],
+  ])("says no seconds where the sentence has none: %s", async (code, message) => {
+    answer("/auth/v1/resend", 429, { code, message });
+    const { email } = CREDENTIALS;
+    const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));
+    expect(error).toMatchObject({ kind: "auth", code, retryable: true });
+    expect(error?.retryAfterSeconds).toBeUndefined();
+  });
+});
+
+describe("what a hook of the project says", () => {
+  it.each([
+    [403, "unknown", "domain not allowed"],
+    [422, "unknown", "no email to this address"],
+    [422, "hook_payload_over_size_limit", "Payload size exceeded"],
+  ])("is in the details and nowhere else: %i %s", async (status, code, message) => {
+    answer("/auth/v1/signup", status, { code, message });
+    const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
+    expect(error).toMatchObject({ kind: "auth", code, details: { message } });
+    expect(error?.message).not.toContain(message);
+    expect(JSON.stringify(error)).not.toContain(message);
+  });
+
+  it("is in the details of a refused refresh", async () => {
+    await signedIn();
+    answer("/auth/v1/token", 403, { code: "unknown", message: "not for you" });
+    const { error } = await within((scope) => scope.auth.refreshSession());
+    expect(error).toMatchObject({ code: "unknown", details: { message: "not for you" } });
+  });
+
+  it.each([
+    [400, "validation_failed", "Unable to validate email address: invalid format"],
+    [500, "unknown", "a@b.test"],
+    [400, "brand_new", "a@b.test"],
+  ])("leaves out what the service itself says: %i %s", async (status, code, message) => {
+    answer("/auth/v1/signup", status, { code, message });
+    const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
+    expect(error?.details).toBeUndefined();
+  });
+});
+
+describe("the status of an error", () => {
+  it("is the service's: 403 of a session that it no longer knows", async () => {
+    await signedIn();
+    const message = "Session from session_id claim in JWT does not exist";
+    answer("/auth/v1/user", 403, { code: "session_not_found", message });
+    const { error } = await within((scope) => scope.auth.getUser());
+    expect(error).toMatchObject({ code: "session_not_found", status: 403 });
+  });
+});
+
+describe("a second factor that a hook of the project rejects", () => {
+  it("ends the session, as the service has ended all of the user's", async () => {
+    await signedIn();
+    answer("/auth/v1/factors", 403, { code: "mfa_verification_rejected", message: "no" });
+    const { error } = await within((scope) =>
+      scope.auth.mfa.verify({ factorId: crypto.randomUUID(), challengeId: "c", code: "123456" }),
+    );
+    expect(error).toMatchObject({ code: "mfa_verification_rejected", status: 403 });
+    expect(isSessionOver(error)).toBe(true);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect((await within((scope) => scope.session())).status).toBe("unauthenticated");
+  });
+
+  it("keeps the session when the code was only wrong", async () => {
+    await signedIn();
+    answer("/auth/v1/factors", 422, { code: "mfa_verification_failed" });
+    await within((scope) =>
+      scope.auth.mfa.verify({ factorId: crypto.randomUUID(), challengeId: "c", code: "123456" }),
+    );
+    expect((await within((scope) => scope.session())).status).toBe("authenticated");
+  });
+});
+
+describe("a banned user", () => {
+  it.each(["global", "local"] as const)("is told that %s sign-out ended nothing", async (scope) => {
+    await signedIn();
+    answer("/auth/v1/logout", 403, { code: "user_banned", message: "User is banned" });
+    const { error } = await within(({ auth }) => auth.signOut({ scope }));
+    expect(error).toMatchObject({ code: "user_banned", status: 403 });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("is told the same with an expired token", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    answer("/auth/v1/token", 400, {
+      code: "user_banned",
+      message: "Invalid Refresh Token: User Banned",
+    });
+    const { error } = await within(({ auth }) => auth.signOut());
+    expect(error).toMatchObject({ code: "user_banned" });
+  });
+
+  it("is not told at a sign-in that a session is over", async () => {
+    answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
+    const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
+    expect(error).toMatchObject({ code: "user_banned" });
+    expect(isSessionOver(error)).toBe(false);
+  });
+
+  it("is told that the session is over when it ends with the ban", async () => {
+    await signedIn();
+    answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
+    const { error } = await within(({ auth }) => auth.getUser());
+    expect(isSessionOver(error)).toBe(true);
+  });
+});
+
+describe("a session that the service ends at its refresh", () => {
+  it.each([
+    [400, "session_expired", "Invalid Refresh Token: Session Expired (Revoked by Newer Login)"],
+    [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
+    [400, "user_banned", "Invalid Refresh Token: User Banned"],
+    [400, "validation_failed", "Refresh token is not valid"],
+  ])("says why in that request: %i %s", async (status, code, message) => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    answer("/auth/v1/token", status, { code, message });
+    const session = await within((scope) => scope.session());
+    expect(session).toMatchObject({ status: "unauthenticated", error: { kind: "auth", code } });
+    expect(isSessionOver("error" in session ? session.error : null)).toBe(true);
+    expect(await within((scope) => scope.session())).toEqual({ status: "unauthenticated" });
+  });
+
+  it("says why to the caller of refreshSession", async () => {
+    await signedIn();
+    answer("/auth/v1/token", 400, {
+      code: "session_expired",
+      message: "Session Expired (Timebox)",
+    });
+    const { error } = await within((scope) => scope.auth.refreshSession());
+    expect(error).toMatchObject({ code: "session_expired" });
+    expect(isSessionOver(error)).toBe(true);
+  });
+
+  it("says why to a tab that refreshes", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    answer("/auth/v1/token", 400, { code: "session_expired" });
+    const response = box.take(await sessions.handle(box.post("/auth/refresh")));
+    expect(await response.json()).toMatchObject({
+      status: "unauthenticated",
+      error: { code: "session_expired" },
+    });
+  });
+
+  it("leads a page's visitor back to the page, which has no cookies any more", async () => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    answer("/auth/v1/token", 400, { code: "session_expired" });
+    const response = box.take(await sessions.handle(box.request("/auth/refresh?next=%2Fo")));
+    expect(response.headers.get("location")).toBe("/o");
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+});
+
+describe("a sign-in", () => {
+  it("whose token cannot be checked says so, and the next request is signed in", async () => {
+    const restore = memory.faults.add({
+      path: "/auth/v1/.well-known",
+      times: FOREVER,
+      status: 503,
+    });
+    const { data, error } = await within((scope) => scope.auth.signInWithPassword(CREDENTIALS));
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ kind: "network", code: "service_unavailable", retryable: true });
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+    restore();
+    memory.clock.skip(60_000);
+    expect((await within((scope) => scope.session())).status).toBe("authenticated");
+  });
+
+  it("that needs a confirmation first is no error while the keys cannot be had", async () => {
+    memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
+    const input = { email: "new@example.test", password: "correct horse" };
+    const { data, error } = await within((scope) => scope.auth.signUp(input));
+    expect(error).toBeNull();
+    expect(data?.session).toBeNull();
+  });
+
+  it("passes on what the service says of a weak password", async () => {
+    const weak = { message: "Password should be at least 8 characters.", reasons: ["length"] };
+    memory.faults.add({
+      path: "/auth/v1/token?grant_type=password",
+      respond: async () => {
+        const [user] = memory.auth.users.values();
+        return authAnswer(200, { ...(await memory.auth.signIn({ user })), weak_password: weak });
+      },
+    });
+    const { data } = await within((scope) => scope.auth.signInWithPassword(CREDENTIALS));
+    expect(data?.weakPassword).toEqual(weak);
+    expect(data?.session?.status).toBe("authenticated");
+  });
+
+  it("says nothing of a password that is good enough", async () => {
+    const { data } = await within((scope) => scope.auth.signInWithPassword(CREDENTIALS));
+    expect(data).not.toHaveProperty("weakPassword");
+  });
+});
+
+describe("two refreshes at once that the service refuses", () => {
+  it("may be tried again", async () => {
+    await signedIn();
+    const message = "Too many concurrent token refresh requests on the same session";
+    answer("/auth/v1/token", 409, { code: "conflict", message });
+    const { error } = await within((scope) => scope.auth.refreshSession());
+    expect(error).toMatchObject({ code: "conflict", status: 409, retryable: true });
+  });
+});
+
+describe("a user whose second factors are all of WebAuthn", () => {
+  const withFactors = (...types: string[]) =>
+    answer("/auth/v1/user", 200, {
+      id: crypto.randomUUID(),
+      factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
+    });
+
+  it("is not asked for a code that no factor of theirs could give", async () => {
+    await signedIn();
+    withFactors("webauthn");
+    await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
+      kind: "auth",
+      code: "factor_unsupported",
+      docs: "errors/factor_unsupported.md",
+      operation: "auth.aal2",
+      message: expect.stringContaining("WebAuthn"),
+    });
+  });
+
+  it("is not asked for a code of a factor that is not verified yet", async () => {
+    await signedIn();
+    const factors = [
+      { id: "w", factor_type: "webauthn", status: "verified" },
+      { id: "t", factor_type: "totp", status: "unverified" },
+    ];
+    answer("/auth/v1/user", 200, { id: crypto.randomUUID(), factors });
+    await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
+      code: "factor_unsupported",
+    });
+  });
+
+  it.each([[["webauthn", "totp"]], [["phone"]], [[]]])(
+    "is asked with another one, or none: %j",
+    async (types) => {
+      await signedIn();
+      withFactors(...types);
+      await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
+        code: "insufficient_aal",
+      });
+    },
+  );
+
+  it("is asked when the service does not answer for the factors", async () => {
+    await signedIn();
+    memory.faults.add({ path: "/auth/v1/user", times: FOREVER, status: 503 });
+    await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
+      code: "insufficient_aal",
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Factor } from "@supabase/supabase-js";
+import { BackendError } from "../errors/backend-error.js";
+
+/** Kinds of factors that the flows of a scope can prove. */
+const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
+
+/**
+ * Tells a user whom no factor of theirs can help apart from one who has yet to show a factor.
+ * @throws BackendError `factor_unsupported` when there are verified factors, none of a supported kind
+ */
+export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
+  const verified = factors.filter(({ status }) => status === "verified");
+  if (verified.length === 0) return;
+  if (verified.some(({ factor_type }) => SUPPORTED.has(factor_type))) return;
+  throw new BackendError({
+    kind: "auth",
+    code: "factor_unsupported",
+    message:
+      "A second factor is needed, and this user has only WebAuthn factors, which the SDK cannot prove.",
+    operation: "auth.aal2",
+  });
+}

@@ -1,0 +1,37 @@
+/** An XMLHttpRequest whose answer is told to it. */
+export class FakeRequest extends EventTarget {
+  static answer: (request: FakeRequest) => void;
+  readonly upload = {};
+  readonly asked: string[] = [];
+  status = 0;
+  responseText = "";
+  headers = "";
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  onloadend: () => void = () => undefined;
+
+  open(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader(name: string): null {
+    this.asked.push(name);
+    return null;
+  }
+  getAllResponseHeaders(): string {
+    return this.headers;
+  }
+  send(): void {
+    queueMicrotask(() => FakeRequest.answer(this));
+  }
+
+  /** The headers of an answer arrive. */
+  begin(status: number): void {
+    this.status = status;
+    this.dispatchEvent(new Event("readystatechange"));
+  }
+  /** The connection is closed before the rest could be sent or read. */
+  lose(): void {
+    this.status = 0;
+    this.dispatchEvent(new Event("readystatechange"));
+    this.onerror();
+  }
+}
