@@ -264,6 +264,7 @@ export type Database = {
         Row: {
           created_at: string;
           email: string;
+          ended_by_rights: boolean;
           expires_at: string;
           id: string;
           invited_by: string;
@@ -278,6 +279,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           email: string;
+          ended_by_rights?: boolean;
           expires_at: string;
           id?: string;
           invited_by: string;
@@ -291,6 +293,7 @@ export type Database = {
         Update: {
           created_at?: string;
           email?: string;
+          ended_by_rights?: boolean;
           expires_at?: string;
           id?: string;
           invited_by?: string;
@@ -920,6 +923,7 @@ export type Database = {
         Args: { bytes: number; item_id: string; mime: string; name: string };
         Returns: Json;
       };
+      cancel_email: { Args: { email_id: string }; Returns: boolean };
       cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
       change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
       check_factor_reset: { Args: { org_id: string; user_id: string }; Returns: Json };
@@ -930,6 +934,7 @@ export type Database = {
         Returns: {
           account_confirmed: boolean;
           account_id: string;
+          attempts: number;
           contact_id: string;
           data: Json;
           dedupe_key: string;
@@ -1013,6 +1018,7 @@ export type Database = {
       get_opt_out: { Args: { token: string }; Returns: Json };
       get_public_request: { Args: { public_id: string }; Returns: Json };
       get_request_end: { Args: { public_id: string }; Returns: Json };
+      get_sweep_age: { Args: Record<PropertyKey, never>; Returns: number };
       had_request_access: { Args: { public_id: string }; Returns: boolean };
       import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
       is_factor_due: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1122,6 +1128,7 @@ export type Database = {
           status: string;
         }[];
       };
+      record_sweep: { Args: Record<PropertyKey, never>; Returns: undefined };
       reinvite_contact: { Args: { agreed: boolean; contact_id: string }; Returns: Json };
       release_deferred_mail: { Args: { max_rows?: number }; Returns: number };
       remind_contacts: { Args: { request_id: string }; Returns: Json };
@@ -1134,7 +1141,7 @@ export type Database = {
       requeue_email: { Args: { email_id?: string }; Returns: number };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
-      return_code: { Args: { email: string }; Returns: boolean };
+      return_code: { Args: { email: string; purpose?: string }; Returns: boolean };
       review_item: {
         Args: { decision: string; expected_version?: number; item_id: string; note?: string };
         Returns: Json;
@@ -1221,7 +1228,7 @@ export type Database = {
       };
       set_require_mfa: { Args: { org_id: string; require_mfa: boolean }; Returns: Json };
       set_retention: { Args: { org_id: string; retention_days: number }; Returns: Json };
-      spend_code: { Args: { email: string }; Returns: number };
+      spend_code: { Args: { email: string; purpose?: string }; Returns: number };
       submit_item: {
         Args: { expected_no?: number; expected_version?: number; item_id: string };
         Returns: Json;

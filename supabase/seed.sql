@@ -3,7 +3,8 @@
 
 do $$
 begin
-  if to_regclass('local_backend.settings') is null then
+  if to_regclass('local_backend.settings') is null
+    and coalesce(current_setting('dossier.seed', true), '') <> 'test project' then
     raise exception 'seed.sql makes users with known passwords and runs on a local backend only';
   end if;
 end
@@ -254,7 +255,8 @@ select pg_temp.add_contact(ref, name, email) from (values
   ('HL-104', 'Priya Raman', 'priya@raman.example'),
   ('HL-105', 'Helen Marsh', 'helen@tideway.example'),
   ('HL-105', 'Colin Webb', 'colin@tideway.example'),
-  ('HL-106', 'Grace Lin', 'grace@lamplight.example')
+  ('HL-106', 'Grace Lin', 'grace@lamplight.example'),
+  ('HL-106', 'Owen Price', 'owen@lamplight.example')
 ) as contacts (ref, name, email);
 
 -- Archived: last year's accounts of the theatre.
@@ -502,10 +504,22 @@ begin
 end
 $$;
 
+-- Helen wants no reminders, and Owen has left the theatre: both used the link in their emails.
+do $$
+begin
+  perform pg_temp.at(-2, 12);
+  perform public.set_opt_out(private.opt_out_token(c), choices.choice)
+  from (values
+    ('helen@tideway.example', 'no_reminders'), ('owen@lamplight.example', 'left')
+  ) as choices (email, choice)
+  join public.contacts c on c.email::text = choices.email;
+end
+$$;
+
 -- Invited, not yet come: the firm's last event, as a chain tells its events in their order.
 do $$
 begin
-  perform pg_temp.at(-2), pg_temp.act('olivia@harbour.example');
+  perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');
   perform public.create_invitation(pg_temp.org(), 'leo@harbour.example', 'member');
   delete from auth.sessions;
 end

@@ -49,6 +49,19 @@ $$;
 comment on function private.invalid(text, text, jsonb) is
   'Refuses one field. Rules: required, length, format, range, unique, type, name.';
 
+create function private.is_date(value text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform value::date;
+  return true;
+exception when invalid_datetime_format or datetime_field_overflow then
+  return false;
+end
+$$;
+comment on function private.is_date(text) is
+  'Whether the text is a date that exists. pg_input_is_valid needs PostgreSQL 16; projects on 15 exist.';
+
 create function private.clean_text(value text, field text, min_length int, max_length int)
 returns text
 language plpgsql immutable set search_path = ''

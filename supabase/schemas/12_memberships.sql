@@ -151,7 +151,7 @@ declare
   invitation public.invitations;
 begin
   for invitation in
-    update public.invitations i set status = 'revoked'
+    update public.invitations i set status = 'revoked', ended_by_rights = true
     where i.org_id = member.org_id and i.invited_by = member.user_id and i.status = 'pending'
       and not private.may_invite(member.user_id, member.org_id, i.role)
     returning i.*
@@ -234,7 +234,6 @@ returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.keep_an_owner(member);
   update public.requests r set assignee_id = null, version = r.version + 1
   where r.org_id = member.org_id and r.assignee_id = member.user_id
     and r.status in ('draft', 'open');
@@ -242,7 +241,7 @@ begin
 end
 $$;
 comment on function private.end_membership(private.actor, public.memberships) is
-  'Takes someone off the staff; what was assigned to them is free again.';
+  'Takes someone off the staff; what was assigned to them is free again. The caller checks that an owner stays.';
 
 create function private.acting_staff() returns private.actor
 language sql stable security definer set search_path = ''
@@ -302,6 +301,7 @@ begin
     member := private.manage_member(
       remove_member.org_id, remove_member.user_id, '{active,suspended}');
   end if;
+  perform private.keep_an_owner(member);
   return private.end_membership(private.acting_staff(), member);
 end
 $$;

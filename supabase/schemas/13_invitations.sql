@@ -13,9 +13,12 @@ create table public.invitations (
   updated_at timestamptz not null default private.clock(),
   sent_at timestamptz not null default private.clock(),
   resent int not null default 0,
+  ended_by_rights boolean not null default false,
   unique (org_id, id)
 );
 comment on table public.invitations is 'An address asked to join as staff; grants nothing until its code is typed.';
+comment on column public.invitations.ended_by_rights is
+  'Revoked because its author may no longer give that role; the team page shows it until the address is invited again.';
 create unique index invitations_pending_idx on public.invitations (org_id, email)
   where status = 'pending';
 create index invitations_expires_at_idx on public.invitations (expires_at)

@@ -132,7 +132,7 @@ begin
       elsif coalesce(answer ->> 'date', '') = '' then
         perform private.invalid('answer', 'required');
       elsif answer ->> 'date' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-        or not pg_input_is_valid(answer ->> 'date', 'date') then
+        or not private.is_date(answer ->> 'date') then
         perform private.invalid('answer', 'format');
       end if;
       return jsonb_build_object('date', answer ->> 'date');

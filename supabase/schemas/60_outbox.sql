@@ -6,7 +6,8 @@ create table private.outbox (
   kind text not null check (kind in (
     'request_sent', 'request_completed', 'request_reopened', 'request_cancelled',
     'decision_digest', 'staff_digest', 'invitation', 'reminder',
-    'owner_joined', 'owner_left', 'owner_removed', 'account_notice', 'staff_notice')),
+    'owner_joined', 'owner_left', 'owner_removed', 'account_notice', 'staff_notice',
+    'email_deferred')),
   to_email text not null,
   request_id uuid,
   contact_id uuid,
@@ -24,12 +25,20 @@ create table private.outbox (
   updated_at timestamptz not null default private.clock(),
   attempts int not null default 0,
   seq bigint generated always as identity,
+  priority smallint not null generated always as (
+    case when last_error is null then 0 else 10 end
+    + case when kind in ('account_notice', 'owner_joined', 'owner_left', 'owner_removed') then 0 else 1 end
+  ) stored,
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
 comment on column private.outbox.org_id is 'Null for emails about an account.';
 comment on column private.outbox.seq is 'The order in which deferred emails are released.';
+comment on column private.outbox.priority is
+  'Due emails leave by priority: 0 for notices about an account or an owner, 1 for others; 10 more for those with an error.';
+comment on column private.outbox.last_error is
+  'Why this email, or an earlier one to the same address, was not sent; null when there was no reason but an outage or a limit.';
 comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
 comment on column private.outbox.status is
   'dead: given up, waits for the operator. cancelled: not wanted any more.';
@@ -37,7 +46,9 @@ comment on column private.outbox.tries is
   'Posts that may have reached the email service, the current one included; the number of the lease.';
 comment on column private.outbox.attempts is
   'Failed attempts that count towards giving up; those of an outage of the email service do not.';
-create index outbox_due_idx on private.outbox (not_before) where status in ('queued', 'sending');
+create index outbox_due_idx on private.outbox (priority, not_before) where status in ('queued', 'sending');
+create index outbox_refused_idx on private.outbox (to_email, attempts)
+  where status in ('queued', 'sending') and last_error is not null;
 create index outbox_deferred_idx on private.outbox (org_id, not_before) where status = 'deferred';
 create index outbox_request_id_idx on private.outbox (request_id, status);
 create index outbox_contact_id_idx on private.outbox (contact_id, status);
@@ -57,12 +68,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   queued private.outbox;
+  refused private.outbox;
 begin
+  -- Ever new emails to an address that is refused must neither lead the queue nor look like an outage.
+  select * into refused from private.outbox m
+  where m.to_email = mail.to_email and m.status in ('queued', 'sending') and m.last_error is not null
+  order by m.attempts desc limit 1;
   insert into private.outbox (
-    org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before)
+    org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before, attempts,
+    last_error)
   values (
     mail.org_id, mail.kind, mail.to_email, mail.request_id, mail.contact_id,
-    coalesce(mail.data, '{}'), mail.dedupe_key, mail.not_before)
+    coalesce(mail.data, '{}'), mail.dedupe_key, mail.not_before,
+    least(coalesce(refused.attempts, 0), 1), refused.last_error)
   on conflict (dedupe_key) do nothing
   returning * into queued;
   if queued.id is not null then
@@ -73,6 +91,15 @@ end
 $$;
 comment on function private.enqueue_mail(private.outbox) is
   'Queues a mail within the firm''s budget, unless its dedupe key has been seen; returns null then.';
+
+create function private.may_record(mail private.outbox) returns boolean
+language sql security definer set search_path = ''
+as $$
+  select mail.org_id is null or pg_try_advisory_xact_lock(
+    hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
+$$;
+comment on function private.may_record(private.outbox) is
+  'Takes what an event about an email needs, unless someone has it. Workers hold emails, and others wait for an email after they recorded an event.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''

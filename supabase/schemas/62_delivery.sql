@@ -85,6 +85,8 @@ begin
     return private.owner_mail_data(mail);
   elsif mail.kind = 'staff_notice' then
     return private.staff_notice_data(mail);
+  elsif mail.kind = 'email_deferred' then
+    return private.deferral_mail_data(mail);
   elsif mail.kind = 'reminder' and not (
     private.has_work_left(mail.request_id) and exists (
       select from public.requests r where r.id = mail.request_id and r.status = 'open')
@@ -253,13 +255,20 @@ begin
     when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
     when mail.contact_id is not null then not private.follow_contact(mail)
     else true end) then
+    if mail.request_id is not null then
+      content := content || jsonb_build_object(
+        'is_trusted', private.is_trusted_org(mail.org_id));
+    end if;
     if mail.kind in ('request_sent', 'reminder') then
       select content || jsonb_build_object('opt_out_token', private.opt_out_token(c)) into content
       from public.contacts c where c.id = mail.contact_id;
     end if;
     return content;
   end if;
-  update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+  -- Cancelling a reminder records an event. One that cannot now is cancelled by a later run.
+  if mail.kind <> 'reminder' or private.may_record(mail) then
+    update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
+  end if;
   return null;
 end
 $$;
@@ -267,7 +276,7 @@ comment on function private.prepare_mail(private.outbox) is
   'Returns what an email says; cancels it and returns null when it is not wanted any more.';
 
 create function public.claim_mail(max_rows int default 20) returns table (
-  mail_id uuid, tries int, kind text, to_email text, to_name text, dedupe_key text,
+  mail_id uuid, tries int, attempts int, kind text, to_email text, to_name text, dedupe_key text,
   org_name text, org_slug text, reply_email text, time_zone text, request_id uuid,
   public_id text, request_title text, request_message text, due_on date, contact_id uuid,
   user_id uuid, account_id uuid, account_confirmed boolean, data jsonb)
@@ -287,16 +296,23 @@ begin
     seen := 0;
     for mail in
       select * from private.outbox m
-      where (m.status = 'queued' and m.not_before <= private.clock())
+      where ((m.status = 'queued' and m.not_before <= private.clock())
         or (m.status = 'sending' and m.lease_until < private.clock() - coalesce(
-          private.attempt_wait(m.attempts + 1) - interval '1 minute', '0'))
-      order by m.not_before, m.id limit max_rows - claimed for update skip locked
+          private.attempt_wait(m.attempts + 1) - interval '1 minute', '0')))
+        -- The first email may still be cancelled right before its post; then its reader hears of no end.
+        and not (m.kind in ('request_completed', 'request_cancelled') and exists (
+          select from private.outbox sent
+          where sent.request_id = m.request_id and sent.contact_id = m.contact_id
+            and sent.kind = 'request_sent' and sent.status = 'sending'))
+      order by m.priority, m.not_before, m.id limit max_rows - claimed for update skip locked
     loop
       seen := seen + 1;
       -- The run that held it broke off: that was an attempt.
       mail.attempts := mail.attempts + (mail.status = 'sending')::int;
       if private.attempt_wait(mail.attempts) is null then
-        perform private.settle_mail(mail, 'dead', null, 'lease_lost');
+        if private.may_record(mail) then
+          perform private.settle_mail(mail, 'dead', null, 'lease_lost');
+        end if;
         continue;
       end if;
       content := private.prepare_mail(mail);
@@ -309,7 +325,7 @@ begin
         lease_until = private.clock() + interval '2 minutes'
       where m.id = mail.id;
       return query
-        select mail.id, mail.tries + 1, mail.kind, mail.to_email,
+        select mail.id, mail.tries + 1, mail.attempts, mail.kind, mail.to_email,
           coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
           o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
           coalesce(u.email_confirmed_at is not null, false), content
@@ -352,7 +368,8 @@ comment on function public.check_mail(uuid, int) is
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes: "retry" may have arrived and "refused" has not; both count as attempts. "paused" may have
--- arrived and "limited" has not; neither counts, because the email service refuses every email.
+-- arrived and "limited" has not; neither counts, because the email service refuses every email. Only an
+-- email that was refused itself has an error.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
 ) returns boolean
@@ -374,6 +391,8 @@ begin
     return true;
   elsif outcome = 'failed' then
     perform private.settle_mail(mail, 'dead', null, finish_mail.error);
+    -- The service refused it for good, so its reader has not heard of the request by it.
+    update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
     return true;
   elsif outcome in ('retry', 'refused') then
     mail.attempts := mail.attempts + 1;
@@ -387,8 +406,9 @@ begin
     perform private.settle_mail(mail, 'dead', null, finish_mail.error);
   else
     update private.outbox m set
-      status = 'queued', lease_until = null, last_error = left(error, 200),
-      attempts = mail.attempts, not_before = private.clock() + next_wait,
+      status = 'queued', lease_until = null,
+      last_error = coalesce(left(error, 200), m.last_error), attempts = mail.attempts,
+      not_before = private.clock() + next_wait,
       tries = m.tries - (outcome in ('refused', 'limited'))::int
     where m.id = mail.id;
   end if;

@@ -212,6 +212,68 @@ $$;
 comment on function private.first_email_until(private.outbox) is
   'Until when the request''s own email waits: nothing about a request arrives before it. Null when it has left.';
 
+create function private.emails_waiting(org_id uuid, kind text, request_id uuid default null) returns int
+language sql stable security definer set search_path = ''
+as $$
+  select count(*)::int from private.outbox m
+  where m.org_id = emails_waiting.org_id and m.status = 'deferred' and m.kind = emails_waiting.kind
+    and m.not_before > private.clock()
+    and (emails_waiting.request_id is null or m.request_id = emails_waiting.request_id)
+$$;
+comment on function private.emails_waiting(uuid, text, uuid) is
+  'How many invitations, or requests, of a firm wait for its midnight.';
+
+-- Counted like the budgets, so that another time zone does not begin a new day. The caller holds the
+-- firm's lock.
+create function private.report_deferral(mail private.outbox) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  cause text := case mail.kind when 'invitation' then 'invitation' else 'request_sent' end;
+  today timestamptz := private.org_midnight(mail.org_id);
+  report private.outbox;
+begin
+  if private.counted(
+    'deferrals', mail.org_id || ':' || cause, today, private.org_midnight(mail.org_id, -1)) > 0 then
+    return;
+  end if;
+  perform private.count_up('deferrals', mail.org_id || ':' || cause, today);
+  report.org_id := mail.org_id;
+  report.kind := 'email_deferred';
+  report.data := jsonb_build_object('cause', cause);
+  report.not_before := private.clock();
+  for report.to_email in
+    select lower(u.email) from public.memberships m
+    join auth.users u on u.id = m.user_id and u.email is not null
+    where m.org_id = mail.org_id and m.role in ('owner', 'admin') and m.status = 'active'
+    order by m.created_at, m.id
+  loop
+    report.dedupe_key := concat_ws(':', report.kind, mail.id, cause, report.not_before, md5(report.to_email));
+    perform private.enqueue_mail(report);
+  end loop;
+end
+$$;
+comment on function private.report_deferral(private.outbox) is
+  'Tells owners and admins that a daily limit is reached: once a day for requests and once for invitations.';
+
+create function private.deferral_mail_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'cause', mail.data ->> 'cause', 'waiting', waiting.n,
+    'limit', case mail.data ->> 'cause'
+      when 'invitation' then private.invitation_limit(mail.org_id)
+      else private.first_email_limit(mail.org_id) end,
+    'is_trusted', private.is_trusted_org(mail.org_id))
+  from private.emails_waiting(mail.org_id, mail.data ->> 'cause') as waiting (n)
+  where waiting.n > 0 and exists (
+    select from public.memberships m
+    join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
+    where m.org_id = mail.org_id and m.role in ('owner', 'admin') and m.status = 'active')
+$$;
+comment on function private.deferral_mail_data(private.outbox) is
+  'Which limit is reached and how many emails wait; null when none does or the reader is no owner or admin by now.';
+
 create function private.apply_budget(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -228,6 +290,7 @@ begin
     perform private.defer_mail(mail, private.clock());
   elsif not private.spend(mail) then
     perform private.defer_mail(mail, private.org_midnight(mail.org_id, 1));
+    perform private.report_deferral(mail);
   end if;
 end
 $$;
@@ -244,6 +307,7 @@ begin
     update private.outbox m set status = 'queued' where m.id = mail.id;
   else
     perform private.defer_mail(mail, private.org_midnight(mail.org_id, 1));
+    perform private.report_deferral(mail);
   end if;
 end
 $$;
@@ -260,12 +324,22 @@ declare
 begin
   delete from private.counters c where c.window_start < private.clock() - interval '3 days';
   -- One firm in one transaction, so that no transaction holds the locks of two firms.
-  select m.org_id into org from private.outbox m
-  where m.status = 'deferred' and m.not_before <= private.clock()
-  order by m.not_before, m.created_at, m.seq limit 1 for update skip locked;
+  select waiting.org_id into org from (
+    select m.org_id from private.outbox m
+    where m.status = 'deferred' and m.not_before <= private.clock()
+    group by m.org_id order by min(m.not_before), min(m.seq) offset 0
+  ) waiting
+  where pg_try_advisory_xact_lock(hashtextextended('release_of:' || waiting.org_id, 0)) limit 1;
   if org is null then
     return 0;
   end if;
+  -- Requests before emails and budgets, as everywhere: a change of a request holds its row first, then
+  -- takes its emails, its chain of events and the firm's budget in any order.
+  perform from public.requests r
+  where r.id in (
+    select m.request_id from private.outbox m
+    where m.org_id = org and m.status = 'deferred' and m.not_before <= private.clock())
+  order by r.id for no key update;
   due := array(
     select m from private.outbox m
     where m.org_id = org and m.status = 'deferred' and m.not_before <= private.clock()
@@ -285,23 +359,17 @@ grant execute on function public.release_deferred_mail(int) to service_role;
 create function public.get_email_budget(org_id uuid, request_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  requests int;
-  invitations int;
 begin
-  perform private.require_staff(get_email_budget.org_id);
-  select count(*) filter (where m.kind = 'request_sent'), count(*) filter (where m.kind = 'invitation')
-  into requests, invitations
-  from private.outbox m
-  where m.org_id = get_email_budget.org_id and m.status = 'deferred'
-    and m.not_before > private.clock()
-    and (get_email_budget.request_id is null or m.request_id = get_email_budget.request_id);
+  perform private.require_staff(org_id);
   return jsonb_build_object(
-    'first_emails', private.first_email_limit(get_email_budget.org_id), 'requests_waiting', requests,
-    'invitations', private.invitation_limit(get_email_budget.org_id), 'invitations_waiting', invitations,
-    'next_at', private.org_midnight(get_email_budget.org_id, 1));
+    'is_trusted', private.is_trusted_org(org_id),
+    'first_emails', private.first_email_limit(org_id),
+    'requests_waiting', private.emails_waiting(org_id, 'request_sent', request_id),
+    'invitations', private.invitation_limit(org_id),
+    'invitations_waiting', private.emails_waiting(org_id, 'invitation', request_id),
+    'next_at', private.org_midnight(org_id, 1));
 end
 $$;
 comment on function public.get_email_budget(uuid, uuid) is
-  'Staff: the firm''s limits a day, and how many first emails, of the firm or of one request, wait for its midnight.';
+  'Staff: the firm''s level, its limits a day, and how many first emails, of the firm or of one request, wait for its midnight.';
 grant execute on function public.get_email_budget(uuid, uuid) to authenticated;

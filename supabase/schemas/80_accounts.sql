@@ -130,3 +130,39 @@ comment on function private.drop_prepared() is
 create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
+
+-- Administrators delete users by Auth's own API or in the dashboard, past close_account().
+create function private.end_deleted_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member public.memberships;
+begin
+  perform from public.orgs o
+  join public.memberships m on m.org_id = o.id
+  where m.user_id = old.id and m.status <> 'removed' and o.deleted_at is null
+  order by o.id for no key update of o;
+  for member in
+    select m.* from public.memberships m
+    join public.orgs o on o.id = m.org_id and o.deleted_at is null
+    where m.user_id = old.id and m.status <> 'removed' order by m.org_id
+  loop
+    perform private.end_membership(private.system_actor(), member);
+  end loop;
+  if old.email_confirmed_at is null then
+    -- Nobody has used it: an email prepared it for its reader, and the next one prepares another.
+    update public.contacts c set user_id = null where c.user_id = old.id;
+  else
+    perform private.end_deleted_contacts(old.id);
+    perform private.enqueue_notice(old.email, 'account_deleted', old.id::text);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+comment on function private.end_deleted_account() is
+  'Ends what close_account() ends when it has not run, and does nothing after it. The last owner of a firm goes too: an administrator decided it.';
+create trigger end_deleted_account before delete on auth.users
+  for each row execute function private.end_deleted_account();
+create trigger end_hidden_account before update on auth.users
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function private.end_deleted_account();

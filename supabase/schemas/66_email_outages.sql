@@ -21,7 +21,7 @@ comment on function private.is_mail_paused() is 'Whether no email may be posted 
 
 create function private.end_mail_pause() returns void
 language sql security definer set search_path = ''
-as $$ delete from private.email_pause $$;
+as $$ delete from private.email_pause p where p.is_singleton $$;
 comment on function private.end_mail_pause() is 'Forgets the outage, because the service accepted an email.';
 
 create function public.pause_mail(error text, wait_seconds int default 0) returns int
@@ -84,3 +84,23 @@ $$;
 comment on function public.requeue_email(uuid) is
   'System: tries one dead email again, or all of them. An email whose request was closed since is cancelled instead of sent.';
 grant execute on function public.requeue_email(uuid) to service_role;
+
+create function public.cancel_email(email_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+begin
+  update private.outbox m set status = 'cancelled'
+  where m.id = cancel_email.email_id and m.status in ('queued', 'deferred', 'dead')
+  returning * into mail;
+  if mail.id is null then
+    return false;
+  end if;
+  perform private.record_mail_event(mail, 'mail.cancelled');
+  return true;
+end
+$$;
+comment on function public.cancel_email(uuid) is
+  'System: cancels one queued, deferred or dead email. False when it was sent, is being sent or was cancelled before.';
+grant execute on function public.cancel_email(uuid) to service_role;

@@ -1,0 +1,75 @@
+-- Codes for a new address are counted apart from sign-in codes to the same address.
+
+drop function public.return_code(text);
+drop function public.spend_code(text);
+drop function private.code_wait(text);
+
+create function private.code_scope(purpose text) returns text
+language sql immutable set search_path = ''
+as $$ select case purpose when 'sign_in' then 'codes' when 'email_change' then 'address_codes' end $$;
+comment on function private.code_scope(text) is
+  'Counter of a purpose. Any user can name any address as their new one; that must not hold back sign-in codes to it.';
+
+create function private.code_wait(email text, purpose text) returns int
+language sql stable security definer set search_path = ''
+as $$
+  with codes as (
+    select c.window_start as sent_at from private.counters c
+    where c.scope = private.code_scope(code_wait.purpose)
+      and c.key = encode(sha256(convert_to(lower(email), 'UTF8')), 'hex')
+      and c.window_start > private.clock() - interval '1 hour'
+  ), free_at as (
+    select max(codes.sent_at)
+      + case count(*) when 1 then interval '1 minute' else interval '2 minutes' end as at
+    from codes
+    union all
+    select min(latest.sent_at) + interval '1 hour'
+    from (select codes.sent_at from codes order by codes.sent_at desc limit 6) latest
+    having count(*) = 6
+  )
+  select greatest(0, ceil(extract(epoch from max(free_at.at) - private.clock())))::int from free_at
+$$;
+comment on function private.code_wait(text, text) is
+  'Seconds until an address may get its next code for a purpose: one minute after the first of an hour, two after the others, six an hour.';
+
+-- The default serves a function of the version before, while both versions run.
+create function public.spend_code(email text, purpose text default 'sign_in') returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counter text := private.code_scope(spend_code.purpose);
+  wait_seconds int;
+begin
+  if counter is null then
+    raise exception 'unknown purpose' using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(counter || '_to:' || lower(spend_code.email), 0));
+  wait_seconds := coalesce(private.code_wait(spend_code.email, spend_code.purpose), 0);
+  if wait_seconds = 0 then
+    perform private.count_up(
+      counter, encode(sha256(convert_to(lower(spend_code.email), 'UTF8')), 'hex'), private.clock());
+  end if;
+  return wait_seconds;
+end
+$$;
+comment on function public.spend_code(text, text) is
+  'System: counts a code that is about to be sent and returns 0; returns the seconds to wait instead while the address has its pause for this purpose (sign_in or email_change).';
+grant execute on function public.spend_code(text, text) to service_role;
+
+create function public.return_code(email text, purpose text default 'sign_in') returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counter text := private.code_scope(return_code.purpose);
+  recipient text := encode(sha256(convert_to(lower(return_code.email), 'UTF8')), 'hex');
+begin
+  delete from private.counters c
+  where c.scope = counter and c.key = recipient and c.window_start = (
+    select max(latest.window_start) from private.counters latest
+    where latest.scope = counter and latest.key = recipient);
+  return found;
+end
+$$;
+comment on function public.return_code(text, text) is
+  'System: takes back the count of a code that the email service did not accept.';
+grant execute on function public.return_code(text, text) to service_role;

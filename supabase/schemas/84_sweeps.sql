@@ -1,0 +1,30 @@
+-- When the sweep last completed, so that everyone can see a schedule that does not run.
+
+create table private.last_sweep (
+  is_singleton boolean primary key default true check (is_singleton),
+  completed_at timestamptz not null
+);
+comment on table private.last_sweep is
+  'One row: the last run of the sweep in which every task succeeded. None before the first.';
+
+revoke all on private.last_sweep from public, anon, authenticated, service_role;
+alter table private.last_sweep enable row level security;
+alter table private.last_sweep force row level security;
+
+create function public.record_sweep() returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.last_sweep (completed_at) values (private.clock())
+  on conflict (is_singleton) do update set completed_at = excluded.completed_at
+$$;
+comment on function public.record_sweep() is 'System: every task of the sweep succeeded just now.';
+grant execute on function public.record_sweep() to service_role;
+
+create function public.get_sweep_age() returns int
+language sql stable security definer set search_path = ''
+as $$
+  select extract(epoch from private.clock() - s.completed_at)::int from private.last_sweep s
+$$;
+comment on function public.get_sweep_age() is
+  'Anyone: seconds since the sweep last completed; null before its first complete run.';
+grant execute on function public.get_sweep_age() to anon;
