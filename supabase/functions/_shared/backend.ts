@@ -34,7 +34,7 @@ export interface Backend extends SystemDatabase, UserDatabase {
 
 /** Connects to the Supabase project named in the settings. Nothing is sent before the first call. */
 export function connect(settings: Settings): Backend {
-  const service = createClient(settings.supabaseUrl, settings.serviceKey, OPTIONS);
+  const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
     async rpc(name, parameters = {}) {
       const { data, error } = await service.rpc(name, parameters);
@@ -59,7 +59,7 @@ export function connect(settings: Settings): Backend {
 }
 
 function actAs(settings: Settings, token: string): SupabaseClient {
-  return createClient(settings.supabaseUrl, settings.anonKey, {
+  return createClient(settings.supabaseUrl, settings.publishableKey, {
     ...OPTIONS,
     global: { headers: { Authorization: `Bearer ${token}` } },
   });
@@ -126,8 +126,8 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
   const request = (bucket: string, path: string, range?: string) =>
     fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
       headers: {
-        apikey: settings.serviceKey,
-        authorization: `Bearer ${settings.serviceKey}`,
+        apikey: settings.secretKey,
+        authorization: `Bearer ${settings.secretKey}`,
         ...(range === undefined ? {} : { range }),
       },
     });

@@ -13,8 +13,8 @@ const ENVIRONMENT = {
 it("reads what a deployment configures", () => {
   expect(readSettings({ ...ENVIRONMENT, MAIL_FROM: "post@dossier.example" })).toEqual({
     supabaseUrl: "http://127.0.0.1:54321",
-    anonKey: "anon",
-    serviceKey: "service",
+    publishableKey: "anon",
+    secretKey: "service",
     serviceKeys: ["service"],
     siteUrl: "https://dossier.example",
     mailApiUrl: "https://mail.example/emails",
@@ -23,22 +23,61 @@ it("reads what a deployment configures", () => {
   });
 });
 
-it("takes every secret key for the service's, and no empty one", () => {
-  const { serviceKeys } = readSettings({
+it("prefers the named keys to the legacy ones", () => {
+  const settings = readSettings({
     ...ENVIRONMENT,
-    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1","other":"sb_secret_2","empty":""}',
+    SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_2","default":"sb_publishable_1"}',
+    SUPABASE_SECRET_KEYS: '{"other":"sb_secret_2","default":"sb_secret_1","empty":""}',
   });
-  expect(serviceKeys).toEqual(["service", "sb_secret_1", "sb_secret_2"]);
+  expect(settings).toMatchObject({ publishableKey: "sb_publishable_1", secretKey: "sb_secret_1" });
+  expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("survives secret keys it cannot read", () => {
-  expect(readSettings({ ...ENVIRONMENT, SUPABASE_SECRET_KEYS: "{" }).serviceKeys).toEqual([
-    "service",
-  ]);
+it("accepts the named keys alone, also when none is called default", () => {
+  const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
+  const settings = readSettings({
+    ...rest,
+    SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_2"}',
+    SUPABASE_SECRET_KEYS: '{"jobs":"sb_secret_3"}',
+  });
+  expect(settings).toMatchObject({ publishableKey: "sb_publishable_2", secretKey: "sb_secret_3" });
+});
+
+it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
+  "falls back to the legacy keys when the named keys are %s",
+  (text) => {
+    const settings = readSettings({
+      ...ENVIRONMENT,
+      SUPABASE_PUBLISHABLE_KEYS: text,
+      SUPABASE_SECRET_KEYS: text,
+    });
+    expect(settings).toMatchObject({ publishableKey: "anon", secretKey: "service" });
+    expect(settings.serviceKeys).toEqual(["service"]);
+  },
+);
+
+it.each([
+  ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
+  ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
+])("without %s or its successor names %s", (legacy, named) => {
+  expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
+    `Environment: ${named} is missing or malformed`,
+  );
 });
 
 it("names a missing variable, never a value", () => {
   const { MAIL_API_KEY: _, ...rest } = ENVIRONMENT;
   expect(() => readSettings(rest)).toThrow("Environment: MAIL_API_KEY is missing or malformed");
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
+});
+
+it("has a sender of its own on this machine only", () => {
+  expect(readSettings(ENVIRONMENT).mailFrom).toBe("mail@dossier.example");
+  const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
+  const refusal = "Environment: MAIL_FROM is missing or malformed";
+  expect(() => readSettings(hosted)).toThrow(refusal);
+  expect(() => readSettings({ ...hosted, MAIL_FROM: "mail@dossier.example" })).toThrow(refusal);
+  expect(readSettings({ ...hosted, MAIL_FROM: "post@firm.example" }).mailFrom).toBe(
+    "post@firm.example",
+  );
 });

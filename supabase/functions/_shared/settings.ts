@@ -1,15 +1,27 @@
 import { z } from "zod";
 
+/** Keys by name, without empty ones. Unreadable JSON counts as none: the older variables remain. */
+const namedKeys = z
+  .string()
+  .default("{}")
+  .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
+  .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
+
+/** Sender where no email leaves the machine. */
+const LOCAL_SENDER = "mail@dossier.example";
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
+
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  SUPABASE_ANON_KEY: z.string().min(1),
-  SUPABASE_SERVICE_ROLE_KEY: z.string().min(1),
-  /** The newer keys by name, as JSON; absent on older projects. */
-  SUPABASE_SECRET_KEYS: z.string().default("{}"),
+  /** JSON, keys by name. Absent on older projects, which have the next two instead. */
+  SUPABASE_PUBLISHABLE_KEYS: namedKeys,
+  SUPABASE_SECRET_KEYS: namedKeys,
+  SUPABASE_ANON_KEY: z.string().default(""),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().default(""),
   SITE_URL: z.url(),
   MAIL_API_URL: z.url(),
   MAIL_API_KEY: z.string().min(1),
-  MAIL_FROM: z.string().min(3).default("mail@dossier.example"),
+  MAIL_FROM: z.string().min(3).default(LOCAL_SENDER),
   MAIL_WEBHOOK_SECRET: z.string().optional(),
   SEND_EMAIL_HOOK_SECRET: z.string().optional(),
 });
@@ -17,9 +29,14 @@ const schema = z.object({
 /** What a deployment configures; see docs/deployment. */
 export interface Settings {
   supabaseUrl: string;
-  anonKey: string;
-  serviceKey: string;
-  /** Every key whose bearer acts as the service. */
+  /** Key of calls for a user, whose own token goes with it. */
+  publishableKey: string;
+  /** Key of calls as the service. */
+  secretKey: string;
+  /**
+   * Every key whose bearer acts as the service. The legacy service_role key is one of them only on a
+   * project without secret keys: the platform still hands it to functions after it was disabled.
+   */
   serviceKeys: readonly string[];
   /** Address of the web app, without a trailing slash. */
   siteUrl: string;
@@ -40,20 +57,21 @@ export interface Settings {
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {
-    throw new Error(
-      `Environment: ${result.error.issues[0]?.path.join(".")} is missing or malformed`,
-    );
+    throw missing(result.error.issues[0]?.path.join(".") ?? "a variable");
   }
   const values = result.data;
-  const named = z.record(z.string(), z.string()).safeParse(parseJson(values.SUPABASE_SECRET_KEYS));
+  const publishable = keysOf(values.SUPABASE_PUBLISHABLE_KEYS, values.SUPABASE_ANON_KEY);
+  const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
+  if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
+  if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
+  // An email service refuses a domain that is not its customer's, one email after the other.
+  const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
+  if (!isLocal && values.MAIL_FROM === LOCAL_SENDER) throw missing("MAIL_FROM");
   return {
     supabaseUrl: values.SUPABASE_URL.replace(/\/+$/, ""),
-    anonKey: values.SUPABASE_ANON_KEY,
-    serviceKey: values.SUPABASE_SERVICE_ROLE_KEY,
-    serviceKeys: [
-      values.SUPABASE_SERVICE_ROLE_KEY,
-      ...(named.success ? Object.values(named.data).filter((key) => key !== "") : []),
-    ],
+    publishableKey: publishable.own,
+    secretKey: secret.own,
+    serviceKeys: secret.all,
     siteUrl: values.SITE_URL.replace(/\/+$/, ""),
     mailApiUrl: values.MAIL_API_URL,
     mailApiKey: values.MAIL_API_KEY,
@@ -62,6 +80,17 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     hookSecret: values.SEND_EMAIL_HOOK_SECRET || undefined,
   };
 }
+
+/** `own` is the key named `default`, else the first one, else the legacy key. */
+function keysOf(named: readonly [string, string][], legacy: string) {
+  if (named.length === 0) return { own: legacy, all: [legacy] };
+  return {
+    own: Object.fromEntries(named).default ?? named[0]?.[1] ?? legacy,
+    all: named.map(([, key]) => key),
+  };
+}
+
+const missing = (name: string) => new Error(`Environment: ${name} is missing or malformed`);
 
 function parseJson(text: string): unknown {
   try {

@@ -99,6 +99,12 @@ it("names the firm to a recipient, with the code in the body and never in the su
   expect(mail.subject).not.toMatch(/\d/);
 });
 
+it("names the firm when the page's address carries the id of the sign-in flow", async () => {
+  const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
+  await call({ type: "magiclink", data: { redirect_to } });
+  expect(posted[0]?.mail.subject).toBe('Your code for Harbour "&" Lane');
+});
+
 it.for([
   ["another address", { type: "magiclink", email: "stranger@home.example" }],
   ["another page", { type: "magiclink", data: { redirect_to: SITE } }],
@@ -139,8 +145,21 @@ it("sends each side of a change of address its own code", async () => {
     ["new@home.example", NEW_CODE],
     ["tom@client.example", CODE],
   ]);
-  expect(calls.filter(({ name }) => name === "spend_code")).toHaveLength(1);
+  expect(calls.filter(({ name }) => name === "spend_code")).toEqual([
+    { name: "spend_code", parameters: { email: "new@home.example", purpose: "email_change" } },
+  ]);
 });
+
+it.for(["signup", "magiclink", "recovery", "invite"])(
+  "counts a code of the kind %s as one to sign in",
+  async (type) => {
+    await call({ type });
+    expect(calls[0]).toEqual({
+      name: "spend_code",
+      parameters: { email: "tom@client.example", purpose: "sign_in" },
+    });
+  },
+);
 
 it("answers 429 during a pause of the address, and posts nothing", async () => {
   waitSeconds = 42;
@@ -163,7 +182,7 @@ it("takes the code back when the email service does not accept it", async () => 
   expect({ status, code: body.error?.http_code }).toEqual({ status: 200, code: 500 });
   expect(calls.at(-1)).toEqual({
     name: "return_code",
-    parameters: { email: "tom@client.example" },
+    parameters: { email: "tom@client.example", purpose: "sign_in" },
   });
 });
 

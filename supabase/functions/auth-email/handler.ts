@@ -59,9 +59,12 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
+  // A signed-in user chooses the address of a change, so its codes never hold back sign-in codes to it.
+  const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, isCounted } of codesOf(call, purpose)) {
+    const count = { email: to, purpose: counted };
     if (isCounted) {
-      const seconds = z.number().parse(await database.rpc("spend_code", { email: to }));
+      const seconds = z.number().parse(await database.rpc("spend_code", count));
       if (seconds > 0) return refuse(429, `The next code can be sent in ${seconds} seconds.`);
     }
     const mail = renderCode({
@@ -74,7 +77,7 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
     });
     const { outcome } = await options.post(mail, `${call.id}:${to}`);
     if (outcome === "sent") continue;
-    if (isCounted) await database.rpc("return_code", { email: to });
+    if (isCounted) await database.rpc("return_code", count);
     return outcome === "failed"
       ? refuse(422, "The email service refuses this address.")
       : refuse(500, "The email service is not available.");
@@ -103,7 +106,9 @@ const senders = z.array(z.object({ org_name: z.string(), reply_email: z.string()
 /** The firm of the request that the code opens; none for an address that the request was not sent to. */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;
-  const publicId = redirectTo.startsWith(prefix) ? redirectTo.slice(prefix.length) : "";
+  // The web server adds the id of the sign-in flow to the query.
+  const [page = ""] = redirectTo.split("?", 1);
+  const publicId = page.startsWith(prefix) ? page.slice(prefix.length) : "";
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;
   const rows = await database.rpc("get_code_sender", { public_id: publicId, email: to });
   const [sender] = senders.parse(rows);

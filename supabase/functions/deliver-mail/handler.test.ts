@@ -157,7 +157,9 @@ it.each([
   "pauses all emails when every post fails alike; may have arrived: %s",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
-    const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+    const mails = Array.from({ length: 120 }, (_, index) =>
+      mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
+    );
     const { body, outbox } = await call(mails);
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
@@ -168,10 +170,30 @@ it.each([
   },
 );
 
+it("pauses nothing for others when all emails that fail go to one address", async () => {
+  mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
+  const mails = Array.from({ length: 12 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(mails);
+  expect(body).toEqual({ sent: 0, retried: 12, failed: 0 });
+  expect(outbox.pauses).toEqual([]);
+});
+
+it("takes addresses that were refused while others were accepted for no outage", async () => {
+  mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
+  const mails = Array.from({ length: 12 }, (_, index) =>
+    mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
+  );
+  const { outbox } = await call(mails);
+  expect(outbox.pauses).toEqual([]);
+  expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
+});
+
 it("takes no outage for granted once a post was accepted", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
-  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
+  const mails = Array.from({ length: 120 }, (_, index) =>
+    mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
+  );
   const { body, outbox } = await call(mails);
   expect(body).toEqual({ sent: 117, retried: 3, failed: 0 });
   expect(outbox.finished.filter((result) => result.outcome === "retry")).toHaveLength(3);

@@ -17,6 +17,7 @@ class FakeDatabase extends FakeOutbox {
   dueReminders = 4;
   reminderMilliseconds = 0;
   deferred = 0;
+  completeRuns = 0;
 
   override async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     if (this.broken.has(name) || this.broken.has(String(parameters.file_id))) {
@@ -35,6 +36,9 @@ class FakeDatabase extends FakeOutbox {
         this.deferred -= handled;
         return handled;
       }
+      case "record_sweep":
+        this.completeRuns += 1;
+        return null;
       case "fail_uploads":
         return 2;
       case "expire_invitations":
@@ -138,6 +142,15 @@ it("does all the work that waits", async () => {
   });
   expect(database.recorded).toEqual(FILE_IDS);
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
+});
+
+it("records a run in which every task succeeded, and no other", async () => {
+  await call();
+  expect(database.completeRuns).toBe(1);
+  database.broken.add("purge_orgs");
+  await call();
+  await call("Bearer user-token");
+  expect(database.completeRuns).toBe(1);
 });
 
 it("queues all reminders of a busy morning, but leaves time for their mail", async () => {

@@ -62,6 +62,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       }
     }
     if (failed.length > 0) return answer({ code: "sweep_incomplete", failed, ...result }, 500);
+    await options.database.rpc("record_sweep");
     return result;
   });
 }

@@ -7,6 +7,8 @@ export const claimedMail = z.object({
   mail_id: z.uuid(),
   /** Number of this try; `finish_mail` refuses a result of an earlier one. */
   tries: z.int(),
+  /** Failed attempts that count. Above 0, the service refused it while it accepted others. */
+  attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),
   to_name: text,

@@ -33,21 +33,27 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm that it is you",
 };
 
+/** What to do with a code that the reader did not ask for; the same as in `supabase/templates`. */
+const UNASKED: Readonly<Record<CodePurpose, string>> = {
+  "sign-in": "If you did not ask for it, ignore this email and do not share the code.",
+  invite: "If you did not ask for it, ignore this email and do not share the code.",
+  recovery: "If you did not ask for it, ignore this email: your password stays as it is.",
+  email_change: "If you did not ask for it, ignore this email: your address stays as it is.",
+  reauthentication: "If you did not ask for it, change your password.",
+};
+
 /** Writes the email of a code. Its subject never holds the code: subjects show on locked screens. */
 export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): RenderedMail {
   const name = firm && toHeader(firm.name);
   const body = {
-    greeting: "Hello",
+    greeting: "Hello,",
     paragraphs: [
       firm && purpose === "sign-in"
         ? `Type this code to open the request from ${inert(firm.name)}:`
         : LEADS[purpose],
     ],
     code,
-    closing: [
-      "It works once and for 10 minutes.",
-      "If you did not ask for it, ignore this email: no one can sign in without it.",
-    ],
+    closing: ["It works once and expires in 10 minutes.", UNASKED[purpose]],
     footer: "Dossier never asks for a password by email, and no link in our emails signs you in.",
   };
   return {

@@ -38,7 +38,10 @@ const BUDGET_MILLISECONDS = 40_000;
 const RUN = 500;
 /** An email service that asks for a longer pause gets its email in a later minute. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
-/** Posts that fail alike, none accepted, before the run takes it for an outage. */
+/**
+ * Addresses to which posts fail alike, none accepted, before the run takes it for an outage. Emails to
+ * one address may fail because of it, and a pause for all would only bring them back first.
+ */
 const ALIKE = 3;
 
 /** Sends every email of the outbox that is due. Safe to run many times at once. */
@@ -91,7 +94,7 @@ class Run {
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
     // Before the suspects, so that these come first in the next run.
-    for (const mail of waiting) await this.#report(mail, "limited", { error: this.stop?.error });
+    for (const mail of waiting) await this.#report(mail, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
@@ -173,17 +176,23 @@ class Run {
         return this.#clearSuspects();
       case "limited":
         this.stop = { ...delivery, reason: "limited" };
-        return this.#report(mail, "limited", { error: delivery.error });
+        return this.#report(mail, "limited", {});
       case "unavailable":
         this.#suspects.push({ mail, delivery });
         if (this.totals.sent > 0) return this.#clearSuspects();
-        if (this.#suspects.length >= ALIKE) {
+        if (this.#countRefusedAddresses() >= ALIKE) {
           this.stop ??= { reason: "outage", error: delivery.error, waitMilliseconds: 0 };
         }
         return;
       default:
         return this.#report(mail, delivery.outcome, { error: delivery.error });
     }
+  }
+
+  /** Addresses that may be refused because all are, not those that are known to be refused alone. */
+  #countRefusedAddresses(): number {
+    const mails = this.#suspects.map(({ mail }) => mail).filter(({ attempts }) => attempts === 0);
+    return new Set(mails.map(({ to_email }) => to_email)).size;
   }
 
   /** Reports the refused emails; one that shares its fate with all others loses no attempt. */

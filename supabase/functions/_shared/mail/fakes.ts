@@ -76,6 +76,7 @@ export function mailOf(values: Partial<ClaimedMail> = {}): ClaimedMail {
   return {
     mail_id: "11111111-1111-4111-8111-111111111111",
     tries: 1,
+    attempts: 0,
     kind: "request_sent",
     to_email: "nora@client.example",
     to_name: "Nora Quist",

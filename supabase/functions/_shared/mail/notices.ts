@@ -35,7 +35,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
     page: "security",
   }),
   factor_added: () => ({
-    subject: "Two-step verification was added to your Dossier account",
+    subject: "A second factor was added to your Dossier account",
     what: "A second factor was added to your Dossier account.",
     help: `${HELP} Then remove the factor that you do not know.`,
     page: "security",
@@ -61,7 +61,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   firm_deleted: ({ by, firm }) => ({
     subject: `${firm || "Your firm"} was deleted in Dossier`,
     what: `${by || "An owner"} deleted ${firm || "your firm"} in Dossier. Its data is erased after 30 days.`,
-    help: "If this is a mistake, contact whoever operates Dossier before then.",
+    help: "If this is a mistake, contact the operator of Dossier before then.",
     page: "home",
   }),
 };

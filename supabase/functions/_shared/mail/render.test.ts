@@ -105,6 +105,54 @@ it("sends an invited colleague to the invitation", () => {
   expect(mail.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
 });
 
+it.each([
+  ["request_sent", false, "50 first emails", 2],
+  ["request_sent", true, "50 first emails", 1],
+  ["invitation", false, "50 invitations", 0],
+])(
+  "tells owners and admins which limit is reached: %s, trusted %s",
+  (cause, is_trusted, limit, rules) => {
+    const mail = render({
+      kind: "email_deferred",
+      contact_id: null,
+      data: { cause, waiting: 12, limit: 50, is_trusted },
+    });
+    expect(mail.subject).toBe(`Harbour & Lane has reached today’s limit of ${limit}`);
+    expect(mail.text).toContain(
+      `Your firm has reached today’s limit of ${limit}. 12 emails will be sent after`,
+    );
+    expect(mail.text.match(/A first email is|The limit rises/g) ?? []).toHaveLength(rules);
+    expect(mail.text.match(/https?:\S+/g)).toEqual([
+      "https://dossier.example/o/harbour-lane/settings/security",
+    ]);
+  },
+);
+
+it.each([
+  [true, "Pay at https://evil.example/pay"],
+  [false, "Pay at [link on the request page]"],
+])("shows a link in a firm's text only when the firm is trusted: %s", (is_trusted, expected) => {
+  const text = "Pay at https://evil.example/pay";
+  const items = [{ title: text, status: "returned", note: text }];
+  const emails = [
+    render({ request_title: text, request_message: text, data: { is_trusted } }),
+    render({ kind: "reminder", request_title: text, data: { is_trusted, ready: [text] } }),
+    render({ kind: "decision_digest", request_title: text, data: { is_trusted, items } }),
+    render({ kind: "request_cancelled", request_title: text, data: { is_trusted, reason: text } }),
+    render({ kind: "request_reopened", request_title: text, data: { is_trusted, note: text } }),
+  ];
+  for (const email of emails) {
+    expect(email.subject).toContain(expected);
+    expect(email.text).toContain(expected);
+    expect(email.text.includes("evil")).toBe(is_trusted);
+    expect(email.html.includes("evil")).toBe(is_trusted);
+  }
+});
+
+it("keeps the name of a firm that looks like a domain", () => {
+  expect(render({ org_name: "Harbour.com" }).subject).toBe("Harbour.com: Annual accounts");
+});
+
 const AT = "2026-07-01T09:05:00.000+00:00";
 const TEAM = "https://dossier.example/o/harbour-lane/settings/team";
 
@@ -131,7 +179,7 @@ it.each([
   const mail = ownerMail(kind, action);
   expect(mail.subject).toMatch(/^Sam .*Harbour & Lane$/);
   expect(mail.text).toContain(`${sentence} Harbour & Lane`);
-  expect(mail.text).toContain("This was on 1 July 2026 at 10:05 (Europe/London).");
+  expect(mail.text).toContain("This happened on 1 July 2026 at 10:05 (Europe/London).");
   expect(mail.text).toContain("If you did not expect this, check your team.");
   expect(mail.text.match(/https?:\S+/g)).toEqual([TEAM]);
 });
@@ -150,7 +198,7 @@ it("writes an email to owners in UTC when the firm's zone is not known here", ()
     time_zone: "Mars/Olympus+1",
     data,
   });
-  expect(mail.text).toContain("This was on 1 July 2026 at 09:05 (UTC).");
+  expect(mail.text).toContain("This happened on 1 July 2026 at 09:05 (UTC).");
 });
 
 it("names no one as null in an email to owners", () => {
@@ -212,6 +260,7 @@ it("renders markup and changes of direction in a text inert", () => {
   const { html, text } = render({
     request_message: "<b>bold</b> \u202egnp.exe\u202c",
     request_title: "<img src=x>\u2066",
+    data: { is_trusted: true },
   });
   expect(html).toContain("&lt;b&gt;bold&lt;/b&gt; gnp.exe");
   expect(html).not.toContain("<img");

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ClaimedMail } from "./claimed-mail.ts";
+import { wordsOfDeferral } from "./deferrals.ts";
+import { withFirmLinks } from "./firm-links.ts";
 import { type MailBody, toHtml, toText } from "./layout.ts";
 import { wordsOfNotice } from "./notices.ts";
 import { inert, toHeader, toSender } from "./plain-text.ts";
@@ -29,6 +31,8 @@ interface Links {
   request(): string;
   invitation(id: string): string;
   team(): string;
+  /** The firm's security settings, which show its limits. */
+  limits(): string;
   /** Where the contact stops email; undefined for emails that are not sent again and again. */
   optOut(): string | undefined;
   /** One client, or all. */
@@ -100,7 +104,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     const { subject, what, help, at, page } = wordsOfNotice(mail.data);
     return {
       subject,
-      paragraphs: [what, `This was on ${moment(at, "UTC")}.`, help],
+      paragraphs: [what, `This happened on ${moment(at, "UTC")}.`, help],
       action:
         page === "security"
           ? { label: "Check your account", url: links.security() }
@@ -192,6 +196,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: { label: "See the contacts", url: links.clients(clientId) },
     };
   },
+  email_deferred: (mail, links) => ({
+    ...wordsOfDeferral(firm(mail), mail.data),
+    action: { label: "See your limits", url: links.limits() },
+  }),
   invitation: (mail, links) => {
     const { invitation_id, role, inviter_name } = invitation.parse(mail.data);
     return {
@@ -262,7 +270,7 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
   const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
   if (!kind) return undefined;
   const links = createLinks(mail, options.siteUrl);
-  const words = kind(mail, links);
+  const words = kind(withFirmLinks(mail), links);
   const optOutUrl = links.optOut();
   const body: MailBody = {
     greeting: inert(mail.to_name ? `Hello ${mail.to_name},` : "Hello,"),
@@ -311,6 +319,7 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
     request: () => path("o", mail.org_slug, "requests", mail.request_id),
     invitation: (id) => path("join", id),
     team: () => path("o", mail.org_slug, "settings", "team"),
+    limits: () => path("o", mail.org_slug, "settings", "security"),
     clients: (id) => path("o", mail.org_slug, "clients", ...(id === undefined ? [] : [id])),
     optOut: () => {
       const { success, data } = optOut.safeParse(mail.data);
@@ -332,7 +341,7 @@ function ownerClosing(mail: ClaimedMail, why = ""): string[] {
   const next = can_check
     ? "If you did not expect this, check your team."
     : "If you did not expect this, ask another owner.";
-  return [`This was on ${moment(at, mail.time_zone ?? "UTC")}.`, `${why} ${next}`.trim()];
+  return [`This happened on ${moment(at, mail.time_zone ?? "UTC")}.`, `${why} ${next}`.trim()];
 }
 
 function ownerAction(mail: ClaimedMail, links: Links): Words["action"] {

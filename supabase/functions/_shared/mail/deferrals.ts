@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Which daily limit a firm has reached, as the outbox says it. */
+const deferral = z.object({
+  cause: z.enum(["request_sent", "invitation"]),
+  /** Emails that are sent after the firm's midnight. */
+  waiting: z.int(),
+  limit: z.int(),
+  is_trusted: z.boolean(),
+});
+
+/** What owners and admins are told when emails of their firm have to wait. */
+export function wordsOfDeferral(firm: string, data: unknown) {
+  const { cause, waiting, limit, is_trusted } = deferral.parse(data);
+  const isOfRequests = cause === "request_sent";
+  const limited = numbered(limit, isOfRequests ? "first email" : "invitation");
+  return {
+    subject: `${firm} has reached today’s limit of ${limited}`,
+    paragraphs: [
+      `Your firm has reached today’s limit of ${limited}. ${numbered(waiting, "email")} will be sent after midnight, ` +
+        "oldest first. You do not need to do anything.",
+      ...(isOfRequests
+        ? [
+            "A first email is an invitation, or a request to someone who has not opened one of yours yet.",
+          ]
+        : []),
+      ...(isOfRequests && !is_trusted
+        ? [
+            "The limit rises once your firm is seven days old and five of its requests have been opened.",
+          ]
+        : []),
+    ],
+  };
+}
+
+function numbered(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
