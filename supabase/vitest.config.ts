@@ -27,13 +27,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "deployment",
+          include: ["tests/deployment/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "database",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/schemas/**"],
+          exclude: ["tests/schemas/**", "tests/deployment/**"],
           globalSetup: ["tests/harness/global-setup.ts"],
           // One database serves all files; each test rolls back what it did.
           fileParallelism: false,
           isolate: false,
+          // Vitest's five seconds would judge the speed of a busy machine.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -20,6 +20,15 @@ test("the Supabase CLI reads config.toml without a word of complaint", { timeout
   });
 });
 
+test("`secrets set` sends nothing along that would replace the sender", () => {
+  const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
+  const [, body = ""] = config.split("\n[edge_runtime.secrets]\n");
+  const [secrets = ""] = body.split("\n[");
+  expect(secrets.match(/^\w+ = .*$/gm)).toEqual([
+    'SEND_EMAIL_HOOK_SECRET = "env(SEND_EMAIL_HOOK_SECRET)"',
+  ]);
+});
+
 test("mails of auth carry a code and no link that signs in", () => {
   for (const name of ["code", "recovery", "email-change", "reauthentication"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
@@ -36,6 +45,25 @@ test("notices of auth carry no link and say what to do", () => {
   }
 });
 
+test("what the guide calls local says so in a comment, and nothing else does", () => {
+  const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
+  const guide = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
+  const [, list = ""] = guide.split("count on your machine only (*run*): ");
+  const named = list.split(/\.\s/)[0]?.match(/(?<=`)[\w.]+(?=`)/g);
+  let section = "";
+  let isMarked = false;
+  const marked = config.split("\n").flatMap((line) => {
+    const [, header] = /^\[(.+)\]/.exec(line) ?? [];
+    const [, key] = /^(\w+) = /.exec(line) ?? [];
+    section = header ?? section;
+    const name = header ?? (key && [section, key].filter(Boolean).join("."));
+    const isLocal = isMarked || line.includes("# Counts only on your machine");
+    isMarked = name === undefined && isLocal;
+    return name !== undefined && isLocal ? [name] : [];
+  });
+  expect(marked).toEqual(named);
+});
+
 test.for([
   ["api", "max_rows", "1000"],
   ["storage", "file_size_limit", '"100MiB"'],
@@ -47,9 +75,18 @@ test.for([
   ["auth.rate_limit", "token_refresh", "150"],
   ["auth.rate_limit", "sign_in_sign_ups", "75"],
   ["auth.rate_limit", "token_verifications", "75"],
+  // Without this section `config push` leaves out email_sent.
+  ["auth.email.smtp", "enabled", "true"],
+  ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
+  ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],
+  ["auth.email.smtp", "admin_email", '"env(MAIL_FROM)"'],
   ["auth.email", "otp_length", "8"],
   ["auth.email", "otp_expiry", "600"],
   ["auth.email", "max_frequency", '"60s"'],
+  ["auth.email.notification.password_changed", "enabled", "true"],
+  ["auth.email.notification.email_changed", "enabled", "true"],
+  ["auth.email.notification.mfa_factor_enrolled", "enabled", "true"],
+  ["auth.email.notification.mfa_factor_unenrolled", "enabled", "true"],
   ["auth.mfa", "max_enrolled_factors", "5"],
 ] as const)("the services are told that [%s] %s is %s", ([section, name, value]) => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");

@@ -18,11 +18,6 @@ async function delivered(scene: Scene) {
     .map(({ to_email, org_name, data }) => ({ to_email, org_name, data }));
 }
 
-// Tests that commit leave notices of their own behind.
-test.beforeEach(async ({ scene }) => {
-  await scene.db.query("delete from private.outbox where kind = 'account_notice'");
-});
-
 const notice = (name: string, more: object = {}) =>
   expect.objectContaining({ notice: name, ...more });
 

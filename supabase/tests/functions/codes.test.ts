@@ -4,8 +4,8 @@ import { type Scene, test } from "../harness/test.ts";
 
 const ADDRESS = "Tom@Client.example";
 
-const spend = async (scene: Scene, email = ADDRESS) =>
-  (await scene.as(service).rpc("spend_code", { email })) as unknown as number;
+const spend = async (scene: Scene, email = ADDRESS, purpose = "sign_in") =>
+  (await scene.as(service).rpc("spend_code", { email, purpose })) as unknown as number;
 
 test("an address waits one minute after its first code, and two after the next", async ({
   scene,
@@ -31,6 +31,32 @@ test("an address gets six codes an hour", async ({ scene }) => {
   expect(await spend(scene)).toBe(48 * 60);
   await scene.travel("48 minutes");
   expect(await spend(scene)).toBe(0);
+});
+
+test("codes that confirm a new address do not hold back sign-in codes to it", async ({ scene }) => {
+  expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
+  expect(await spend(scene)).toBe(0);
+  expect(await spend(scene)).toBe(60);
+});
+
+test("an address gets six codes an hour that confirm it as a new one", async ({ scene }) => {
+  for (let no = 0; no < 6; no += 1) {
+    expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
+    await scene.travel("2 minutes");
+  }
+  expect(await spend(scene, ADDRESS, "email_change")).toBe(48 * 60);
+});
+
+test("a returned code counts no longer for its own purpose only", async ({ scene }) => {
+  await spend(scene);
+  await spend(scene, ADDRESS, "email_change");
+  await scene.as(service).rpc("return_code", { email: ADDRESS, purpose: "email_change" });
+  expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
+  expect(await spend(scene)).toBe(60);
+});
+
+test("refuses to count a code of an unknown purpose", async ({ scene }) => {
+  await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(/purpose/);
 });
 
 test("a code that did not leave does not count", async ({ scene }) => {

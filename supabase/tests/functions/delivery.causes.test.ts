@@ -20,6 +20,14 @@ async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[nu
   await scene.travel("2 minutes");
 }
 
+function reportSent(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
+  return scene.as(service).rpc("finish_mail", {
+    mail_id: String(mail?.mail_id),
+    tries: Number(mail?.tries),
+    outcome: "sent",
+  });
+}
+
 const kinds = async (scene: Scene) => (await claim(scene)).map((mail) => mail.kind);
 
 async function statusOf(scene: Scene, kind: string) {
@@ -180,6 +188,50 @@ test.for(["cancel_request", "complete_request"] as const)(
   },
 );
 
+test("sends no word of the end when the first email is cancelled right before its post", async ({
+  scene,
+}) => {
+  await keepOnly(scene, "request_sent");
+  await scene.db.query("update public.request_contacts set opened_at = null");
+  const claimed = await claim(scene);
+  await cancel(scene);
+  expect(await kinds(scene)).toEqual([]);
+  for (const mail of claimed) {
+    const args = { mail_id: String(mail.mail_id), tries: Number(mail.tries) };
+    expect(await scene.as(service).rpc("check_mail", args)).toBe(false);
+  }
+  expect(await kinds(scene)).toEqual([]);
+  expect(new Set(await statusOf(scene, "request_cancelled"))).toEqual(new Set(["cancelled"]));
+});
+
+test("sends word of the end after a first email that left while the request was cancelled", async ({
+  scene,
+}) => {
+  await keepOnly(scene, "request_sent");
+  const [mail] = await claim(scene);
+  await cancel(scene);
+  expect(await kinds(scene)).toEqual([]);
+  await reportSent(scene, mail);
+  expect(await kinds(scene)).toEqual(["request_cancelled"]);
+});
+
+test("sends no word of the end when the email service refused the first email for good", async ({
+  scene,
+}) => {
+  await keepOnly(scene, "request_sent");
+  await scene.db.query("update public.request_contacts set opened_at = null");
+  for (const mail of await claim(scene)) {
+    await scene.as(service).rpc("finish_mail", {
+      mail_id: String(mail.mail_id),
+      tries: Number(mail.tries),
+      outcome: "failed",
+      error: "http_422",
+    });
+  }
+  await cancel(scene);
+  expect(await kinds(scene)).toEqual([]);
+});
+
 test("sends the request itself when it opens again before the contact ever heard of it", async ({
   scene,
 }) => {
@@ -193,7 +245,9 @@ test("sends the request itself when it opens again before the contact ever heard
   await scene.travel("10 minutes");
   expect(await kinds(scene)).toEqual([]);
   await member.rpc("reopen_request", { ...request, note: "One more page, please." });
-  expect(await kinds(scene)).toEqual(["request_sent"]);
+  const [mail, ...others] = await claim(scene);
+  expect([mail?.kind, others]).toEqual(["request_sent", []]);
+  await reportSent(scene, mail);
   await cancel(scene);
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });

@@ -51,3 +51,42 @@ test("a large outbox is given a further run for every 500 mails, at most eight",
   await fill(9_000);
   expect(await runs()).toBe(8);
 });
+
+test("a worker waits for no one who records an event of the same request", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const other = await openWorker();
+  // What recording an event takes.
+  await other.query("reset role");
+  await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
+  // Two emails that end with an event when they are claimed: one is not wanted any more, the other
+  // was tried often enough.
+  await scene.db.query("update private.outbox set status = 'sent'");
+  await scene.db.query("update public.contacts set email_pref = 'no_reminders'");
+  await scene.db.query("update public.reminders set status = 'queued' where id = $1", [
+    alpha.reminderId,
+  ]);
+  await scene.db.query(
+    `insert into private.outbox (
+      org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before, status,
+      attempts, lease_until)
+    select r.org_id, kind, 'nora@client.example', r.request_id, r.contact_id,
+      jsonb_build_object('reminder_id', r.id), kind, private.clock() - interval '1 day', mail.status,
+      42, private.clock() - interval '1 day'
+    from public.reminders r,
+      (values ('reminder', 'queued'), ('request_sent', 'sending')) mail (kind, status)
+    where r.id = $1`,
+    [alpha.reminderId],
+  );
+  const statuses = async () => {
+    const { rows } = await scene.db.query(
+      "select status from private.outbox where status <> 'sent' order by kind",
+    );
+    return rows.map((row) => row.status);
+  };
+  await scene.db.query("set local lock_timeout = '1s'");
+  expect(await claim(scene.db)).toEqual([]);
+  expect(await statuses()).toEqual(["queued", "sending"]);
+  await other.query("rollback");
+  expect(await claim(scene.db)).toEqual([]);
+  expect(await statuses()).toEqual(["cancelled", "dead"]);
+});

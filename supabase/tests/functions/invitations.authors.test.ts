@@ -27,15 +27,16 @@ async function invite(scene: Scene, author: Person, role: string) {
 }
 
 async function stateOf(scene: Scene, invitation_id: string) {
-  const { rows } = await scene.db.query("select status from public.invitations where id = $1", [
-    invitation_id,
-  ]);
+  const { rows } = await scene.db.query(
+    "select status, ended_by_rights from public.invitations where id = $1",
+    [invitation_id],
+  );
   const events = await scene.db.query(
     `select actor_kind, actor_id, data from public.events
     where action = 'invitation.revoked' and entity_id = $1`,
     [invitation_id],
   );
-  return { status: rows[0]?.status, events: events.rows };
+  return { ...rows[0], events: events.rows };
 }
 
 const ENDS = [
@@ -56,6 +57,7 @@ test.for(ENDS)("ends the invitation of %s", async ([, role, invited, call, args]
     .rpc(call, { org_id: alpha.orgId, user_id: author.id, ...args } as never);
   expect(await stateOf(scene, invitation_id)).toEqual({
     status: "revoked",
+    ended_by_rights: true,
     events: [
       { actor_kind: "staff", actor_id: alpha.owner.id, data: { role: invited, reason: "author" } },
     ],
@@ -111,7 +113,11 @@ test("keeps an invitation that its author may still make, and those of others", 
     .as(alpha.owner)
     .rpc("change_role", { org_id: alpha.orgId, user_id: author.id, role: "admin" });
   for (const { guest, invitation_id } of [asMember, ofOwner]) {
-    expect(await stateOf(scene, invitation_id)).toEqual({ status: "pending", events: [] });
+    expect(await stateOf(scene, invitation_id)).toEqual({
+      status: "pending",
+      ended_by_rights: false,
+      events: [],
+    });
     await scene.as(guest).rpc("accept_invitation", { invitation_id });
   }
 });

@@ -28,3 +28,13 @@ export async function signIn(person: Person): Promise<Client> {
   expect(verified.error).toBeNull();
   return client;
 }
+
+/** A device that keeps its access token, also after its session has ended. */
+export async function openDevice(person: Person): Promise<{ client: Client; token: string }> {
+  const { data } = await (await signIn(person)).auth.getSession();
+  const token = data.session?.access_token ?? "";
+  const client = createClient<Database>(inject("apiUrl"), inject("anonKey"), {
+    accessToken: async () => token,
+  });
+  return { client, token };
+}

@@ -22,8 +22,12 @@ export class EmailService {
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
   /** Addresses that an account was created for. */
   readonly accounts: string[] = [];
+  /** Whether answers get lost on the way back: the email is accepted all the same. */
+  losesAnswers = false;
   /** Posts of any outcome. */
   posts = 0;
+  /** Posts of an email that was accepted before. */
+  repeats = 0;
   readonly accepted = new Map<string, Email>();
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -34,9 +38,10 @@ export class EmailService {
     const refusal = await this.outage?.(email);
     if (refusal) return refusal;
     const key = request.headers.get("idempotency-key") ?? "";
-    if (this.accepted.has(key)) throw new Error(`posted twice: ${key}`);
-    this.accepted.set(key, email);
-    return Response.json({ id: `provider-${this.accepted.size}` });
+    if (this.accepted.has(key)) this.repeats += 1;
+    else this.accepted.set(key, email);
+    if (this.losesAnswers) throw new TypeError("connection lost");
+    return Response.json({ id: `provider-${[...this.accepted.keys()].indexOf(key) + 1}` });
   };
 
   /** Addresses that got an email. */

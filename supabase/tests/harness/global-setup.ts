@@ -2,10 +2,13 @@ import { fileURLToPath } from "node:url";
 import { startLocalBackend } from "@dossier/local-backend";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { type NamedProject, readProject } from "../../../scripts/test-supabase/project.ts";
+import { eraseProject } from "../../scripts/test-data.ts";
 import { buildWorld, type World } from "./world.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
+    project: NamedProject | null;
     databaseUrl: string;
     apiUrl: string;
     anonKey: string;
@@ -16,8 +19,16 @@ declare module "vitest" {
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** Starts one throw-away backend for the run and fills it with the world all tests look at. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A backend that the tests may fill, with nothing in it. */
+interface Target {
+  databaseUrl: string;
+  apiUrl: string;
+  anonKey: string;
+  serviceKey: string;
+  release: () => Promise<void>;
+}
+
+async function startLocal(): Promise<Target> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../..", import.meta.url)),
     memory: true,
@@ -26,18 +37,59 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // All tests call from one address.
     config: { auth: { rate_limit: OPEN_LIMITS } },
   });
-  const client = new pg.Client({ connectionString: backend.urls.db });
-  await client.connect();
-  try {
-    // System work on its own would come between two steps of a test.
-    await client.query("select cron.unschedule('sweep')");
-    project.provide("world", await buildWorld(client));
-  } finally {
-    await client.end();
-  }
-  project.provide("databaseUrl", backend.urls.db);
-  project.provide("apiUrl", backend.urls.api);
-  project.provide("anonKey", backend.keys.anon);
-  project.provide("serviceKey", backend.keys.serviceRole);
-  return () => backend.stop();
+  return {
+    databaseUrl: backend.urls.db,
+    apiUrl: backend.urls.api,
+    anonKey: backend.keys.anon,
+    serviceKey: backend.keys.serviceRole,
+    release: () => backend.stop(),
+  };
+}
+
+async function takeNamed(project: NamedProject): Promise<Target> {
+  await eraseProject(project);
+  return {
+    databaseUrl: project.databaseUrl,
+    apiUrl: project.url,
+    anonKey: project.publishableKey,
+    serviceKey: project.secretKey,
+    release: async () => undefined,
+  };
+}
+
+/**
+ * Stops the scheduled jobs: their work would come between two steps of a test. By number, since a
+ * name finds only the jobs of the role that asks.
+ * @returns schedules them again
+ */
+async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(
+    `select jobname, schedule, command, cron.unschedule(jobid) from cron.job
+    where jobname in ('sweep', 'mail')`,
+  );
+  return async () => {
+    for (const { jobname, schedule, command } of rows) {
+      await db.query("select cron.schedule($1, $2, $3)", [jobname, schedule, command]);
+    }
+  };
+}
+
+/** Gives the run one backend without rows and fills it with the world all tests look at. */
+export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
+  const project = readProject("TEST_SUPABASE");
+  const target = project ? await takeNamed(project) : await startLocal();
+  const db = new pg.Client({ connectionString: target.databaseUrl });
+  await db.connect();
+  const resumeSchedules = await pauseSchedules(db);
+  vitest.provide("world", await buildWorld(db));
+  vitest.provide("project", project);
+  vitest.provide("databaseUrl", target.databaseUrl);
+  vitest.provide("apiUrl", target.apiUrl);
+  vitest.provide("anonKey", target.anonKey);
+  vitest.provide("serviceKey", target.serviceKey);
+  return async () => {
+    await resumeSchedules();
+    await db.end();
+    await target.release();
+  };
 }

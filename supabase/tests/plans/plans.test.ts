@@ -2,10 +2,14 @@ import { expect } from "vitest";
 import type { Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** The plan of a query as a person, as text; without the scans and sorts that win on few rows. */
+/**
+ * The plan of a query as a person, as text; without the scans and sorts that win on few rows. Only
+ * the rows that a plan reads count: pages are full of what other tests rolled back.
+ */
 async function plan(scene: Scene, person: Person, query: string): Promise<string> {
   await scene.db.query(
-    "set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off",
+    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+    set local seq_page_cost = 0; set local random_page_cost = 0`,
   );
   const rows = await scene.as(person).query(`explain (costs off) ${query}`);
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -115,7 +119,7 @@ test("due system work is found by partial indexes", async ({ scene }) => {
   );
   const expected = {
     outbox_due_idx:
-      "select * from private.outbox where status in ('queued', 'sending') and not_before <= now() order by not_before limit 20",
+      "select * from private.outbox where status in ('queued', 'sending') and not_before <= now() order by priority, not_before limit 20",
     reminders_due_idx:
       "select * from public.reminders where status = 'scheduled' and due_at <= now() order by due_at limit 100",
     files_pending_idx:
@@ -183,4 +187,54 @@ test("a large firm's lists are read from one index in its order, nothing gathere
     expect(text, name).toContain(index);
     expect(text, name).not.toMatch(/Sort|Bitmap|Seq Scan/);
   }
+});
+
+/** How often the current transaction has read `auth.sessions`. */
+async function sessionLookups({ db }: Scene): Promise<number> {
+  const { rows } = await db.query(
+    `select (seq_scan + idx_scan)::int as n from pg_stat_xact_all_tables
+    where relid = 'auth.sessions'::regclass`,
+  );
+  return rows[0]?.n;
+}
+
+test("the session is looked up as often for a large firm's list as for a small one's", async ({
+  scene,
+}) => {
+  const lookups = async () => {
+    const before = await sessionLookups(scene);
+    await scene.as(scene.world.alpha.member).query("select count(*) from public.items");
+    return (await sessionLookups(scene)) - before;
+  };
+  const few = await lookups();
+  expect(few).toBeGreaterThan(0);
+  await growAlpha(scene);
+  expect(await lookups()).toBe(few);
+});
+
+test("ready answers are looked for only in requests that have a draft", async ({ scene }) => {
+  const { alpha } = scene.world;
+  await growAlpha(scene);
+  await scene.db.query("alter table public.request_contacts disable trigger user");
+  await scene.db.query(
+    `insert into public.request_contacts (org_id, request_id, contact_id)
+    select r.org_id, r.id, $1 from public.requests r where r.title = 'Accounts'`,
+    [alpha.contactId],
+  );
+  await scene.as(alpha.contact).rpc("save_answer", {
+    item_id: alpha.items.text,
+    answer: { text: "We bake bread." },
+  });
+  expect(await scene.as(alpha.contact).rows("list_ready_items", {})).toMatchObject([
+    { request_id: alpha.requestId },
+  ]);
+  const { rows } = await scene.db.query(
+    "select prosrc from pg_proc where oid = 'public.list_ready_items()'::regprocedure",
+  );
+  // The claims of the last call are still set; the owner may read the plan inside the function.
+  const plan = await scene.db.query(
+    `explain (analyze, costs off, timing off, summary off) ${rows[0].prosrc}`,
+  );
+  const text = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(text).toMatch(/Function Scan on ready_items .*loops=1\)/);
 });

@@ -67,6 +67,7 @@ test("functions are granted one by one, pin their search path and carry a commen
     "public.get_invitation",
     "public.get_opt_out",
     "public.get_public_request",
+    "public.get_sweep_age",
     "public.set_opt_out",
   ]);
   expect(granted("authenticated").filter((name) => name.startsWith("private."))).toEqual([

@@ -48,6 +48,20 @@ test("both judges report a policy that only the schema files have changed", asyn
   expect(await compare()).toEqual([]);
 });
 
+// Supabase loads safeupdate for every call through PostgREST, and it refuses these; the local backend has none.
+test("no function deletes or updates without a condition", async () => {
+  const { rows } = await schemas.query<{ name: string; body: string }>(
+    `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  );
+  const change = /\b(?:delete\s+from|update\s+[\w.]+(?:\s+\w+)?\s+set)\b[^;]*/gi;
+  const changes = rows.flatMap(({ name, body }) =>
+    [...body.replace(/--.*/g, "").matchAll(change)].map(([statement]) => ({ name, statement })),
+  );
+  expect(changes.length).toBeGreaterThan(100);
+  expect(changes.filter(({ statement }) => !/\bwhere\b/i.test(statement))).toEqual([]);
+});
+
 test("every function passes PostgreSQL's own check of its body", async () => {
   await schemas.query("begin");
   try {

@@ -80,7 +80,7 @@ test("every state of a request and of an item is there", async () => {
   const { data: clients } = await olivia.from("clients").select("id, contacts(status)");
   expect(clients?.length).toBe(6);
   expect(clients?.flatMap((client) => client.contacts.map((c) => c.status)).sort()).toEqual(
-    ["bounced", ...Array.from({ length: 8 }, () => "active")].sort(),
+    ["bounced", "opted_out", ...Array.from({ length: 8 }, () => "active")].sort(),
   );
   const { data: templates } = await olivia.from("templates").select("title").order("title");
   expect(templates?.map((row) => row.title)).toEqual([
@@ -145,6 +145,24 @@ test("the firm's logo answers at its public address", async () => {
   const { data } = olivia.storage.from("images").getPublicUrl(org?.logo_path ?? "");
   const response = await fetch(data.publicUrl);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+});
+
+test("one contact gets no reminders, and one opted out after leaving the client", async () => {
+  const { data } = await olivia
+    .from("contacts")
+    .select("name, status, email_pref, opt_out_reason")
+    .or("email_pref.neq.all,status.eq.opted_out")
+    .order("name");
+  expect(data).toEqual([
+    { name: "Helen Marsh", status: "active", email_pref: "no_reminders", opt_out_reason: null },
+    { name: "Owen Price", status: "opted_out", email_pref: "all", opt_out_reason: "left" },
+  ]);
+  const { rows } = await db.query(
+    `select count(*)::int as n from public.reminders m
+    join public.contacts c on c.id = m.contact_id
+    where c.email_pref = 'no_reminders' and m.status = 'scheduled'`,
+  );
+  expect(rows).toEqual([{ n: 0 }]);
 });
 
 test("no mail of the past waits to be sent", async () => {

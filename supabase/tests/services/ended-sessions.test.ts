@@ -1,9 +1,8 @@
-import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Database } from "../../database.types.ts";
-import { type Client, open, signIn } from "../harness/client.ts";
+import { beforeAll, expect, inject, test } from "vitest";
+import { type Client, open, openDevice } from "../harness/client.ts";
 
 // What a device that was signed out elsewhere still holds: an access token that is valid for an hour.
+// That private channels stay closed to it shows separation.test.ts.
 
 const { alpha } = inject("world");
 const service = open(inject("serviceKey"));
@@ -11,33 +10,15 @@ const PICTURE = `avatars/${alpha.member.id}/22222222-2222-4222-8222-222222222222
 const PNG = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: "image/png" });
 let device: Client;
 
-const join = (client: Client) =>
-  new Promise<string>((resolve) => {
-    client
-      .channel(`org:${alpha.orgId}`, { config: { private: true } })
-      .subscribe((status) => status !== "CLOSED" && resolve(status));
-  });
-
 const inspect = () => device.functions.invoke("inspect-file", { body: { file_id: alpha.fileId } });
 
 beforeAll(async () => {
-  const signedIn = await signIn(alpha.member);
-  const token = (await signedIn.auth.getSession()).data.session?.access_token ?? "";
-  device = createClient<Database>(inject("apiUrl"), inject("anonKey"), {
-    accessToken: async () => token,
-  });
-  await device.realtime.setAuth(token);
+  const { client, token } = await openDevice(alpha.member);
+  device = client;
   expect((await device.rpc("is_session_live")).data).toBe(true);
   expect((await device.from("requests").select("id")).data).not.toEqual([]);
   expect((await inspect()).error).toBeNull();
-  expect(await join(device)).toBe("SUBSCRIBED");
-  await device.removeAllChannels();
   expect((await service.auth.admin.signOut(token, "local")).error).toBeNull();
-});
-
-afterAll(async () => {
-  await device.removeAllChannels();
-  device.realtime.disconnect();
 });
 
 test("REST shows nothing and changes nothing", async () => {
@@ -75,8 +56,4 @@ test("storage keeps its documents and takes no picture", async () => {
 
 test("Edge functions refuse too", async () => {
   expect((await inspect()).error?.context.status).toBe(404);
-});
-
-test("private channels stay closed", async () => {
-  expect(await join(device)).toBe("CHANNEL_ERROR");
 });

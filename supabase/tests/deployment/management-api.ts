@@ -1,0 +1,72 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import authConfig from "./auth-config.json" with { type: "json" };
+
+/** One request of the CLI to the management API. */
+export interface RecordedCall {
+  /** `PATCH /config/auth`: the path below `/v1/projects/<ref>`, without its query. */
+  call: string;
+  body: unknown;
+}
+
+/** A project that was just created, as the CLI reads it before it pushes. */
+const NEW_PROJECT = {
+  data: {
+    type: "project_config",
+    attributes: {
+      api: { enabled: true, schemas: ["public", "graphql_public"], max_rows: 100 },
+      auth: { site_url: "http://localhost:3000", additional_redirect_urls: [] },
+      database: { major_version: 17 },
+      storage: { file_size_limit: 52_428_800 },
+    },
+  },
+};
+
+/** What the CLI expects in the answer to a change: each setting of the service, mostly null. */
+const SETTINGS: Record<string, object> = {
+  "/config/auth": authConfig,
+  "/postgrest": {
+    db_pool: null,
+    db_pool_acquisition_timeout: null,
+    db_pool_max_idletime: null,
+    db_pool_max_lifetime: null,
+    jwt_secret: "",
+  },
+  "/config/storage": {},
+};
+
+const DEPLOYED = { id: "1", slug: "function", name: "function", status: "ACTIVE", version: 1 };
+
+function answerTo(path: string, body: unknown): unknown {
+  if (path.endsWith("/billing/addons")) return { selected_addons: [], available_addons: [] };
+  if (path.startsWith("/v2/")) return NEW_PROJECT;
+  if (path.endsWith("/functions/deploy")) return DEPLOYED;
+  const settings = Object.entries(SETTINGS).find(([end]) => path.endsWith(end))?.[1];
+  if (settings && typeof body === "object") return { ...settings, ...body };
+  return path.endsWith("/secrets") ? [] : {};
+}
+
+/** Records what the Supabase CLI asks of the management API, and answers as a new project. */
+export async function startManagementApi() {
+  const calls: RecordedCall[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const isJson = request.headers["content-type"]?.includes("json") === true;
+    const body: unknown = isJson && text !== "" ? JSON.parse(text) : text || undefined;
+    const path = (request.url ?? "/").replace(/\?.*$/, "");
+    calls.push({
+      call: `${request.method} ${path.replace(/^\/v\d\/projects\/[a-z]+/, "")}`,
+      body,
+    });
+    response.statusCode = path.endsWith("/functions/deploy") ? 201 : 200;
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answerTo(path, body)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
