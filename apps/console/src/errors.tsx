@@ -47,7 +47,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
 
 /** Sentences for the codes that the sign-in forms meet. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  invalid_credentials: "E-mail or password is wrong.",
+  invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
   otp_expired: "The code is wrong or has expired. Ask for a new one.",
   over_request_rate_limit: "Too many tries. Wait a minute.",
@@ -56,6 +56,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
   user_banned: "This account is blocked.",
   validation_failed: "Check what you typed.",
 };
+
+/** Codes of refusals that come before Auth looks for an account. */
+const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
+  "validation_failed",
+  "over_request_rate_limit",
+  "captcha_failed",
+  "email_provider_disabled",
+]);
+
+/**
+ * Tells if an answer to a request for a code could reveal an account: the address has none, or its email
+ * could not be sent. The page then reads as if a code had been sent.
+ */
+export function dependsOnAccount({ kind, code }: BackendError): boolean {
+  // Auth sends the email while we wait: an SMTP server that hangs ends in our timeout.
+  if (kind === "network") return code === "timeout";
+  return kind === "auth" && !REFUSED_FOR_ALL.has(code);
+}
 
 /** What a person reads about a failed form; outages have a sentence of their own. */
 export function sentenceFor(error: BackendError): string {

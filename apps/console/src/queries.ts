@@ -123,6 +123,14 @@ export async function listOpenRequests(
   return { rows, total: result.count ?? rows.length };
 }
 
+/**
+ * Seconds since the work that no one waits for (reminders, emails, inspection) last completed; null
+ * before its first run. The same for every firm.
+ */
+export async function readSweepAge(db: Data): Promise<number | null> {
+  return unwrap(await db.rpc("get_sweep_age"));
+}
+
 /** A mail that did not arrive. */
 export interface FailedMail {
   id: number;

@@ -48,7 +48,7 @@ describe("signing in", () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", { email: OLIVIA, password: "not this one" });
     expect(page.status).toBe(422);
-    expect(page.text).toContain("E-mail or password is wrong.");
+    expect(page.text).toContain("Incorrect email or password.");
     expect(page.html).toContain(`value="${OLIVIA}"`);
     expect(page.html).not.toContain("not this one");
     expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
@@ -170,6 +170,30 @@ describe("what staff see", () => {
     expect(home.text).toContain("You do not work for a firm yet");
     expect((await tab.open(FIRM)).status).toBe(404);
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
+  });
+
+  it("says when the sweep is unscheduled and late", async () => {
+    const mia = await scene.signIn(MIA);
+    const db = new pg.Client({ connectionString: scene.local.urls.db });
+    await db.connect();
+    try {
+      await db.query("select cron.unschedule('sweep')");
+      const openLater = async () => {
+        // As if time had passed. A run that was under way may still record itself.
+        await db.query(
+          `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
+           on conflict (is_singleton) do update set completed_at = excluded.completed_at`,
+        );
+        return (await mia.open("/")).text;
+      };
+      await expect
+        .poll(openLater)
+        .toContain("Scheduled work is late: it last completed 6 minutes ago.");
+      await db.query("update private.last_sweep set completed_at = now()");
+      expect((await mia.open("/")).text).toContain("Scheduled work last completed 0 minutes ago.");
+    } finally {
+      await db.end();
+    }
   });
 
   it("answers an unknown address with a page", async () => {

@@ -1,6 +1,13 @@
 import { Hono } from "hono";
 import { todayIn } from "../due.js";
-import { countWork, type Firm, listFailedMail, listFirms, listOpenRequests } from "../queries.js";
+import {
+  countWork,
+  type Firm,
+  listFailedMail,
+  listFirms,
+  listOpenRequests,
+  readSweepAge,
+} from "../queries.js";
 import { type ConsoleEnv, requireStaff } from "../scope.js";
 import { MailPage, RequestsPage } from "../views/firm-page.js";
 import { FirmsPage } from "../views/firms-page.js";
@@ -28,7 +35,10 @@ export function firms(now: () => number): Hono<ConsoleEnv> {
         counts: isGated(firm, c.var) ? null : await countWork(scope.db, firm, now()),
       })),
     );
-    return respond(c, { title: "Your firms" }, () => <FirmsPage lines={lines} />);
+    const sweepAge = await readSweepAge(scope.anonymous.db);
+    return respond(c, { title: "Your firms" }, () => (
+      <FirmsPage lines={lines} sweepAge={sweepAge} />
+    ));
   });
 
   routes.get("/firms/:slug", requireStaff, async (c) => {

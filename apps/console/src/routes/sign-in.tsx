@@ -1,6 +1,6 @@
 import { safeNext } from "@dossier/backend-client/server";
 import { type Context, Hono } from "hono";
-import { sentenceFor } from "../errors.js";
+import { dependsOnAccount, sentenceFor } from "../errors.js";
 import { readForm } from "../form.js";
 import type { ConsoleEnv } from "../scope.js";
 import { respond } from "../views/layout.js";
@@ -11,17 +11,6 @@ import {
   type SignInProps,
 } from "../views/sign-in-page.js";
 
-/**
- * What the service answers depending on whether an address has an account, and which. All lead to
- * the page that a mailed code leads to, so that nobody learns it; a code sent before still works.
- */
-const ACCOUNT_CODES: ReadonlySet<string> = new Set([
-  "otp_disabled",
-  "user_not_found",
-  "user_banned",
-  "over_email_send_rate_limit",
-]);
-
 type Page = (props: SignInProps) => ReturnType<typeof PasswordPage>;
 
 function show(c: Context<ConsoleEnv>, Content: Page, props: SignInProps) {
@@ -30,7 +19,7 @@ function show(c: Context<ConsoleEnv>, Content: Page, props: SignInProps) {
   ));
 }
 
-/** Sign-in by password, and by a code that comes by mail. */
+/** Sign-in by password, and by a code that comes by email. */
 export function signIn(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 
@@ -61,7 +50,9 @@ export function signIn(): Hono<ConsoleEnv> {
       email,
       options: { shouldCreateUser: false },
     });
-    if (error && !ACCOUNT_CODES.has(error.code)) {
+    if (error && dependsOnAccount(error)) {
+      if ((error.status ?? 500) >= 429) console.error(`code email failed: ${error.code}`);
+    } else if (error) {
       return show(c, CodeRequestPage, { ...props, problem: sentenceFor(error) });
     }
     return show(c, CodePage, props);

@@ -113,6 +113,8 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   owner_joined: "Owner joined",
   owner_left: "Owner left",
   owner_removed: "Owner removed",
+  staff_notice: "Contact no longer gets email",
+  email_deferred: "Daily limit reached",
 };
 
 /** Mail of a firm that failed. */

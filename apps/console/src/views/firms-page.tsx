@@ -27,8 +27,30 @@ function Count({
   );
 }
 
-/** All firms of the person, with what to look at in each. */
-export function FirmsPage({ lines }: { lines: readonly FirmLine[] }) {
+/** Seconds after which a sweep that has not completed is late. It runs each minute. */
+const LATE_SECONDS = 300;
+
+/** When the work that no one waits for last completed. */
+function Sweep({ age }: { age: number | null }) {
+  if (age === null) return <p class="late">Scheduled work is late: it has never completed.</p>;
+  const minutes = Math.floor(age / 60);
+  const ago = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
+  return age > LATE_SECONDS ? (
+    <p class="late">Scheduled work is late: it last completed {ago}.</p>
+  ) : (
+    <p>Scheduled work last completed {ago}.</p>
+  );
+}
+
+/** All firms of the person, with what to look at in each, and how the scheduled work goes. */
+export function FirmsPage({
+  lines,
+  sweepAge,
+}: {
+  lines: readonly FirmLine[];
+  /** Seconds since the sweep last completed; null when it never did. */
+  sweepAge: number | null;
+}) {
   if (lines.length === 0) {
     return (
       <section class="message">
@@ -76,6 +98,7 @@ export function FirmsPage({ lines }: { lines: readonly FirmLine[] }) {
           </li>
         ))}
       </ul>
+      <Sweep age={sweepAge} />
     </>
   );
 }

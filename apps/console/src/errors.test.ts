@@ -1,0 +1,38 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, it } from "vitest";
+import { dependsOnAccount } from "./errors.js";
+
+it.each([
+  ["no account", "otp_disabled", 422],
+  ["the pause between two emails", "over_email_send_rate_limit", 429],
+  ["an SMTP server that fails", "unexpected_failure", 500],
+  ["a hook that hangs", "hook_timeout", 422],
+  ["a hook that refuses", "unknown", 429],
+  ["an account whose address cannot receive email", "email_address_invalid", 400],
+] as const)("a failed code email reads like a sent one: %s", (_name, code, status) => {
+  const error = new BackendError({ kind: "auth", code, status, message: "x" });
+  expect(dependsOnAccount(error)).toBe(true);
+});
+
+it("a failed code email reads like a sent one: an SMTP server that hangs longer than we wait", () => {
+  const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
+  expect(dependsOnAccount(error)).toBe(true);
+});
+
+it.each([
+  "validation_failed",
+  "over_request_rate_limit",
+  "captcha_failed",
+  "email_provider_disabled",
+] as const)("what Auth refuses for every address is said: %s", (code) => {
+  const error = new BackendError({ kind: "auth", code, status: 400, message: "x" });
+  expect(dependsOnAccount(error)).toBe(false);
+});
+
+it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
+  "what keeps every call from Auth is said: %s",
+  (code) => {
+    const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
+    expect(dependsOnAccount(error)).toBe(false);
+  },
+);
