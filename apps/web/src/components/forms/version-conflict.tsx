@@ -1,10 +1,10 @@
 import type { VersionRow } from "@/lib/form-state";
 
 const TEXTS = {
-  lead: "Your text is still in the form. Save again to put it in place of theirs.",
-  stored: "Stored now",
+  lead: "Your text is still in the form. Save again to replace the saved version.",
+  stored: "Saved version",
   mine: "Yours",
-  nothing: "nothing",
+  nothing: "empty",
   same: "Both say the same.",
 } as const;
 

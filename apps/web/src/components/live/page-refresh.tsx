@@ -3,13 +3,15 @@
 import { WifiOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { askForPage } from "@/components/live/actions";
+import { pollPage } from "@/components/live/page-poll";
 import { isReachable, useReturn } from "@/components/live/reachable";
 
 /** Least milliseconds between two refreshes, however often the page gets focus. */
 const LEAST_MILLISECONDS = 5_000;
 
 /**
- * Renders the page anew every minute while it is visible, when it gets focus, and when the network
+ * Renders the page again every minute while it is visible, when it gets focus, and when the network
  * is back. Shows a banner while the server cannot be reached; what is typed stays.
  */
 export function PageRefresh({
@@ -24,31 +26,33 @@ export function PageRefresh({
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
+    // Then `useReturn` asks.
+    if (isLost) return;
     let last = 0;
     let isOver = false;
-    const refresh = async () => {
-      if (document.visibilityState !== "visible") return;
-      if (Date.now() - last < LEAST_MILLISECONDS) return;
+    const ask = async () => {
       last = Date.now();
-      const isThere = await isReachable();
-      if (isOver) return;
-      setLost(!isThere);
-      if (isThere) router.refresh();
+      const isThere = await askForPage().catch(isReachable);
+      if (!isOver && !isThere) setLost(true);
+    };
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      if (Date.now() - last >= LEAST_MILLISECONDS) void ask();
     };
     const lose = () => setLost(true);
-    const timer = setInterval(refresh, everySeconds * 1000);
+    const stop = pollPage(() => void ask(), everySeconds * 1000);
     if (!navigator.onLine) lose();
-    window.addEventListener("focus", refresh);
-    document.addEventListener("visibilitychange", refresh);
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
     window.addEventListener("offline", lose);
     return () => {
       isOver = true;
-      clearInterval(timer);
-      window.removeEventListener("focus", refresh);
-      document.removeEventListener("visibilitychange", refresh);
+      stop();
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
       window.removeEventListener("offline", lose);
     };
-  }, [router, everySeconds]);
+  }, [everySeconds, isLost]);
 
   useReturn(isLost, () => {
     setLost(false);

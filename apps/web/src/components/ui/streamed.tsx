@@ -1,22 +1,12 @@
 import { type ReactNode, Suspense } from "react";
 import { WithoutScripts } from "@/components/ui/without-scripts";
-import { guardDocument } from "@/lib/document-request.server";
 
 /**
- * What waits for data below the frame of its page. A document awaits `check`, and so comes with its
- * content and with a real status or redirect; within the application the fallback shows at once.
+ * What waits for data below the frame of its page: within the application the fallback shows at
+ * once. Its page calls `guardDocument` first, so that a document comes with its content and with a
+ * real status or redirect.
  */
-export async function Streamed({
-  check,
-  fallback,
-  children,
-}: {
-  /** Loads what the children load, once per request. */
-  check: () => Promise<unknown>;
-  fallback: ReactNode;
-  children: ReactNode;
-}) {
-  await guardDocument(check);
+export function Streamed({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
     <>
       <WithoutScripts>{children}</WithoutScripts>

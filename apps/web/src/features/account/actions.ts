@@ -20,6 +20,7 @@ import { isFactorDue } from "@/features/auth/loaders";
 import { removeFactor } from "@/features/mfa/mutations";
 import { findStepUpError } from "@/features/mfa/queries";
 import { action, type BackendScope, getBackend, getSession } from "@/lib/backend.server";
+import { codeFailure } from "@/lib/code-emails.server";
 import { sentenceFor } from "@/lib/error-sentences";
 import { keepInput, problemFailure, toProblem } from "@/lib/errors";
 import {
@@ -103,7 +104,7 @@ export const changeEmail = action(
     const refusal = await findStepUpError(backend);
     if (refusal) return problemFailure(form, refusal);
     const { error } = await backend.auth.updateUser({ email });
-    if (error) return problemFailure(form, error, ["email"]);
+    if (error) return codeFailure(form, error, { purpose: "email-change", fields: ["email"] });
     await savePendingEmail({ newEmail: email, step: "current", userId: session.claims.sub });
     refresh();
     return { ok: true, data: null };
@@ -147,7 +148,7 @@ export const resendEmailCodes = action(
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
     const { error } = await backend.auth.resend({ type: "email_change", email });
-    if (error) return problemFailure(form, error);
+    if (error) return codeFailure(form, error, { purpose: "email-change" });
     await savePendingEmail({ ...pending, step: "current" });
     refresh();
     return { ok: true, data: null, message: strings.email.resent(email) };
@@ -167,7 +168,7 @@ async function sendPasswordCode(
   form: FormData,
 ): Promise<FormState> {
   const { error } = await auth.reauthenticate();
-  if (error) return problemFailure(form, error);
+  if (error) return codeFailure(form, error, { purpose: "password-change" });
   const code = "reauthentication_needed";
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }

@@ -15,6 +15,7 @@ import {
 } from "@/features/auth/schema";
 import { strings } from "@/features/auth/strings";
 import { action, type BackendScope, guestAction } from "@/lib/backend.server";
+import { codeEmails } from "@/lib/code-emails.server";
 import { problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 import { ownAddress } from "@/lib/own-address.server";
@@ -146,6 +147,13 @@ export const resendCode = guestAction(
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return problemFailure(form, error);
     await savePendingCode({ flow, purpose, email, reason, next, name });
+    if (codeEmails.isLimited(Date.now())) {
+      return {
+        ok: false,
+        code: "over_email_send_rate_limit",
+        message: strings.verify.hourlyLimit(email),
+      };
+    }
     return { ok: true, data: { seconds: await pauseOf(email) }, message: strings.verify.sent };
   },
 );

@@ -14,19 +14,24 @@ import { firstValue } from "@/lib/search-params";
 const CODE_MINUTES = 15;
 
 /** Search parameters of the pages of this feature. */
-export type AuthSearch = Promise<{ next?: string | string[]; error?: string | string[] }>;
+export type AuthSearch = Promise<{
+  next?: string | string[];
+  error?: string | string[];
+  notice?: string | string[];
+}>;
 
 /** Codes with which a followed link may end at sign-in; everything else in an address is anybody's. */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
-  "pkce_code_verifier_not_found",
   "bad_code_verifier",
   "flow_state_expired",
 ]);
 
 /** Why a link did not sign in, as a sentence of ours. */
 export async function loadLinkFailure(search: AuthSearch): Promise<string | undefined> {
-  const code = firstValue((await search).error);
+  const { error, notice } = await search;
+  if (firstValue(notice) === "other_browser") return sentenceFor("pkce_code_verifier_not_found");
+  const code = firstValue(error);
   return code && LINK_FAILURES.has(code) ? sentenceFor(code) : undefined;
 }
 

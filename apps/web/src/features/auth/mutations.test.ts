@@ -1,21 +1,34 @@
 import { BackendError } from "@dossier/backend-client";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendCode } from "@/features/auth/mutations";
 import type { BackendScope } from "@/lib/backend.server";
+import { codeEmails } from "@/lib/code-emails.server";
 
 vi.mock("@/lib/backend.server", () => ({}));
+
+let logged: string[];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
+  codeEmails.clear();
+});
+afterEach(() => void vi.restoreAllMocks());
 
 type AuthCode = "over_email_send_rate_limit" | "over_request_rate_limit" | "otp_disabled";
 
 function authThatAnswers(code: AuthCode | null) {
-  const error = code
-    ? new BackendError({ kind: "auth", code, message: "x", status: 429, retryAfterSeconds: 55 })
-    : null;
+  return authWith(
+    code &&
+      new BackendError({ kind: "auth", code, message: "x", status: 429, retryAfterSeconds: 55 }),
+  );
+}
+
+/** An auth service that answers each request for a code alike. */
+function authWith(error: BackendError | null) {
   const answer = async () => ({ data: null, error });
-  return {
-    signInWithOtp: answer,
-    resetPasswordForEmail: answer,
-  } as unknown as BackendScope["auth"];
+  const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
+  return auth as unknown as BackendScope["auth"];
 }
 
 const email = "someone@example.com";
@@ -33,10 +46,9 @@ test.each(purposes)(
 
 test.each(purposes)("%s: a pause of a known address looks like an unknown one", async (purpose) => {
   const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
-  const answer = async () => ({ data: null, error });
-  const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
-  const sending = { purpose, email };
-  expect(await sendCode(auth as unknown as BackendScope["auth"], sending)).toBeNull();
+  expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
+  expect(logged).toEqual([]);
+  expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
 });
 
 test("the page of a request goes with its code, so that the email can name the firm", async () => {
@@ -53,4 +65,118 @@ test("the page of a request goes with its code, so that the email can name the f
 test.each(purposes)("%s: too many requests of one client are still refused", async (purpose) => {
   const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
   expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
+});
+
+/** Answers of the auth service when the email was not sent, with and without the Send Email hook. */
+const FAILURES = [
+  ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
+  ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],
+  ["SMTP hangs longer than we wait", { kind: "network", code: "timeout" }],
+  [
+    "the built-in SMTP server knows only the team",
+    { kind: "auth", code: "email_address_not_authorized", status: 400 },
+  ],
+  ["the hook refuses the address", { kind: "auth", code: "unknown", status: 422 }],
+  ["the hook says that the email service is away", { kind: "auth", code: "unknown", status: 503 }],
+  ["the hook hangs", { kind: "auth", code: "hook_timeout", status: 422 }],
+  ["the hook cannot be reached", { kind: "auth", code: "hook_timeout_after_retry", status: 422 }],
+] as const;
+
+test.each(
+  purposes.flatMap((purpose) => FAILURES.map(([title, facts]) => ({ purpose, title, facts }))),
+)(
+  "$purpose: the page is the same after a failed email as after a sent one: $title",
+  async ({ purpose, facts }) => {
+    const error =
+      facts.kind === "auth"
+        ? new BackendError({ ...facts, message: "x" })
+        : new BackendError({ ...facts, message: "x" });
+    expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
+    expect(logged).toEqual([
+      expect.stringContaining(`code email failed: ${purpose} ${facts.code}`),
+    ]);
+    expect(logged.join()).not.toContain("@");
+    expect(codeEmails.report(Date.now())).toMatchObject({
+      failing: true,
+      failed: 1,
+      limited: false,
+    });
+  },
+);
+
+test.each(["sign-in", "recovery", "portal"] as const)(
+  "%s: an address that cannot receive email looks like any other, and is no failed email",
+  async (purpose) => {
+    const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
+    const error = new BackendError({ ...facts, message: "x" });
+    expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
+    expect(logged).toEqual([]);
+    expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
+  },
+);
+
+const hourlyLimit = new BackendError({
+  kind: "auth",
+  code: "over_email_send_rate_limit",
+  message: "x",
+  status: 429,
+});
+
+test.each(purposes)(
+  "%s: the hourly limit is logged, and concerns every address",
+  async (purpose) => {
+    expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
+    expect(logged).toEqual([expect.stringContaining("hourly limit")]);
+    expect(logged.join()).not.toContain("@");
+    expect(codeEmails.isLimited(Date.now())).toBe(true);
+  },
+);
+
+test("an email that failed for one address is no failure for the others", async () => {
+  const sending = { purpose: "portal", email } as const;
+  const failure = new BackendError({
+    kind: "auth",
+    code: "unexpected_failure",
+    message: "x",
+    status: 500,
+  });
+  await sendCode(authWith(failure), sending);
+  expect(await sendCode(authWith(null), { ...sending, email: "other@example.com" })).toBeNull();
+  expect(codeEmails.isLimited(Date.now())).toBe(false);
+});
+
+test.each(["sign-in", "recovery", "portal"] as const)(
+  "%s: the health is the same after a known and an unknown address, in an outage and after it",
+  async (purpose) => {
+    const failed = authWith(
+      new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
+    );
+    const unknown = purpose === "recovery" ? authWith(null) : authThatAnswers("otp_disabled");
+    /** What `/api/health` says after each of these requests, from a process that starts. */
+    const read = async (answers: readonly ReturnType<typeof authWith>[]) => {
+      codeEmails.clear();
+      const reports = [];
+      for (const auth of [failed, ...answers]) {
+        await sendCode(auth, { purpose, email });
+        reports.push(codeEmails.report(Date.now()));
+      }
+      return reports;
+    };
+    const known = await read([failed, authWith(null), authWith(null)]);
+    expect(await read([unknown, unknown, unknown])).toEqual(known);
+  },
+);
+
+test("each request for a code asks the service, also after the hourly limit was reached", async () => {
+  await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
+  const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
+  const auth = { signInWithOtp } as unknown as BackendScope["auth"];
+  await sendCode(auth, { purpose: "portal", email });
+  expect(signInWithOtp).toHaveBeenCalledOnce();
+});
+
+test.each(purposes)("%s: an auth service that is away is shown as an outage", async (purpose) => {
+  const away = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
+  expect(await sendCode(authWith(away), { purpose, email })).toBe(away);
+  expect(codeEmails.report(Date.now()).failed).toBe(0);
 });

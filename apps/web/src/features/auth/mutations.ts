@@ -1,6 +1,8 @@
 import "server-only";
 import { BackendError } from "@dossier/backend-client";
 import type { BackendScope } from "@/lib/backend.server";
+import { noteCodeEmail } from "@/lib/code-emails.server";
+import { visitorCodeOutcome } from "@/lib/code-outcome";
 import type { Db } from "@/lib/db";
 import { pauseOf } from "@/lib/pending-code.server";
 import type { PendingCode } from "@/lib/pending-codes";
@@ -8,43 +10,36 @@ import { countWrongCode, pauseOfTyping } from "@/lib/wrong-codes.server";
 
 type Auth = BackendScope["auth"];
 
-/** Codes that must look like success, so that nobody learns which addresses have accounts. */
-const HIDDEN = new Set([
-  "otp_disabled",
-  "user_already_exists",
-  "signup_disabled",
-  // Only known addresses can be asked too often. Every code page says that one a minute is sent.
-  "over_email_send_rate_limit",
-]);
-
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
   /** Where the code is typed: an email about a request names its firm. */
   page?: string;
 };
-
-/** Our Send Email hook refuses during a pause of the address, which only a known address can have. */
-const isPause = ({ code, status }: { code: string; status?: number | undefined }) =>
-  code === "unknown" && status === 429;
 
 /** Purposes whose code may make a new account. */
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
 
 /**
  * Sends the code that belongs to a purpose. Only signing up and joining create a user.
- * @returns the error, or null; neither an unknown address nor one asked for too soon is an error
+ * @returns an error that every address meets alike, or null. Null promises nothing: the address may be
+ * unknown, asked too soon, or its email failed
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
+  const mayCreate = CREATING.has(purpose);
   const { error } =
     purpose === "recovery"
       ? await auth.resetPasswordForEmail(email)
       : await auth.signInWithOtp({
           email,
           options: {
-            shouldCreateUser: CREATING.has(purpose),
+            shouldCreateUser: mayCreate,
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  return error && !HIDDEN.has(error.code) && !isPause(error) ? error : null;
+  // A recovery of an unknown address succeeds too, so its success says nothing about emails.
+  const outcome =
+    purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
+  noteCodeEmail(purpose, outcome, error);
+  return outcome === undefined ? error : null;
 }
 
 /**

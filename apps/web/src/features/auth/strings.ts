@@ -1,14 +1,20 @@
 import type { PendingCode } from "@/lib/pending-codes";
 
-const account = (email: string) => `If ${email} has an account, a code is on its way.`;
+const account = (email: string) => `If ${email} can sign in here, a code is on its way.`;
 
 const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => string>> = {
-  "sign-up": (email) => `A code for ${email} is on its way.`,
+  "sign-up": (email) => `If ${email} can get email from us, a code is on its way.`,
   "sign-in": account,
   recovery: account,
   join: (email) => `If the invitation was sent to ${email}, a code is on its way.`,
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
+
+/** True for every address within an hour of the limit, also for one whose code still arrives. */
+const hourlyLimit = (email: string) =>
+  `Dossier reached its hourly limit for emails in the past hour, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
+
+type VerifyFacts = Pick<PendingCode, "email" | "purpose" | "isRepeated" | "isLimited">;
 
 /** Sentences of signing up and in. */
 export const strings = {
@@ -47,15 +53,17 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /** The same for known and unknown addresses, so it claims of neither that a code was sent. */
-    lead: ({
-      email,
-      purpose,
-      isRepeated,
-    }: Pick<PendingCode, "email" | "purpose" | "isRepeated">) =>
-      isRepeated
-        ? `You asked for a code for ${email} a moment ago. If it arrived and you have not used it, it still works. Else ask for the next one below.`
-        : `${CONDITIONS[purpose](email)} It is valid for 10 minutes.`,
+    /**
+     * The same for known and unknown addresses, and after an email that failed: it claims of none that
+     * a code was sent.
+     */
+    lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
+      if (isLimited) return hourlyLimit(email);
+      return isRepeated
+        ? `You asked for a code for ${email} a moment ago. If it arrived and you have not used it, it still works. Otherwise, ask for a new one below.`
+        : `${CONDITIONS[purpose](email)} It is valid for 10 minutes.`;
+    },
+    hourlyLimit,
     leadUnknown: "Enter your address and the code from your email.",
     submit: "Confirm",
     resend: "Send a new code",

@@ -13,9 +13,11 @@ import {
 } from "@/features/clients/mutations";
 import { getClient } from "@/features/clients/queries";
 import {
+  clientFields,
   clientSchema,
   compareClients,
   compareContacts,
+  contactFields,
   contactSchema,
   formatHeadings,
   newClientSchema,
@@ -28,8 +30,10 @@ import { explainRefusal } from "@/features/refusals/loaders";
 import { action } from "@/lib/backend.server";
 import { decodeCsv } from "@/lib/csv";
 import { fieldSentence } from "@/lib/error-sentences";
-import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
+import { keepInput, problemFailure } from "@/lib/errors";
 import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
+import { deliverMailSoon } from "@/lib/mail";
+import { saveMerged } from "@/lib/version-stamp";
 
 /** Adds a client with its first contact and goes to its page, or on to a request for it. */
 export const addClient = action(
@@ -66,21 +70,18 @@ export const editClient = action(
     if (!parsed.ok) return parsed;
     const clientId = formId(form, "client_id");
     const orgId = formId(form, "org_id");
-    try {
-      await saveClient(backend.db, {
-        orgId,
-        clientId,
-        ...parsed.data,
-        expectedVersion: Number(formText(form, "version")),
-      });
-    } catch (error) {
-      const failure = problemFailure(form, error, ["name", "ref"]);
-      if (failure.code !== "version_conflict") return failure;
-      const theirs = await getClient(backend.db, { orgId, clientId });
-      return theirs
-        ? conflictFailure(failure, theirs.version, compareClients(theirs, parsed.data))
-        : failure;
-    }
+    const saved = await saveMerged(form, {
+      mine: parsed.data,
+      save: (fields, expectedVersion) =>
+        saveClient(backend.db, { orgId, clientId, ...fields, expectedVersion }),
+      fail: (error) => problemFailure(form, error, ["name", "ref"]),
+      getStored: async () => {
+        const client = await getClient(backend.db, { orgId, clientId });
+        return client && { version: client.version, fields: clientFields(client) };
+      },
+      compare: compareClients,
+    });
+    if (!saved.ok) return saved;
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },
   keepInput,
@@ -94,22 +95,24 @@ export const editContact = action(
     const clientId = formId(form, "client_id");
     const orgId = formId(form, "org_id");
     const contactId = formId(form, "contact_id");
-    try {
-      await saveContact(backend.db, {
-        orgId,
-        clientId,
-        ...(contactId ? { contactId, expectedVersion: Number(formText(form, "version")) } : {}),
-        ...parsed.data,
-      });
-    } catch (error) {
-      const failure = problemFailure(form, error, ["name", "email"]);
-      if (failure.code !== "version_conflict") return failure;
-      const client = await getClient(backend.db, { orgId, clientId });
-      const theirs = client?.contacts.find(({ id }) => id === contactId);
-      return theirs
-        ? conflictFailure(failure, theirs.version, compareContacts(theirs, parsed.data))
-        : failure;
-    }
+    const saved = await saveMerged(form, {
+      mine: contactFields(parsed.data),
+      save: (fields, expectedVersion) =>
+        saveContact(backend.db, {
+          orgId,
+          clientId,
+          ...(contactId ? { contactId, expectedVersion } : {}),
+          ...fields,
+        }),
+      fail: (error) => problemFailure(form, error, ["name", "email"]),
+      getStored: async () => {
+        const client = await getClient(backend.db, { orgId, clientId });
+        const contact = client?.contacts.find(({ id }) => id === contactId);
+        return contact ? { version: contact.version, fields: contactFields(contact) } : null;
+      },
+      compare: compareContacts,
+    });
+    if (!saved.ok) return saved;
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },
   keepInput,
@@ -157,6 +160,7 @@ export const inviteAgain = action(
     } catch (error) {
       return problemFailure(form, error, ["agreed"]);
     }
+    deliverMailSoon(backend);
     refresh();
     return { ok: true, data: null };
   },

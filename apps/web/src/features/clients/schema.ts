@@ -3,7 +3,7 @@ import { strings } from "@/features/clients/strings";
 import { type CsvRow, readCsv } from "@/lib/csv";
 import type { VersionRow } from "@/lib/form-state";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
-import { email, line, name } from "@/lib/text-schema";
+import { email, line, name, tidyName } from "@/lib/text-schema";
 
 /** A client: a company or person the firm serves. */
 export const clientSchema = z.object({
@@ -24,8 +24,18 @@ export const newClientSchema = z.object({
   contact_email: contactSchema.shape.email,
 });
 
-type ClientFields = { name: string; ref: string | null };
+type ClientFields = { name: string; ref: string };
 type ContactFields = { name: string; email: string };
+
+/** The fields of a client as its form shows them. */
+export function clientFields({ name, ref }: { name: string; ref: string | null }): ClientFields {
+  return { name: tidyName(name), ref: ref ?? "" };
+}
+
+/** The fields of a contact as its form shows them. */
+export function contactFields({ name, email }: ContactFields): ContactFields {
+  return { name: tidyName(name), email: email.toLowerCase() };
+}
 
 const differing = (rows: VersionRow[]) => rows.filter(({ theirs, mine }) => theirs !== mine);
 
@@ -33,7 +43,7 @@ const differing = (rows: VersionRow[]) => rows.filter(({ theirs, mine }) => thei
 export function compareClients(theirs: ClientFields, mine: ClientFields): VersionRow[] {
   return differing([
     { label: strings.name, theirs: theirs.name, mine: mine.name },
-    { label: strings.ref, theirs: theirs.ref ?? "", mine: mine.ref ?? "" },
+    { label: strings.ref, theirs: theirs.ref, mine: mine.ref },
   ]);
 }
 
@@ -41,7 +51,7 @@ export function compareClients(theirs: ClientFields, mine: ClientFields): Versio
 export function compareContacts(theirs: ContactFields, mine: ContactFields): VersionRow[] {
   return differing([
     { label: strings.contactName, theirs: theirs.name, mine: mine.name },
-    { label: strings.contactEmail, theirs: theirs.email, mine: mine.email.toLowerCase() },
+    { label: strings.contactEmail, theirs: theirs.email, mine: mine.email },
   ]);
 }
 

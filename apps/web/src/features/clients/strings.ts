@@ -75,8 +75,8 @@ export const strings = {
   },
   accountDeleted: (name: string) =>
     `${name} deleted their account and gets no email. Ask them before you invite them again.`,
-  agreed: "They agreed",
-  agreedRequired: "Ask them first, then tick this box.",
+  agreed: "They agreed to get email again",
+  agreedRequired: "Ask them first, then check this box.",
   inviteAgain: (name: string) => `Invite ${name} again`,
   correctAddress: (client: string) => `Correct the address at ${client}`,
   archived: "Archived",

@@ -5,13 +5,14 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend.server";
 
 const budgetSchema = z.object({
+  is_trusted: z.boolean(),
   first_emails: z.number(),
   requests_waiting: z.number(),
   invitations: z.number(),
   invitations_waiting: z.number(),
 });
 
-/** What a firm may send a day to addresses that do not know it yet, and how many emails wait. */
+/** The firm's level, what it may send a day to addresses that do not know it yet, and how many emails wait. */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
 /** The budget of the firm of a page; `requestId` counts only what waits for that request. */

@@ -3,6 +3,7 @@ import { sentenceFor } from "@/lib/error-sentences";
 
 /** Sentences about files. */
 export const strings = {
+  limited: "Too many uploads right now. This one continues in a few minutes.",
   status: {
     uploading: "Upload not finished. Choose the file again, or remove it.",
     checking: "Checking…",

@@ -1,5 +1,6 @@
 import { isBackendError } from "@dossier/backend-client";
 import { cleanFileName } from "@/features/files/schema";
+import { strings } from "@/features/files/strings";
 import { sentenceFor } from "@/lib/error-sentences";
 import { isOutage } from "@/lib/errors";
 
@@ -48,7 +49,6 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;
-  const code = retryAfterSeconds === undefined ? "network" : "rate_limited";
-  const message = sentenceFor(code, { retryAfterSeconds });
+  const message = retryAfterSeconds === undefined ? sentenceFor("network") : strings.limited;
   return { message, least: (retryAfterSeconds ?? 0) * 1000 };
 }

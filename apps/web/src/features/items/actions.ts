@@ -53,13 +53,14 @@ function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
     const list = `${door}/items`;
+    const back = doorPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
       // Named without being the way on: of an open request only this item may be gone.
       gone: `${door}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
-      signedOut: doorPath(path.publicId, `${list}/${path.itemId}`) as Route,
+      signedOut: `${back}${back.includes("?") ? "&" : "?"}unsent=1` as Route,
     };
   }
   const request = `/o/${path.org}/requests/${path.requestId}` as Route;

@@ -24,16 +24,13 @@ export async function requireFactor(
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
-/** Seconds until factors are asked for again, where an error says how long or nothing at all. */
-const UNTOLD_WAIT_SECONDS = 60;
-
 /** The user's factors, or why there is no list of them. */
 export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
   /** The session was ended on another device. */
   | { status: "ended" }
   /** The user, or someone at the same address, asked too often. */
-  | { status: "limited"; seconds: number };
+  | { status: "limited"; seconds: number | undefined };
 
 /** The factors of the signed-in user. */
 export async function loadOwnFactors(): Promise<OwnFactors> {
@@ -44,7 +41,7 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
     const problem = toProblem(error);
     if (needsSignIn(problem)) return { status: "ended" };
     if (!isRateLimited(problem)) throw error;
-    return { status: "limited", seconds: problem.retryAfterSeconds ?? UNTOLD_WAIT_SECONDS };
+    return { status: "limited", seconds: problem.retryAfterSeconds };
   }
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { type BackendError, isBackendError, unwrap } from "@dossier/backend-client";
-import { STEP_UP_SECONDS } from "@/features/mfa/permissions";
+import { hasRecentFactor, STEP_UP_SECONDS } from "@/features/mfa/permissions";
 import type { Factor } from "@/features/mfa/types";
 import type { BackendScope } from "@/lib/backend.server";
 import type { Db } from "@/lib/db";
@@ -50,22 +50,19 @@ export async function findStepUpError(
   { asksOnlyHolders = false } = {},
 ): Promise<BackendError | null> {
   try {
-    await backend.requireAal2({ maxAge: STEP_UP_SECONDS });
+    const session = await backend.requireSession();
+    if (hasRecentFactor(session)) return null;
+    // Before `requireAal2`, which would pass over a failed list: asking again costs another call.
+    const isHolder = (await listFactors(backend.auth)).length > 0;
+    if (
+      isHolder ||
+      (!asksOnlyHolders && (await isFactorRequired(backend.db, session.claims.sub)))
+    ) {
+      await backend.requireAal2({ maxAge: STEP_UP_SECONDS });
+    }
     return null;
   } catch (error) {
-    if (!isBackendError(error)) throw error;
-    if (error.code !== "insufficient_aal") return error;
-    const found = await mustShowFactor(backend, asksOnlyHolders).catch((thrown: unknown) => {
-      if (isBackendError(thrown)) return thrown;
-      throw thrown;
-    });
-    if (isBackendError(found)) return found;
-    return found ? error : null;
+    if (isBackendError(error)) return error;
+    throw error;
   }
-}
-
-async function mustShowFactor(backend: BackendScope, asksOnlyHolders: boolean): Promise<boolean> {
-  const { claims } = await backend.requireSession();
-  if ((await listFactors(backend.auth)).length > 0) return true;
-  return !asksOnlyHolders && (await isFactorRequired(backend.db, claims.sub));
 }

@@ -40,11 +40,12 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "This was done on another device, or your password was changed. Sign in again to continue where you were.",
+    text: "You were signed out from another device, or your password was changed. Sign in again to continue where you left off.",
     signIn: "Sign in again",
   },
   tooMany: {
     title: "Too many attempts",
+    later: "Try again in a few minutes.",
     reload: "Load this page again",
   },
   events: {

@@ -18,27 +18,30 @@ export const strings = {
     },
     left: {
       label: (_firm: string, client: string) => `I no longer work for ${client}`,
-      hint: "They see the reason and get no answer from you for this client.",
+      hint: "Email about this client stops. They see the reason.",
     },
-    wrong_person: { label: () => "This was not meant for me", hint: "They see the reason." },
+    wrong_person: {
+      label: () => "This was not meant for me",
+      hint: "Email about this client stops. They see the reason.",
+    },
   },
   submit: "Save",
   chooseOne: "Choose what should stop.",
   saved: "Saved. This takes effect now.",
   state: {
     all: (firm: string) => `You get all email from ${firm}.`,
-    no_reminders: (firm: string) => `You get no reminders from ${firm}.`,
+    no_reminders: (firm: string) => `You get no reminders from ${firm} about this client.`,
     firm: (firm: string) => `You get no email from ${firm}.`,
     left: (firm: string) =>
-      `You get no email from ${firm}, because you no longer work for this client.`,
+      `You get no email from ${firm} about this client, because you no longer work for it.`,
     wrong_person: (firm: string) =>
-      `You get no email from ${firm}, because it was not meant for you.`,
+      `You get no email from ${firm} about this client, because it was not meant for you.`,
   } satisfies Record<EmailState, (firm: string) => string>,
   resume: "To get email again, sign in to your requests.",
   toRequests: "Your requests",
   stopsTitle: "Email you stopped",
   optIn: (firm: string) => `Get all email from ${firm} again`,
-  done: "Done. You will not get this email again.",
-  unknown: "This link is not valid any more.",
+  done: "Done. To see what stopped, open the link in the email.",
+  unknown: "This link is no longer valid.",
   unavailable: "Nothing was changed. Try again in a few minutes.",
 } as const;

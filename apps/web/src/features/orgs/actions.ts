@@ -11,8 +11,9 @@ import {
   setRetention,
   updateOrg,
 } from "@/features/orgs/mutations";
-import { getOrgSettings } from "@/features/orgs/queries";
+import { getOrgName, getOrgSettings } from "@/features/orgs/queries";
 import {
+  confirmsOrgName,
   createOrgSchema,
   deleteOrgSchema,
   generalSchema,
@@ -23,7 +24,7 @@ import {
 import { strings } from "@/features/orgs/strings";
 import { action } from "@/lib/backend.server";
 import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors";
-import { type FormState, parseForm } from "@/lib/form-state";
+import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
 
 /** Creates the firm and opens it. */
 export const submitNewOrg = action(
@@ -108,7 +109,13 @@ export const endOrg = action(
   async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
     const parsed = parseForm(deleteOrgSchema, form);
     if (!parsed.ok) return parsed;
-    const { error } = await deleteOrg(backend.db, parsed.data.org_id);
+    const { org_id: orgId, confirmation } = parsed.data;
+    const name = await getOrgName(backend.db, orgId);
+    if (name === null) return notFoundFailure(form);
+    if (!confirmsOrgName(confirmation, name)) {
+      return fieldFailure(form, { confirmation: strings.end.mismatch });
+    }
+    const { error } = await deleteOrg(backend.db, orgId);
     if (error) return problemFailure(form, error);
     revalidatePath("/", "layout");
     redirect("/o");

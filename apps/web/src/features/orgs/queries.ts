@@ -50,6 +50,12 @@ export async function getOrgBySlug(
   return { id, name, slug: row.slug, timeZone, requireMfa, role };
 }
 
+/** The name of a firm; `null` when the caller sees no such firm. */
+export async function getOrgName(db: Db, orgId: string): Promise<string | null> {
+  const row = unwrap(await db.from("orgs").select("name").eq("id", orgId).maybeSingle());
+  return row?.name ?? null;
+}
+
 /** What a firm decided about itself. */
 export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | null> {
   const row = unwrap(

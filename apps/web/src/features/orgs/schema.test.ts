@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOrgSchema } from "@/features/orgs/schema";
+import { confirmsOrgName, createOrgSchema, deleteOrgSchema } from "@/features/orgs/schema";
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
@@ -16,4 +16,19 @@ test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])("%j is no addre
 
 test("capital letters in an address are forgiven", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");
+});
+
+test.each(["", " ", "Finn and Ober", "finn & ober"])("%j does not confirm Finn & Ober", (typed) => {
+  const fields = {
+    org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
+    name: typed,
+    confirmation: typed,
+  };
+  const parsed = deleteOrgSchema.safeParse(fields);
+  expect(parsed.success && confirmsOrgName(parsed.data.confirmation, "Finn & Ober")).toBe(false);
+});
+
+test("the name of a firm confirms it, also with spaces around it", () => {
+  expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
+  expect(confirmsOrgName("", "")).toBe(false);
 });

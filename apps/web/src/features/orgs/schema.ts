@@ -72,13 +72,14 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** Fields of the form that ends a firm: its name, typed again. */
-export const deleteOrgSchema = z
-  .object({ org_id: z.uuid(), name: z.string(), confirmation: line({ max: 80 }) })
-  .refine(({ name: expected, confirmation }) => confirmation === cleanLine(expected), {
-    path: ["confirmation"],
-    message: "Type the name of the firm exactly.",
-  });
+/** Fields of the form that ends a firm. The typed name is compared with the one in the database. */
+export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
+
+/** Compares the typed text with the firm's name. A firm without a name is never confirmed. */
+export function confirmsOrgName(typed: string, orgName: string): boolean {
+  const expected = cleanLine(orgName);
+  return expected !== "" && typed === expected;
+}
 
 /** Most bytes of a logo, as its bucket enforces it. */
 export const LOGO_MAX_BYTES = 2_097_152;

@@ -68,6 +68,7 @@ export const strings = {
     daysHint: "30 to 3,650 days",
   },
   end: {
+    mismatch: "Type the name of the firm exactly.",
     title: "Delete firm",
     lead: "Nobody reaches the firm any more, staff or clients, at once. After 30 days everything is deleted for good, the audit trail too.",
     open: "Delete this firm",

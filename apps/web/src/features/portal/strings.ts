@@ -1,11 +1,16 @@
 /** Sentences of a request's door and of a contact's list. */
 export const strings = {
+  cutLink: {
+    title: "Incomplete link",
+    text: "This link is incomplete. Open it from the email again.",
+  },
   door: {
     title: (firm: string) => `${firm} asks you for documents`,
     lead: "Enter the e-mail address to which the request was sent. We send you a code; you need no password.",
     email: "Your e-mail",
     submit: "Continue",
     other: "Use another address",
+    unsent: "Please sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>
         `You are signed in as ${address}. Type a new code: a request opens for 30 days with a code sent by e-mail, never with a password alone.`,
@@ -38,7 +43,7 @@ export const strings = {
   firmDeleted: {
     title: (firm: string) => `${firm} no longer uses Dossier`,
     lead: (firm: string) =>
-      `This request ended with it, and what you sent will be deleted. You don’t need to do anything. If you have questions, contact ${firm}.`,
+      `This request has ended, and what you sent will be deleted. You don’t need to do anything. If you have questions, contact ${firm}.`,
   },
   list: {
     title: "Requests sent to you",

@@ -3,9 +3,14 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { getClient } from "@/features/clients/queries";
 import { explainRefusal } from "@/features/refusals/loaders";
-import { compareDrafts, toDraft } from "@/features/requests/compare";
+import {
+  describeConflicts,
+  mergeDrafts,
+  printOfDraft,
+  takeStored,
+  toDraft,
+} from "@/features/requests/compare";
 import {
   cancelRequest,
   completeRequest,
@@ -20,18 +25,20 @@ import {
   blankItem,
   type DraftInput,
   findProblems,
+  readBase,
   readDraft,
   readIntent,
   reasonSchema,
   reopenSchema,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { DraftSaved } from "@/features/requests/types";
+import type { DraftMerge, DraftSaved } from "@/features/requests/types";
 import { action, guestAction } from "@/lib/backend.server";
 import type { Db } from "@/lib/db";
 import { sentenceFor } from "@/lib/error-sentences";
-import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
+import { keepInput, problemFailure } from "@/lib/errors";
 import {
+  echoFormValues,
   type FormFailure,
   type FormState,
   type FormSuccess,
@@ -43,58 +50,105 @@ import {
 import { deliverMailSoon } from "@/lib/mail";
 import { refetchChanged } from "@/lib/refetch.server";
 
-/** State of the composer: what failed, and the words that stand in it. */
-export type DraftState = { failure: FormFailure; draft: DraftInput | null } | null;
+/** State of the composer: what failed, the draft in it, and how that was merged and stored. */
+export type DraftState = {
+  failure: FormFailure;
+  draft: DraftInput | null;
+  saved?: DraftSaved;
+} | null;
 
 const FIELDS = ["title", "message", "due_on", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** What is stored now, and where the typed words differ from it; `null` when it is no draft. */
-async function findStored(db: Db, orgId: string, requestId: string, mine: DraftInput) {
-  const stored = await getRequest(db, { orgId, requestId });
-  if (stored?.status !== "draft") return null;
-  const client = await getClient(db, { orgId, clientId: stored.client.id });
-  const names = new Map(client?.contacts.map(({ id, name }) => [id, name]));
-  for (const { contactId, name } of stored.recipients) names.set(contactId, name);
-  return {
-    version: stored.version,
-    itemIds: stored.items.map(({ id }) => id),
-    versions: compareDrafts(toDraft(stored), mine, names),
+/** How often a save is merged again because the draft keeps changing under it. */
+const MAX_MERGES = 3;
+
+type DraftTarget = { orgId: string; clientId: string; requestId: string };
+
+/**
+ * Merges a draft with what is stored instead of the version that it was typed over, and stores the
+ * result. Where both changed a field differently, the stored value stays until someone chooses.
+ * @returns `null` when the request is no draft any more
+ */
+async function storeMerged(
+  db: Db,
+  target: DraftTarget,
+  { base, draft, message }: { base: DraftInput | undefined; draft: DraftInput; message: string },
+): Promise<DraftSaved | null> {
+  const current = await getRequest(db, target);
+  if (current?.status !== "draft") return null;
+  const theirs = toDraft(current);
+  const { merged, conflicts } = mergeDrafts(base, draft, theirs);
+  const settled = conflicts.reduce((next, path) => takeStored(next, theirs, path), merged);
+  const isNew = printOfDraft(settled) !== printOfDraft(theirs);
+  const { version, itemIds } = isNew
+    ? await saveDraft(db, { ...target, expectedVersion: current.version, draft: settled })
+    : { version: current.version, itemIds: theirs.items.map(({ id }) => id ?? "") };
+  const stored = {
+    ...settled,
+    items: settled.items.map((item, index) => ({ ...item, id: itemIds[index] })),
   };
+  const shown = showNewIds(merged, settled, itemIds);
+  const rows = describeConflicts(theirs, merged, conflicts);
+  const isSame = rows.length === 0 && printOfDraft(merged) === printOfDraft(draft);
+  const merge = isSame ? undefined : { draft: shown, stored, conflicts: rows, message };
+  return { version, itemIds, merge };
+}
+
+/** Gives the items of a draft the ids that they got when `saved` was stored. */
+function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
+  const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
+  const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
+  return { ...draft, items };
 }
 
 /**
- * Stores the words of a composer. What stands there already needs no second save: the answer to the
- * first one may have got lost. Other words in its place are shown beside the typed ones.
+ * Stores what a composer holds. A draft that was changed in the meantime is merged field by field; see
+ * `mergeDrafts`.
  */
 async function storeDraft(
   db: Db,
   form: FormData,
   draft: DraftInput,
 ): Promise<FormSuccess<DraftSaved> | FormFailure> {
-  const orgId = formId(form, "org_id");
-  const requestId = formId(form, "request_id");
-  try {
-    const { version, itemIds } = await saveDraft(db, {
-      orgId,
-      clientId: formId(form, "client_id"),
-      requestId,
-      expectedVersion: Number(formText(form, "version")),
-      draft,
-    });
-    return { ok: true, data: { version, itemIds } };
-  } catch (error) {
-    const items = draft.items.flatMap((_, index) =>
-      ITEM_FIELDS.map((name) => `items.${index}.${name}`),
-    );
-    const failure = problemFailure(form, error, [...FIELDS, ...items]);
-    if (failure.code !== "version_conflict") return failure;
-    const stored = await findStored(db, orgId, requestId, draft);
-    if (!stored) return failure;
-    const { versions, ...data } = stored;
-    if (versions.length === 0) return { ok: true, data };
-    return conflictFailure(failure, data.version, versions);
+  const target = {
+    orgId: formId(form, "org_id"),
+    clientId: formId(form, "client_id"),
+    requestId: formId(form, "request_id"),
+  };
+  const expectedVersion = Number(formText(form, "version"));
+  const base = readBase(form);
+  let message: string | undefined;
+  for (let merges = 0; ; merges += 1) {
+    try {
+      const data =
+        message === undefined
+          ? await saveDraft(db, { ...target, expectedVersion, draft })
+          : await storeMerged(db, target, { base, draft, message });
+      if (data) return { ok: true, data };
+      return { ok: false, code: "version_conflict", message: message ?? "" };
+    } catch (error) {
+      const items = draft.items.flatMap((_, index) =>
+        ITEM_FIELDS.map((name) => `items.${index}.${name}`),
+      );
+      const failure = problemFailure(form, error, [...FIELDS, ...items]);
+      if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
+      message = failure.message;
+    }
   }
+}
+
+/** Why a merged draft was not sent, or which fields are to be chosen. */
+function mergeFailure(
+  form: FormData,
+  { conflicts, message }: DraftMerge,
+): { failure: FormFailure } {
+  const code = "version_conflict";
+  const values = echoFormValues(form);
+  if (conflicts.length === 0) {
+    return { failure: { ok: false, code, message: composer.merged, values } };
+  }
+  return { failure: { ok: false, code, message, values, versions: conflicts } };
 }
 
 /**
@@ -117,6 +171,10 @@ export const submitDraft = action(
     const draft = { ...typed, items: applyIntent(typed.items, intent, blankItem) };
     const stored = await storeDraft(backend.db, form, draft);
     if (!stored.ok) return { failure: stored, draft };
+    const { merge } = stored.data;
+    if (merge && (merge.conflicts.length > 0 || intent.do === "send")) {
+      return { ...mergeFailure(form, merge), draft: merge.draft, saved: stored.data };
+    }
     if (intent.do === "send") {
       try {
         await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });

@@ -1,6 +1,13 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareDrafts, printOfDraft } from "@/features/requests/compare";
-import { blankItem, type DraftInput } from "@/features/requests/schema";
+import {
+  baseText,
+  describeConflicts,
+  mergeDrafts,
+  printOfDraft,
+  takeStored,
+} from "@/features/requests/compare";
+import { BASE, blankItem, type DraftInput, readBase } from "@/features/requests/schema";
 
 const item = (id: string | undefined, title: string, more = {}) => ({
   ...blankItem("text"),
@@ -16,33 +23,186 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
   items: [item("1", "Alpha"), item("2", "Beta")],
   ...more,
 });
-const names = new Map([
-  ["ann", "Ann Ash"],
-  ["ben", "Ben Birch"],
-]);
+const titles = ({ items }: DraftInput) => items.map(({ title }) => title);
 
-test("both words of each field that differs are named, and the contacts by their names", () => {
-  const mine = draft({ title: "Accounts 2031", contactIds: ["ben"] });
-  expect(compareDrafts(draft(), mine, names)).toEqual([
-    { label: "Title", theirs: "Accounts", mine: "Accounts 2031" },
-    { label: "Contacts", theirs: "Ann Ash\nBen Birch", mine: "Ben Birch" },
+test("keeps a title changed in one tab and a message changed in another", () => {
+  const mine = draft({ message: "Soon, please" });
+  const theirs = draft({ title: "Accounts 2031" });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(merged).toMatchObject({ title: "Accounts 2031", message: "Soon, please" });
+});
+
+test("names only the fields that both changed differently, with both values", () => {
+  const mine = draft({
+    title: "Mine",
+    message: "Same",
+    items: [item("1", "A"), item("2", "Beta")],
+  });
+  const theirs = draft({
+    title: "Theirs",
+    message: "Same",
+    items: [item("1", "Alpha", { help: "All." }), item("2", "B")],
+  });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(conflicts).toEqual(["title"]);
+  expect(describeConflicts(theirs, merged, conflicts)).toEqual([
+    { path: "title", label: "Title", theirs: "Theirs", mine: "Mine" },
+  ]);
+  expect(merged.items).toMatchObject([{ title: "A", help: "All." }, { title: "B" }]);
+});
+
+test("merges one item field by field, and names the field of the item that is in conflict", () => {
+  const mine = draft({ items: [item("1", "Mine", { required: false }), item("2", "Beta")] });
+  const theirs = draft({ items: [item("1", "Theirs", { section: "Tax" }), item("2", "Beta")] });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(conflicts).toEqual(["items.1.title"]);
+  expect(merged.items[0]).toMatchObject({ title: "Mine", required: false, section: "Tax" });
+  expect(describeConflicts(theirs, merged, conflicts)).toEqual([
+    { path: "items.1.title", label: "Item 1: Title", theirs: "Theirs", mine: "Mine" },
   ]);
 });
 
-test("items are compared one by one, and as a list where that is another", () => {
-  const help = draft({ items: [item("1", "Alpha", { help: "All." }), item("2", "Beta")] });
-  expect(compareDrafts(draft(), help, names)).toEqual([
-    { label: "Item 1: Help text", theirs: "", mine: "All." },
-  ]);
-  const moved = draft({ items: [item("2", "Beta"), item(undefined, "Gamma")] });
-  expect(compareDrafts(draft(), moved, names)).toEqual([
-    { label: "Items", theirs: "1. Alpha\n2. Beta", mine: "1. Beta\n2. Gamma" },
-  ]);
+test("keeps the items that either side added, at their place", () => {
+  const mine = draft({ items: [item("1", "Alpha"), item(undefined, "Mine"), item("2", "Beta")] });
+  const theirs = draft({ items: [item("3", "Theirs"), item("1", "Alpha"), item("2", "Beta")] });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(titles(merged)).toEqual(["Theirs", "Alpha", "Mine", "Beta"]);
+  expect(merged.items.map(({ id }) => id)).toEqual(["3", "1", undefined, "2"]);
+  expect(conflicts).toEqual([]);
 });
 
-test("what was stored although its answer got lost is no difference", () => {
+test("takes an item that an earlier save stored for the one that was typed", () => {
+  const mine = draft({ items: [...draft().items, item(undefined, "New")] });
+  const theirs = draft({ items: [...draft().items, item("3", "New")] });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(merged.items.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  expect(conflicts).toEqual([]);
+});
+
+test("removes what one side removed, unless the other one changed it", () => {
+  const without = draft({ items: [item("2", "Beta")] });
+  expect(mergeDrafts(draft(), without, draft())).toMatchObject({
+    merged: { items: [{ id: "2" }] },
+    conflicts: [],
+  });
+  expect(titles(mergeDrafts(draft(), draft(), without).merged)).toEqual(["Beta"]);
+  const changed = draft({ items: [item("1", "Alpha 2"), item("2", "Beta")] });
+  const removedHere = mergeDrafts(draft(), without, changed);
+  expect(removedHere.conflicts).toEqual(["items.1"]);
+  expect(describeConflicts(changed, removedHere.merged, ["items.1"])).toEqual([
+    { path: "items.1", label: "Item 1", theirs: "Alpha 2", mine: "removed" },
+  ]);
+  expect(titles(takeStored(removedHere.merged, changed, "items.1"))).toEqual(["Alpha 2", "Beta"]);
+  const removedThere = mergeDrafts(draft(), changed, without);
+  expect(removedThere.conflicts).toEqual(["items.1"]);
+  expect(titles(removedThere.merged)).toEqual(["Alpha 2", "Beta"]);
+  expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
+});
+
+test("takes the order of the side that moved items; two different orders are a conflict", () => {
+  const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
+  const base = three("1", "2", "3");
+  expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
+  expect(titles(mergeDrafts(base, three("2", "1", "3"), base).merged)).toEqual(["2", "1", "3"]);
+  const both = mergeDrafts(base, three("2", "1", "3"), three("3", "1", "2"));
+  expect(both.conflicts).toEqual(["order"]);
+  expect(titles(takeStored(both.merged, three("3", "1", "2"), "order"))).toEqual(["3", "1", "2"]);
+});
+
+test("adds and removes contacts one by one", () => {
+  const mine = draft({ contactIds: ["ann", "ben", "cem"] });
+  const theirs = draft({ contactIds: ["ben", "dan"] });
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(merged.contactIds.toSorted()).toEqual(["ben", "cem", "dan"]);
+  expect(conflicts).toEqual([]);
+});
+
+test("without the draft that was typed over, offers every difference and removes nothing", () => {
+  const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
+  const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
+  const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);
+  expect(conflicts).toEqual(["title"]);
+  expect(titles(merged).toSorted()).toEqual(["Alpha", "B", "Gamma"]);
+});
+
+const text = fc.constantFrom("", "a", "b");
+const items = fc.uniqueArray(
+  fc.record({ id: fc.constantFrom("1", "2", "3", "4"), title: text, help: text }),
+  { selector: ({ id }) => id },
+);
+const anyDraft = fc
+  .record({
+    title: text,
+    message: text,
+    contactIds: fc.uniqueArray(fc.constantFrom("ann", "ben", "cem")),
+    items,
+  })
+  .map((fields) =>
+    draft({
+      ...fields,
+      items: fields.items.map(({ id, title, help }) => item(id, title, { help })),
+    }),
+  );
+
+test("a draft that one side changed is taken as it is", () => {
+  fc.assert(
+    fc.property(anyDraft, anyDraft, (base, changed) => {
+      for (const { merged, conflicts } of [
+        mergeDrafts(base, changed, base),
+        mergeDrafts(base, base, changed),
+        mergeDrafts(base, changed, changed),
+      ]) {
+        expect(conflicts).toEqual([]);
+        expect(printOfDraft(merged)).toBe(printOfDraft(changed));
+      }
+    }),
+  );
+});
+
+test("both sides see the same conflicts, and the same values outside of them", () => {
+  fc.assert(
+    fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
+      const one = mergeDrafts(base, mine, theirs);
+      const other = mergeDrafts(base, theirs, mine);
+      expect(one.conflicts.toSorted()).toEqual(other.conflicts.toSorted());
+      const settle = (merge: typeof one, stored: DraftInput) =>
+        merge.conflicts.reduce((next, path) => takeStored(next, stored, path), merge.merged);
+      const content = ({ items: all, ...rest }: DraftInput) => ({
+        ...rest,
+        contactIds: rest.contactIds.toSorted(),
+        items: Object.fromEntries(all.map((each) => [each.id, each])),
+      });
+      expect(content(settle(one, theirs))).toEqual(content(other.merged));
+    }),
+  );
+});
+
+test("a base with digests instead of its long texts merges as the base itself", () => {
+  const long = (words: string) => words.repeat(60);
+  const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
+    ...rest,
+    title: long(title),
+    message: long(message),
+    items: all.map((each) => ({
+      ...each,
+      title: long(each.title),
+      help: long(each.help),
+      options: { choices: [long(each.help), "Other"], multiple: false },
+    })),
+  }));
+  fc.assert(
+    fc.property(longDraft, longDraft, longDraft, (base, mine, theirs) => {
+      const form = new FormData();
+      form.set(BASE, baseText(base));
+      expect(form.get(BASE)).not.toContain("aa");
+      expect(mergeDrafts(readBase(form), mine, theirs)).toEqual(mergeDrafts(base, mine, theirs));
+    }),
+  );
+});
+
+test("drafts have the same print when the database stores them alike", () => {
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
-  expect(compareDrafts(draft(), sent, names)).toEqual([]);
   expect(printOfDraft(sent)).toBe(printOfDraft(draft()));
   expect(printOfDraft(draft({ message: "Soon" }))).not.toBe(printOfDraft(draft()));
 });

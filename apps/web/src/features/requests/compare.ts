@@ -1,16 +1,33 @@
-import type { DraftInput } from "@/features/requests/schema";
+import { blankItem, type DraftInput } from "@/features/requests/schema";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, ItemDefinition, Request } from "@/features/requests/types";
 import type { VersionRow } from "@/lib/form-state";
+import {
+  insertInOrder,
+  isBaseValue,
+  isSameValue,
+  type Merge,
+  mergeFields,
+  mergeSets,
+} from "@/lib/merge";
+import { shortJson } from "@/lib/short-json";
 import { cleanLine, cleanText } from "@/lib/text-schema";
 
-type Details = {
+/** The fields of the form with which an open request is edited. */
+export type Details = {
   title: string;
   message: string;
-  dueOn: string | null;
-  assigneeId: string | null;
+  dueOn: string;
+  /** Empty for no one. */
+  assigneeId: string;
   remindersPaused: boolean;
 };
+
+/** The details of a request as its form shows them. */
+export function toDetails(request: Request): Details {
+  const { title, message, dueOn, assigneeId, remindersPaused } = request;
+  return { title, message, dueOn: dueOn ?? "", assigneeId: assigneeId ?? "", remindersPaused };
+}
 
 function differing<K extends keyof typeof edit.field>(
   theirs: Record<K, string>,
@@ -23,18 +40,18 @@ function differing<K extends keyof typeof edit.field>(
 
 /** The fields in which the stored words of a request and the typed ones differ. */
 export function compareDetails(
-  theirs: Request,
+  theirs: Details,
   mine: Details,
   colleagues: readonly Colleague[],
 ): VersionRow[] {
-  const nameOf = (assigneeId: string | null) => {
+  const nameOf = (assigneeId: string) => {
     const colleague = colleagues.find(({ userId }) => userId === assigneeId);
     return colleague ? colleagueName(colleague) : page.nobody;
   };
   const show = (details: Details) => ({
     title: details.title,
     message: details.message,
-    due_on: details.dueOn ?? "",
+    due_on: details.dueOn,
     assignee_id: nameOf(details.assigneeId),
     reminders: details.remindersPaused ? edit.paused : edit.notPaused,
   });
@@ -43,7 +60,12 @@ export function compareDetails(
 
 /** The fields in which a stored item and the typed one differ. */
 export function compareItems(theirs: ItemDefinition, mine: ItemDefinition): VersionRow[] {
-  const show = (item: ItemDefinition) => ({
+  return differing(showItem(theirs), showItem(mine));
+}
+
+/** The fields of an item as they are shown in a conflict. */
+export function showItem(item: ItemDefinition) {
+  return {
     title: item.title,
     section: item.section,
     help: item.help,
@@ -52,8 +74,7 @@ export function compareItems(theirs: ItemDefinition, mine: ItemDefinition): Vers
     multiple: item.kind === "choice" && item.options.multiple ? edit.yes : edit.no,
     max_files: String(item.maxFiles),
     accept: item.accept.toSorted().join(", "),
-  });
-  return differing(show(theirs), show(mine));
+  };
 }
 
 /** What the composer would hold for a stored draft. */
@@ -67,81 +88,255 @@ export function toDraft(request: Request): DraftInput {
   };
 }
 
-/** A draft as the database would store its words; what its kinds of items do not ask is left out. */
-function cleaned(draft: DraftInput): DraftInput {
+/** A draft as the database would store it; what its kinds of items do not ask is left out. */
+export function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
     message: cleanText(draft.message),
     dueOn: draft.dueOn,
     contactIds: draft.contactIds.toSorted(),
-    items: draft.items.map((item) => ({
-      id: item.id,
-      section: cleanLine(item.section),
-      kind: item.kind,
-      title: cleanLine(item.title),
-      help: cleanText(item.help),
-      options:
-        item.kind === "choice"
-          ? {
-              choices: item.options.choices.map(cleanLine),
-              multiple: item.options.multiple,
-            }
-          : { choices: [], multiple: false },
-      required: item.required,
-      maxFiles: item.kind === "file" ? item.maxFiles : 0,
-      accept: item.kind === "file" ? item.accept.toSorted() : [],
-    })),
+    items: draft.items.map(cleanItem),
+  };
+}
+
+/**
+ * The draft that a composer was typed over, for the form's hidden field. Its long texts are digests,
+ * which is enough to merge and keeps the form from being twice as large.
+ */
+export function baseText(draft: DraftInput | undefined): string {
+  return shortJson(draft ? cleanDraft(draft) : null);
+}
+
+/** An item as the database would store it; what its kind does not ask gets the value of a new one. */
+export function cleanItem(item: ItemDefinition): ItemDefinition {
+  const blank = blankItem(item.kind);
+  return {
+    id: item.id,
+    section: cleanLine(item.section),
+    kind: item.kind,
+    title: cleanLine(item.title),
+    help: cleanText(item.help),
+    options:
+      item.kind === "choice"
+        ? { choices: item.options.choices.map(cleanLine), multiple: item.options.multiple }
+        : blank.options,
+    required: item.required,
+    maxFiles: item.kind === "file" ? item.maxFiles : blank.maxFiles,
+    accept: item.kind === "file" ? item.accept.toSorted() : blank.accept,
   };
 }
 
 /** One state of a draft's words; where its items are stored makes no difference. */
 export function printOfDraft(draft: DraftInput): string {
-  const { items, ...words } = cleaned(draft);
+  const { items, ...words } = cleanDraft(draft);
   return JSON.stringify({ ...words, items: items.map((item) => ({ ...item, id: undefined })) });
 }
 
-type Stored = ItemDefinition | undefined;
+/**
+ * Path of a field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
+ * `items.ID` for an item that one side removed, or `items.ID.FIELD`.
+ */
+export type DraftPath = string;
 
-/** For each typed item the stored one: by its id, else by what it asks for. */
-function pairItems(theirs: ItemDefinition[], mine: ItemDefinition[]): Stored[] {
-  const ids = new Set(mine.map(({ id }) => id));
+/** One conflict as it is shown, and the field that it is about. */
+export type DraftConflictRow = VersionRow & { path: DraftPath };
+
+type Named = ItemDefinition & { id: string };
+
+const wordsOf = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
+
+/** The fields of an item that can change, cleaned; its kind and id stay. */
+export function itemFields(item: ItemDefinition) {
+  const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
+  const { choices, multiple } = options;
+  return {
+    title,
+    section,
+    help,
+    required,
+    choices,
+    multiple,
+    max_files: maxFiles,
+    accept,
+  };
+}
+
+type ItemFields = ReturnType<typeof itemFields>;
+
+/** An item with other fields. */
+export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDefinition {
+  const { choices, multiple, max_files: maxFiles, ...rest } = fields;
+  return { ...item, ...rest, maxFiles, options: { choices, multiple } };
+}
+
+/**
+ * Gives every typed item an id: its own, else that of an item that was added to the stored draft with
+ * the same kind and title (the answer to an earlier save may have been lost), else a temporary one.
+ */
+function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
+  const ids = new Set(items.map(({ id }) => id));
   const free = theirs.filter(({ id }) => !ids.has(id));
-  return mine.map((item) => {
-    const own = theirs.find(({ id }) => id !== undefined && id === item.id);
-    if (own) return own;
-    const index = free.findIndex(
+  return items.map((item, index) => {
+    if (item.id) return { ...item, id: item.id };
+    const place = free.findIndex(
       ({ kind, title }) => kind === item.kind && title === cleanLine(item.title),
     );
-    return index < 0 ? undefined : free.splice(index, 1)[0];
+    const [same] = place < 0 ? [] : free.splice(place, 1);
+    return { ...item, id: same?.id ?? temporaryId(index) };
   });
 }
 
-/** What differs between the stored draft and the typed one; `names` are those of the contacts. */
-export function compareDrafts(
-  stored: DraftInput,
+const temporaryId = (index: number) => `new-${index}`;
+const isTemporary = (id: string) => id.startsWith("new-");
+
+const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
+
+/** The order of the items that all versions have; a conflict when both sides changed it. */
+function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
+  const shared = idsOf(merged).filter(
+    (id) =>
+      [mine, theirs].every((items) => idsOf(items).includes(id)) &&
+      (!base || idsOf(base).includes(id)),
+  );
+  const orderOf = (items: Named[] | undefined) =>
+    items && idsOf(items).filter((id) => shared.includes(id));
+  const orders = mergeFields(
+    base ? { order: orderOf(base) } : {},
+    { order: orderOf(mine) },
+    { order: orderOf(theirs) },
+  );
+  const isMine = isSameValue(orders.merged.order, orderOf(mine));
+  return { isMine, isConflict: orders.conflicts.length > 0 };
+}
+
+function mergeItems(
+  base: Named[] | undefined,
+  mine: Named[],
+  theirs: Named[],
+): Merge<ItemDefinition[], DraftPath> {
+  const conflicts: DraftPath[] = [];
+  const find = (items: Named[] | undefined, id: string) => items?.find((item) => item.id === id);
+  const merged: Named[] = [];
+  for (const id of new Set([...mine, ...theirs].map((item) => item.id))) {
+    const [before, typed, stored] = [find(base, id), find(mine, id), find(theirs, id)];
+    if (typed && stored) {
+      const known = before ? itemFields(before) : {};
+      const fields = mergeFields<ItemFields>(known, itemFields(typed), itemFields(stored));
+      merged.push({ ...withItemFields(typed, fields.merged), id });
+      conflicts.push(...fields.conflicts.map((field) => `items.${id}.${field}`));
+    } else {
+      const left = typed ?? stored;
+      if (!left) continue;
+      const isUnchanged = before && isBaseValue(itemFields(before), itemFields(left));
+      if (before && !isUnchanged) conflicts.push(`items.${id}`);
+      if (!before || (typed && !isUnchanged)) merged.push(left);
+    }
+  }
+  const order = mergeOrder(base, mine, theirs, merged);
+  if (order.isConflict) conflicts.push("order");
+  const [first, second] = order.isMine ? [mine, theirs] : [theirs, mine];
+  const listed = first.flatMap(({ id }) => find(merged, id) ?? []);
+  const isAdded = ({ id }: Named) => Boolean(find(merged, id)) && !find(listed, id);
+  const all = insertInOrder(listed, second, isAdded, ({ id }) => id);
+  const items = all.map(({ id, ...item }) => (isTemporary(id) ? item : { ...item, id }));
+  return { merged: items, conflicts };
+}
+
+/**
+ * Merges what was typed over `base` with what is stored now. Changes of one side are taken, and
+ * elements of lists are merged one by one. Where both sides changed a field differently, `merged`
+ * holds the typed value and `conflicts` names the field.
+ * @param base what was typed over, also with digests (`baseText`); without it, every difference is a
+ * conflict and no item is removed
+ */
+export function mergeDrafts(
+  base: DraftInput | undefined,
   typed: DraftInput,
-  names: ReadonlyMap<string, string>,
-): VersionRow[] {
-  const [theirs, mine] = [cleaned(stored), cleaned(typed)];
-  const pairs = pairItems(theirs.items, mine.items);
-  const show = (draft: DraftInput) => ({
-    title: draft.title,
-    message: draft.message,
-    due_on: draft.dueOn ?? "",
-    contacts: draft.contactIds.map((id) => names.get(id) ?? id).join("\n"),
-  });
+  stored: DraftInput,
+): Merge<DraftInput, DraftPath> {
+  const [before, mine, theirs] = [base && cleanDraft(base), cleanDraft(typed), cleanDraft(stored)];
+  const words = mergeFields(before ? wordsOf(before) : {}, wordsOf(mine), wordsOf(theirs));
+  const items = mergeItems(
+    before && nameItems(before.items, []),
+    nameItems(mine.items, theirs.items),
+    nameItems(theirs.items, []),
+  );
+  const contactIds = mergeSets(before?.contactIds ?? [], mine.contactIds, theirs.contactIds);
+  return {
+    merged: { ...words.merged, contactIds, items: items.merged },
+    conflicts: [...words.conflicts, ...items.conflicts],
+  };
+}
+
+function partsOf(path: DraftPath) {
+  const [, id, field] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
+  return { id, field: field as keyof ItemFields | undefined };
+}
+
+/** Takes one field, item or the order from the stored draft, and leaves the rest as typed. */
+export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {
+  const { id, field } = partsOf(path);
+  const theirs = stored.items.find((item) => item.id === id);
+  const idOf = (item: ItemDefinition) => item.id ?? item;
+  if (path === "order") {
+    const shared = stored.items.flatMap(
+      (item) => draft.items.find((each) => each.id === item.id) ?? [],
+    );
+    const isAdded = (item: ItemDefinition) => !shared.includes(item);
+    return { ...draft, items: insertInOrder(shared, draft.items, isAdded, idOf) };
+  }
+  if (!id) return { ...draft, ...pick(wordsOf(stored), path) };
+  if (!field && theirs) {
+    const isAdded = (item: ItemDefinition) =>
+      item === theirs && !draft.items.some((each) => each.id === id);
+    return { ...draft, items: insertInOrder(draft.items, stored.items, isAdded, idOf) };
+  }
+  if (!theirs) return { ...draft, items: draft.items.filter((item) => item.id !== id) };
+  const items = draft.items.map((item) =>
+    item.id === id && field
+      ? withItemFields(item, { ...itemFields(item), ...pick(itemFields(theirs), field) })
+      : item,
+  );
+  return { ...draft, items };
+}
+
+function pick<T extends object>(fields: T, name: string): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key === name)) as Partial<T>;
+}
+
+/** Both values of every field that is in conflict. */
+export function describeConflicts(
+  stored: DraftInput,
+  merged: DraftInput,
+  conflicts: readonly DraftPath[],
+): DraftConflictRow[] {
   const list = ({ items }: DraftInput) =>
     items.map(({ title }, index) => `${index + 1}. ${title}`).join("\n");
-  const isSameList =
-    theirs.items.length === mine.items.length &&
-    theirs.items.every((item, index) => pairs[index] === item);
-  return [
-    ...differing(show(theirs), show(mine)),
-    ...(isSameList ? [] : [{ label: composer.items, theirs: list(theirs), mine: list(mine) }]),
-    ...mine.items.flatMap((item, index) => {
-      const pair = pairs[index];
-      const rows = pair ? compareItems(pair, item) : [];
-      return rows.map((row) => ({ ...row, label: `${composer.item(index + 1)}: ${row.label}` }));
-    }),
-  ];
+  return conflicts.map((path) => {
+    const { id, field } = partsOf(path);
+    if (path === "order") {
+      return { path, label: composer.items, theirs: list(stored), mine: list(merged) };
+    }
+    if (!id) {
+      const label = edit.field[path === "dueOn" ? "due_on" : (path as "title" | "message")];
+      const show = (draft: DraftInput) => draft[path as "title"] ?? "";
+      return { path, label, theirs: show(stored), mine: show(merged) };
+    }
+    const index = merged.items.findIndex((item) => item.id === id);
+    const place = index < 0 ? stored.items.findIndex((item) => item.id === id) : index;
+    const [theirs, mine] = [stored, merged].map(({ items }) =>
+      items.find((item) => item.id === id),
+    );
+    const show = (item: ItemDefinition | undefined) => {
+      if (!item) return composer.removedHere;
+      return field ? showItem(item)[field] : item.title;
+    };
+    const label = composer.item(place + 1);
+    return {
+      path,
+      label: field ? `${label}: ${edit.field[field]}` : label,
+      theirs: show(theirs),
+      mine: show(mine),
+    };
+  });
 }

@@ -4,7 +4,13 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { explainRefusal } from "@/features/refusals/loaders";
-import { compareDetails, compareItems } from "@/features/requests/compare";
+import {
+  compareDetails,
+  compareItems,
+  itemFields,
+  toDetails,
+  withItemFields,
+} from "@/features/requests/compare";
 import {
   addRecipient,
   archiveRequest,
@@ -18,11 +24,14 @@ import {
 import { getRequest, listAssignees } from "@/features/requests/queries";
 import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
+import type { SavedItem } from "@/features/requests/types";
 import { action } from "@/lib/backend.server";
-import { conflictFailure, keepInput, problemFailure, toProblem } from "@/lib/errors";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors";
 import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
 import { deliverMailSoon } from "@/lib/mail";
+import { isSameValue } from "@/lib/merge";
 import { refetchChanged } from "@/lib/refetch.server";
+import { saveMerged, stampOf } from "@/lib/version-stamp";
 
 /** Saves the words, date, assignee and reminders of an open request. */
 export const editDetails = action(
@@ -38,21 +47,22 @@ export const editDetails = action(
       assigneeId: formId(form, "assignee_id"),
       remindersPaused: form.has("reminders_paused"),
     };
-    try {
-      await updateRequest(backend.db, {
-        requestId,
-        ...mine,
-        expectedVersion: Number(formText(form, "version")),
-      });
-    } catch (error) {
-      const failure = problemFailure(form, error, ["title", "message", "due_on", "assignee_id"]);
-      if (failure.code !== "version_conflict") return failure;
-      const theirs = await getRequest(backend.db, { orgId, requestId });
-      if (!theirs) return failure;
-      const assigned = [theirs.assigneeId, mine.assigneeId];
-      const colleagues = await listAssignees(backend.db, { orgId, assigned });
-      return conflictFailure(failure, theirs.version, compareDetails(theirs, mine, colleagues));
-    }
+    const saved = await saveMerged(form, {
+      mine,
+      save: (details, expectedVersion) =>
+        updateRequest(backend.db, { requestId, ...details, expectedVersion }),
+      fail: (error) => problemFailure(form, error, ["title", "message", "due_on", "assignee_id"]),
+      getStored: async () => {
+        const request = await getRequest(backend.db, { orgId, requestId });
+        return request && { version: request.version, fields: toDetails(request) };
+      },
+      compare: async (theirs, typed) => {
+        const assigned = [theirs.assigneeId || null, typed.assigneeId || null];
+        const colleagues = await listAssignees(backend.db, { orgId, assigned });
+        return compareDetails(theirs, typed, colleagues);
+      },
+    });
+    if (!saved.ok) return saved;
     deliverMailSoon(backend);
     redirect(`/o/${formText(form, "org")}/requests/${requestId}?edited=1` as Route);
   },
@@ -63,34 +73,39 @@ export const editDetails = action(
 export const editItem = action(
   async (
     { backend },
-    _state: FormState<{ version: number }>,
+    _state: FormState<SavedItem>,
     form: FormData,
-  ): Promise<FormState<{ version: number }>> => {
+  ): Promise<FormState<SavedItem>> => {
     const item = readItem(form);
     if (!item) return fieldFailure(form, { kind: edit.items });
     const problems = findProblemsOfItem(item);
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
     const requestId = formId(form, "request_id");
     const itemId = formId(form, "item_id");
-    let version: number;
-    try {
-      version = await saveItem(backend.db, {
-        requestId,
-        itemId,
-        item,
-        expectedVersion: Number(formText(form, "version")),
-      });
-    } catch (error) {
-      const failure = problemFailure(form, error, ["title", "help", "section", "max_files"]);
-      if (failure.code !== "version_conflict") return failure;
-      const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
-      const theirs = request?.items.find(({ id }) => id === itemId);
-      return theirs
-        ? conflictFailure(failure, theirs.version, compareItems(theirs, item))
-        : failure;
-    }
+    const mine = itemFields(item);
+    const saved = await saveMerged(form, {
+      mine,
+      save: (fields, expectedVersion) =>
+        saveItem(backend.db, {
+          requestId,
+          itemId,
+          item: withItemFields(item, fields),
+          expectedVersion,
+        }),
+      fail: (error) => problemFailure(form, error, ["title", "help", "section", "max_files"]),
+      getStored: async () => {
+        const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
+        const theirs = request?.items.find(({ id }) => id === itemId);
+        return theirs ? { version: theirs.version, fields: itemFields(theirs) } : null;
+      },
+      compare: (theirs, typed) =>
+        compareItems(withItemFields(item, theirs), withItemFields(item, typed)),
+    });
+    if (!saved.ok) return saved;
     refresh();
-    return { ok: true, data: { version }, message: edit.itemSaved };
+    const stamp = stampOf(saved.data, saved.fields);
+    const merged = isSameValue(saved.fields, mine) ? undefined : withItemFields(item, saved.fields);
+    return { ok: true, data: { stamp, merged }, message: edit.itemSaved };
   },
   { onUnavailable: (error, _state, form) => problemFailure(form, error) },
 );

@@ -5,38 +5,44 @@ import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { failureUnreceived } from "@/components/forms/kept-action";
-import { isReachable } from "@/components/live/reachable";
+import { askForPage } from "@/components/live/actions";
+import { pollPage } from "@/components/live/page-poll";
 import { createRetry } from "@/components/live/retry";
 import { autosaveDraft } from "@/features/requests/actions";
 import { printOfDraft } from "@/features/requests/compare";
 import { type Beginning, keepWords } from "@/features/requests/components/kept-words";
 import { readDraft } from "@/features/requests/schema";
-import type { DraftSaved } from "@/features/requests/types";
+import type { DraftMerge, DraftSaved } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/error-sentences";
 import { isOutageCode } from "@/lib/errors";
-import type { FormFailure, VersionRow } from "@/lib/form-state";
+import type { FormFailure } from "@/lib/form-state";
 import { askBeforeLeaving } from "@/lib/leaving";
 
 const AUTOSAVE_DELAY_MS = 2_000;
 
-/** Where the composer's text stands; `held` is what someone else's save keeps from being saved. */
-export type SaveState = "saved" | "unsaved" | "saving" | "held" | "signed-out" | "failed";
+/**
+ * State of the composer's text. `merged`: saved together with changes made elsewhere. `held`: a field
+ * was changed elsewhere, too, and saving waits for a choice.
+ */
+export type SaveState =
+  | "saved"
+  | "merged"
+  | "unsaved"
+  | "saving"
+  | "held"
+  | "signed-out"
+  | "failed";
 
-/** A save that was refused because the draft was changed elsewhere. */
-export type HeldDraft = { version: number; versions: VersionRow[]; message: string };
-
-/** What a failure says about both versions, if it is about them. */
-export function toHeld({ message, values, versions }: FormFailure): HeldDraft | null {
-  return versions ? { version: Number(values?.version), versions, message } : null;
-}
+/** A save as the composer took it over; `again` when the text changed before its answer came. */
+export type Adopted = "saved" | "merged" | "held" | "again";
 
 const LOST: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
 
 /**
- * Saves a form two seconds after the last change and, by `settle`, when a field loses focus; one
- * save at a time. What is not stored is kept in this tab until it is, and saved once the server is
- * back when nothing answered. A draft that was changed elsewhere is not written over: saving stops
- * until `save` is asked for. Leaving the page inside the app saves what is unsaved, and the router
+ * Saves a form two seconds after the last change and, by `save`, when a field loses focus; one save
+ * at a time. What is not stored is kept in this tab until it is, and saved once the server is
+ * back when nothing answered. Where a field was changed elsewhere, too, saving stops until
+ * `resolve` is called. Leaving the page inside the app saves what is unsaved, and the router
  * forgets the page as it was: Back and Forward then show what is stored.
  */
 export function useAutosave({
@@ -54,22 +60,27 @@ export function useAutosave({
   read: () => FormData | null;
   /** Puts the newest stored version and ids into fields that were read before. */
   stamp: (fields: FormData) => FormData;
-  /** Called with the stored version and the items' ids, and the fields that were sent. */
-  onSaved: (saved: DraftSaved, fields: FormData) => void;
+  /** Called with what was stored and the fields that were sent. */
+  onSaved: (saved: DraftSaved, fields: FormData) => Adopted;
 }) {
   const router = useRouter();
   const [state, setState] = useState<SaveState>(beginning.isUnsaved ? "unsaved" : "saved");
   const [message, setMessage] = useState<string>();
-  const [held, setHeld] = useState<HeldDraft | null>(null);
+  const [held, setHeld] = useState<DraftMerge | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(undefined);
-  const now = useRef({ isDirty: beginning.isUnsaved, isEnded: false, hasSaved: false });
-  const heldNow = useRef<HeldDraft | null>(null);
+  const now = useRef({
+    isDirty: beginning.isUnsaved,
+    isEnded: false,
+    hasSaved: false,
+    hasNews: false,
+  });
+  const heldNow = useRef<DraftMerge | null>(null);
   const seen = useRef(new Set(beginning.seen));
   const saveAgain = useRef(() => {});
   const [retry] = useState(() => createRetry(() => saveAgain.current()));
 
-  const hold = useCallback((next: HeldDraft | null) => {
+  const hold = useCallback((next: DraftMerge | null) => {
     heldNow.current = next;
     setHeld(next);
     if (!next) return;
@@ -100,61 +111,70 @@ export function useAutosave({
     [storageKey],
   );
 
-  const save = useCallback(
-    async (isAsked = true): Promise<void> => {
-      clearTimeout(timer.current);
-      // Another one that waited here too may have begun meanwhile.
-      while (running.current) await running.current;
-      if (heldNow.current && !isAsked) return;
-      const form = now.current.isDirty ? read() : null;
-      if (!form) return;
-      if (heldNow.current) form.set("version", String(heldNow.current.version));
-      now.current.isDirty = false;
-      // The link to sign in stays in place while it may be pressed: a click begins by leaving a field.
-      if (!now.current.isEnded) setState("saving");
-      running.current = (async () => {
-        const result = await store(form);
-        running.current = undefined;
-        now.current.isEnded = !result.ok && result.code === "session_expired";
-        if (!result.ok && isOutageCode(result.code)) retry.wait();
-        else retry.rest();
-        if (result.ok) {
-          now.current.hasSaved = true;
-          retry.succeed();
-          onSaved(result.data, form);
-          hold(null);
-          setState(now.current.isDirty ? "unsaved" : "saved");
-          keep();
-          return;
-        }
-        now.current.isDirty = true;
-        setMessage(result.message);
-        setState(now.current.isEnded ? "signed-out" : "failed");
-        const conflict = toHeld(result);
-        if (conflict) hold(conflict);
-      })();
-      await running.current;
+  /** Shows what was stored; what was typed since, or is in conflict, is still to be saved. */
+  const receive = useCallback(
+    (saved: DraftSaved, form: FormData) => {
+      now.current.hasSaved = true;
+      const adopted = onSaved(saved, form);
+      if (adopted === "again") now.current.isDirty = true;
+      if (adopted === "merged") now.current.hasNews = true;
+      hold(adopted === "held" ? (saved.merge ?? null) : null);
+      if (adopted !== "held") {
+        const settled = adopted === "merged" ? "merged" : "saved";
+        setState(now.current.isDirty ? "unsaved" : settled);
+      }
+      if (adopted === "again")
+        timer.current = setTimeout(() => saveAgain.current(), AUTOSAVE_DELAY_MS);
+      keep();
     },
-    [read, store, onSaved, hold, keep, retry],
+    [onSaved, hold, keep],
   );
-  const settle = useCallback(() => save(false), [save]);
-  saveAgain.current = () => void settle();
+
+  const save = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    // Another one that waited here too may have begun in the meantime.
+    while (running.current) await running.current;
+    if (heldNow.current) return;
+    const form = now.current.isDirty ? read() : null;
+    if (!form) return;
+    now.current.isDirty = false;
+    // The link to sign in stays in place while it may be pressed: a click begins by leaving a field.
+    if (!now.current.isEnded) setState("saving");
+    running.current = (async () => {
+      const result = await store(form);
+      running.current = undefined;
+      now.current.isEnded = !result.ok && result.code === "session_expired";
+      if (!result.ok && isOutageCode(result.code)) retry.wait();
+      else retry.rest();
+      if (result.ok) {
+        retry.succeed();
+        receive(result.data, form);
+        return;
+      }
+      now.current.isDirty = true;
+      setMessage(result.message);
+      setState(now.current.isEnded ? "signed-out" : "failed");
+    })();
+    await running.current;
+  }, [read, store, receive, retry]);
+  saveAgain.current = () => void save();
   useEffect(() => retry.rest, [retry]);
 
   const touch = useCallback(() => {
     now.current.isDirty = true;
+    now.current.hasNews = false;
     setState((state) => {
       if (state === "saving" || now.current.isEnded) return state;
       return heldNow.current ? "held" : "unsaved";
     });
     keep();
     clearTimeout(timer.current);
-    timer.current = setTimeout(settle, AUTOSAVE_DELAY_MS);
-  }, [keep, settle]);
+    timer.current = setTimeout(save, AUTOSAVE_DELAY_MS);
+  }, [keep, save]);
 
   useEffect(() => {
-    if (beginning.isUnsaved) void settle();
-  }, [beginning, settle]);
+    if (beginning.isUnsaved) void save();
+  }, [beginning, save]);
 
   useEffect(() => {
     // After the session has ended the words are kept for who signs in again.
@@ -177,17 +197,40 @@ export function useAutosave({
     };
   }, [read, stamp, store, router]);
 
-  /** Gives up what is not stored. */
-  const drop = useCallback(() => {
-    clearTimeout(timer.current);
-    retry.rest();
-    now.current.isDirty = false;
-    sessionStorage.removeItem(storageKey);
-  }, [storageKey, retry]);
+  /** Removes a conflict that was decided; after the last one the draft is saved. */
+  const resolve = useCallback(
+    (path: string) => {
+      const left = heldNow.current?.conflicts.filter((conflict) => conflict.path !== path) ?? [];
+      const next =
+        heldNow.current && left.length > 0 ? { ...heldNow.current, conflicts: left } : null;
+      hold(next);
+      keep();
+      if (!next) void save();
+    },
+    [hold, keep, save],
+  );
   const hasUnsaved = useCallback(() => now.current.isDirty || running.current !== undefined, []);
+  /** True once after each merge that brought changes from elsewhere since the last typing. */
+  const takeNews = useCallback(() => {
+    const { hasNews } = now.current;
+    now.current.hasNews = false;
+    return hasNews;
+  }, []);
   const isHeld = useCallback(() => heldNow.current !== null, []);
 
-  return { state, message, held, touch, keep, settle, save, hold, isHeld, drop, hasUnsaved };
+  return {
+    state,
+    message,
+    held,
+    touch,
+    keep,
+    save,
+    receive,
+    resolve,
+    isHeld,
+    hasUnsaved,
+    takeNews,
+  };
 }
 
 const REFRESH_DELAY_MS = 300;
@@ -196,8 +239,8 @@ const POLL_MS = 60_000;
 
 /**
  * Renders the page anew whenever the channel says that something changed, at most every 300 ms.
- * While there is no channel, be it lost or never had, the page asks every minute instead and says
- * so after 10 s.
+ * While there is no channel, be it lost or never had, the visible page asks once every minute instead
+ * and says so after 10 s.
  * @returns whether live updates are paused, and who else looks at the page
  */
 export function useLiveRefresh({
@@ -257,15 +300,13 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    const ask = async () => {
-      if (await isReachable()) router.refresh();
-    };
-    const poll = setInterval(ask, POLL_MS);
+    // A request that is not possible now is made in a minute.
+    const stop = pollPage(() => void askForPage().catch(() => {}), POLL_MS);
     return () => {
       clearTimeout(notice);
-      clearInterval(poll);
+      stop();
     };
-  }, [isDown, router]);
+  }, [isDown]);
 
   return { isPaused, viewers };
 }

@@ -110,6 +110,40 @@ export function readDraft(form: FormData): DraftInput {
   };
 }
 
+const storedItem = z.object({
+  id: z.string().optional(),
+  section: z.string(),
+  kind: z.enum(ITEM_KINDS),
+  title: z.string(),
+  help: z.string(),
+  options: z.object({ choices: z.array(z.string()), multiple: z.boolean() }),
+  required: z.boolean(),
+  maxFiles: z.number(),
+  accept: z.array(z.enum(ACCEPT_GROUPS)),
+});
+const storedDraft: z.ZodType<DraftInput> = z.object({
+  title: z.string(),
+  message: z.string(),
+  dueOn: z.string().nullable(),
+  contactIds: z.array(z.string()),
+  items: z.array(storedItem).max(MAX_ITEMS),
+});
+
+/** Field of the composer that holds the stored draft it was typed over; see `baseText`. */
+export const BASE = "base";
+
+/**
+ * Reads the draft that a composer was typed over, with digests instead of long texts; `undefined` when
+ * the field is missing or damaged.
+ */
+export function readBase(form: FormData): DraftInput | undefined {
+  try {
+    return storedDraft.safeParse(JSON.parse(textOf(form, BASE))).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a button of the composer asks for. */
 export type DraftIntent =
   | { do: "save" | "send" }

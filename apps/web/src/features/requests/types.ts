@@ -1,5 +1,7 @@
 import type { ContactStatus } from "@/features/clients/types";
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+import type { DraftConflictRow } from "@/features/requests/compare";
+import type { DraftInput } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/page-key";
 
 /** State of a request. */
@@ -61,7 +63,30 @@ export type Request = {
 };
 
 /** What saving a draft tells the composer. */
-export type DraftSaved = { version: number; itemIds: string[] };
+export type DraftSaved = {
+  version: number;
+  itemIds: string[];
+  /** Present when the stored draft had changed since the sent one was read. */
+  merge?: DraftMerge | undefined;
+};
+
+/** The result that the form gets when an item of an open request is saved. */
+export type SavedItem = {
+  stamp: string;
+  /** Present when the item was saved together with changes made elsewhere. */
+  merged?: ItemDefinition | undefined;
+};
+
+/** A draft after it was merged with what someone else stored, or another tab. */
+export type DraftMerge = {
+  /** What the composer is to show; fields in conflict hold the typed value. */
+  draft: DraftInput;
+  /** What is stored now; fields in conflict hold the other value. */
+  stored: DraftInput;
+  conflicts: DraftConflictRow[];
+  /** Names who changed the draft. */
+  message: string;
+};
 
 /** Someone of the firm's staff. */
 export type Colleague = {

@@ -46,7 +46,7 @@ const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** When each of these addresses was last sent an invitation that was answered. */
+/** When each of these addresses was last sent an invitation that was accepted, or revoked by someone. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -60,6 +60,7 @@ async function readAnswered(
         .select("id, email, created_at")
         .eq("org_id", orgId)
         .in("status", ["accepted", "revoked"])
+        .eq("ended_by_rights", false)
         .in("email", some)
         .order("id")
         .limit(MOST_ROWS);
@@ -73,9 +74,14 @@ async function readAnswered(
   return newest;
 }
 
+function statusOf(row: { status: string; expires_at: string }, now: Date): Invitation["status"] {
+  if (row.status === "revoked") return "ended";
+  return row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending";
+}
+
 /**
- * Invitations that wait for an answer or got none in time, the newest first. An address is judged by
- * its newest one.
+ * Invitations that wait for an answer, got none in time or ended with the rights of whoever sent them,
+ * the newest first. An address is judged by its newest one.
  */
 export async function listInvitations(
   db: Db,
@@ -86,7 +92,7 @@ export async function listInvitations(
       .from("invitations")
       .select("id, email, role, status, expires_at, created_at")
       .eq("org_id", orgId)
-      .in("status", ["pending", "expired"])
+      .or("status.in.(pending,expired),ended_by_rights.is.true")
       .order("id")
       .limit(MOST_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
@@ -100,8 +106,8 @@ export async function listInvitations(
   const unanswered = rows.filter(
     ({ id, email, status }) => status === "pending" || newest.get(addressOf(email)) === id,
   );
-  const expired = unanswered.filter(({ status }) => status === "expired");
-  const addresses = expired.map(({ email }) => addressOf(email));
+  const settled = unanswered.filter(({ status }) => status !== "pending");
+  const addresses = settled.map(({ email }) => addressOf(email));
   const answered = await readAnswered(db, { orgId, addresses });
   const isShown = ({ status, email, created_at }: (typeof rows)[number]) =>
     status === "pending" || created_at > (answered.get(addressOf(email)) ?? "");
@@ -109,7 +115,7 @@ export async function listInvitations(
     id: row.id,
     email: String(row.email),
     role: row.role as Role,
-    status: row.status === "expired" || new Date(row.expires_at) <= now ? "expired" : "pending",
+    status: statusOf(row, now),
     isHeld: row.status === "pending",
     expiresAt: row.expires_at,
   }));

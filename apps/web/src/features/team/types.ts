@@ -20,7 +20,8 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  status: "pending" | "expired";
+  /** `ended`: whoever sent it may no longer invite someone as this. */
+  status: "pending" | "expired" | "ended";
   /** It ran out a moment ago and still holds the address: it is sent again, not written anew. */
   isHeld: boolean;
   expiresAt: string;

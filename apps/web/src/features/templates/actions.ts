@@ -9,12 +9,18 @@ import { composer } from "@/features/requests/strings";
 import { getProfileName } from "@/features/team/queries";
 import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";
 import { getTemplate, listTemplates } from "@/features/templates/queries";
-import { compareTemplates, findTemplateProblems, readTemplate } from "@/features/templates/schema";
+import {
+  cleanTemplate,
+  compareTemplates,
+  findTemplateProblems,
+  readTemplate,
+} from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend.server";
-import { conflictFailure, keepInput, problemFailure } from "@/lib/errors";
+import { keepInput, problemFailure } from "@/lib/errors";
 import { type FormFailure, type FormState, fieldFailure, formId, formText } from "@/lib/form-state";
+import { saveMerged } from "@/lib/version-stamp";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -40,28 +46,26 @@ export const submitTemplate = action(
     }
     const orgId = formId(form, "org_id");
     const templateId = formId(form, "template_id");
-    let id: string;
-    try {
-      id = await saveTemplate(backend.db, {
-        orgId,
-        template,
-        ...(templateId ? { templateId, expectedVersion: Number(formText(form, "version")) } : {}),
-      });
-    } catch (error) {
-      const names = template.items.flatMap((_, index) =>
-        ITEM_FIELDS.map((name) => `items.${index}.${name}`),
-      );
-      const failure = problemFailure(form, error, [...FIELDS, ...names]);
-      if (failure.code !== "version_conflict") return { failure, template };
-      const theirs = await getTemplate(backend.db, { orgId, templateId });
-      return {
-        failure: theirs
-          ? conflictFailure(failure, theirs.version, compareTemplates(theirs, template))
-          : failure,
-        template,
-      };
-    }
-    redirect(`/o/${formText(form, "org")}/templates/${id}?saved=1`);
+    const names = template.items.flatMap((_, index) =>
+      ITEM_FIELDS.map((name) => `items.${index}.${name}`),
+    );
+    const saved = await saveMerged(form, {
+      mine: cleanTemplate(template),
+      save: (content, expectedVersion) =>
+        saveTemplate(backend.db, {
+          orgId,
+          template: content,
+          ...(templateId ? { templateId, expectedVersion } : {}),
+        }),
+      fail: (error) => problemFailure(form, error, [...FIELDS, ...names]),
+      getStored: async () => {
+        const theirs = await getTemplate(backend.db, { orgId, templateId });
+        return theirs && { version: theirs.version, fields: cleanTemplate(theirs) };
+      },
+      compare: compareTemplates,
+    });
+    if (!saved.ok) return { failure: saved, template };
+    redirect(`/o/${formText(form, "org")}/templates/${saved.data}?saved=1`);
   },
   {
     onUnavailable: (error, _state, form) => ({

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { cleanItem, showItem } from "@/features/requests/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
+import type { ItemDefinition } from "@/features/requests/types";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import type { VersionRow } from "@/lib/form-state";
 import { formText } from "@/lib/form-state";
-import { line, text } from "@/lib/text-schema";
+import { cleanLine, cleanText, line, text } from "@/lib/text-schema";
 
 /** Days until a request from a template is due unless another number is chosen. */
 const MAX_DUE_DAYS = 730;
@@ -40,13 +42,29 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
+/** A template as the database would store it; a new id of an item makes no difference. */
+export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
+  return {
+    title: cleanLine(title),
+    message: cleanText(message),
+    dueInDays,
+    items: items.map((item) => ({ ...cleanItem(item), id: undefined })),
+  };
+}
+
+function describeItem(item: ItemDefinition, index: number): string {
+  const { section, help, choices, required, max_files, accept } = showItem(item);
+  const details = [section, help, choices, required, max_files, accept].filter(Boolean);
+  return `${index + 1}. ${item.title} (${details.join("; ")})`;
+}
+
 /** The fields in which two versions of a template differ. */
 export function compareTemplates(theirs: TemplateContent, mine: TemplateContent): VersionRow[] {
   const show = (template: TemplateContent) => ({
     title: template.title,
     message: template.message,
     dueInDays: String(template.dueInDays),
-    items: template.items.map(({ title }, index) => `${index + 1}. ${title}`).join("\n"),
+    items: template.items.map(describeItem).join("\n"),
   });
   const [left, right] = [show(theirs), show(mine)];
   return (["title", "message", "dueInDays", "items"] as const)

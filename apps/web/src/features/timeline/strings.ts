@@ -55,13 +55,16 @@ const MAIL: Readonly<Record<string, string>> = {
   owner_joined: "an email about a new owner",
   owner_left: "an email about an owner who left",
   owner_removed: "an email about an owner who was removed",
+  invitation: "an invitation",
+  staff_notice: "an email about contacts who no longer get email",
+  email_deferred: "an email about a daily limit",
 };
 const mail =
-  (verb: string): Sentence =>
+  (verb: string, rest = ""): Sentence =>
   ({ data }, { contact }) => {
     const what = MAIL[String(data.kind)] ?? "a message";
     const whom = data.contact_id ? ` to ${contact(data.contact_id)}` : "";
-    return `${verb} ${what}${whom}`;
+    return `${verb} ${what}${whom}${rest}`;
   };
 
 const onMember =
@@ -118,8 +121,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mail.sent": mail("sent"),
   "mail.failed": mail("could not send"),
   "mail.bounced": mail("got back"),
-  "mail.requeued": mail("is sending again"),
-  "email.deferred": mail("put off until midnight"),
+  "mail.requeued": mail("queued", " again"),
+  "mail.cancelled": mail("cancelled"),
+  "email.deferred": mail("delayed", " until midnight"),
   "reminder.scheduled": always("planned a reminder"),
   "reminder.queued": always("put a reminder into the post"),
   "reminder.sent": always("sent a reminder"),
@@ -129,7 +133,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "client.archived": always("archived a client or brought it back"),
   "contact.saved": always("saved a contact"),
   "contact.archived": always("removed a contact"),
-  "contact.account_deleted": always("deleted their account and gets no email any more"),
+  "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
     {
       no_reminders: always("stopped reminders"),
@@ -139,7 +143,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     always("stopped email from the firm"),
   ),
   "contact.opted_in": always("gets email from the firm again"),
-  "contact.reinvited": always("invited a contact again who had deleted the account"),
+  "contact.reinvited": always("reinvited a contact who had deleted their account"),
   "template.saved": always("saved a template"),
   "template.archived": always("archived a template or brought it back"),
   "org.created": always("created the firm"),

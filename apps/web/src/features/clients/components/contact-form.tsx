@@ -3,6 +3,7 @@ import { FormTextField } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editContact } from "@/features/clients/actions";
+import { contactFields } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import type { VersionedContact } from "@/features/clients/types";
 import { tidyName } from "@/lib/text-schema";
@@ -29,7 +30,7 @@ export function ContactForm({
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="contact_id" value={contact?.id ?? ""} />
-      {contact ? <VersionField version={contact.version} /> : null}
+      {contact ? <VersionField version={contact.version} base={contactFields(contact)} /> : null}
       <FormTextField
         name="name"
         label={strings.contactName}

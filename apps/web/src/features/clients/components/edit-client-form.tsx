@@ -4,6 +4,7 @@ import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
+import { clientFields } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 import { tidyName } from "@/lib/text-schema";
@@ -22,7 +23,7 @@ export function EditClientForm({
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="client_id" value={client.id} />
-        <VersionField version={client.version} />
+        <VersionField version={client.version} base={clientFields(client)} />
         <FormTextField
           name="name"
           label={strings.name}

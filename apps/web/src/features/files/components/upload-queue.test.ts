@@ -265,13 +265,14 @@ test("the pauses double up to a minute while nothing succeeds, and begin anew wi
   expect(page.back).toHaveLength(0);
 });
 
-test("a limit says how long it lasts, and is waited for", async () => {
+test("an upload waits for as long as a limit lasts, and says that it continues", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();
   const limit = { kind: "network", code: "rate_limited", status: 429, message: "x" } as const;
   await end("a.pdf", new BackendError({ ...limit, retryable: true, retryAfterSeconds: 90 }));
-  expect(queue.entries("one")).toMatchObject([{ state: "paused", message: "Try again in 1:30." }]);
+  const message = "Too many uploads right now. This one continues in a few minutes.";
+  expect(queue.entries("one")).toMatchObject([{ state: "paused", message }]);
   expect(page.waits).toEqual([90_000]);
   expect(removed).toEqual([]);
 });

@@ -117,10 +117,12 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
+  // A conflict and an answer of the server end the notice in the same moment in which they are shown.
+  const isOver = version.held !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />
-      {notice ? (
+      {notice && !isOver ? (
         <div
           role="alert"
           className="flex flex-col items-start gap-2 rounded-lg border border-warning/30 bg-warning-soft p-4"

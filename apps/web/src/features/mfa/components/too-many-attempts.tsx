@@ -3,7 +3,14 @@ import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/mfa/strings";
 
 /** Shown in place of what the auth service was not asked for, because someone asked too often. */
-export function TooManyAttempts({ seconds, path }: { seconds: number; path: string }) {
+export function TooManyAttempts({
+  seconds,
+  path,
+}: {
+  /** How long to wait; undefined when the service did not say. */
+  seconds: number | undefined;
+  path: string;
+}) {
   return (
     <Banner
       tone="warning"
@@ -15,7 +22,7 @@ export function TooManyAttempts({ seconds, path }: { seconds: number; path: stri
         </a>
       }
     >
-      <RetryCountdown seconds={seconds} />
+      {seconds === undefined ? strings.tooMany.later : <RetryCountdown seconds={seconds} />}
     </Banner>
   );
 }

@@ -9,7 +9,7 @@ import type { EmailStop } from "@/features/opt-out/types";
 export function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
   if (stops.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby="email-stops" className="mt-8">
+    <Card labelledBy="email-stops" className="mt-8">
       <h2 id="email-stops" className="text-lg font-semibold">
         {strings.stopsTitle}
       </h2>

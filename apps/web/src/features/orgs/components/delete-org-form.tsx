@@ -12,7 +12,6 @@ export function DeleteOrgForm({ org }: { org: OrgSettings }) {
     <Disclosure summary={strings.end.open}>
       <Form action={endOrg} id="delete-org" label={strings.end.title} className="max-w-form">
         <input type="hidden" name="org_id" value={org.id} />
-        <input type="hidden" name="name" value={org.name} />
         <FormTextField
           name="confirmation"
           label={strings.end.confirm(org.name)}

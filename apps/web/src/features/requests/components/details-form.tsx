@@ -8,6 +8,7 @@ import {
 } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
+import { toDetails } from "@/features/requests/compare";
 import { editDetails } from "@/features/requests/edit-actions";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, Request } from "@/features/requests/types";
@@ -27,7 +28,7 @@ export function DetailsForm({
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="request_id" value={request.id} />
-      <VersionField version={request.version} />
+      <VersionField version={request.version} base={toDetails(request)} />
       <FormTextField
         name="title"
         label={composer.title}

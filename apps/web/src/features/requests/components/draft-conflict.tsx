@@ -1,40 +1,70 @@
-import { VersionConflict } from "@/components/forms/version-conflict";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { HeldDraft } from "@/features/requests/hooks";
+import type { DraftConflictRow } from "@/features/requests/compare";
 import { composer } from "@/features/requests/strings";
+import type { DraftMerge } from "@/features/requests/types";
 
-/** Where both versions of a draft stand; the way to it is shown beside the buttons. */
-export const CONFLICT_ID = "draft-conflict";
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <p className="min-w-0 wrap-anywhere whitespace-pre-line">
+      <span className="text-ink-muted">{label}: </span>
+      {value || composer.empty}
+    </p>
+  );
+}
 
-/** Why a draft is not saved by itself any more: what is stored now, beside the own words. */
+/** The fields of a draft that were changed here and elsewhere, each with the choice between both. */
 export function DraftConflict({
-  held,
+  merge,
   onKeep,
   onTake,
 }: {
-  held: HeldDraft;
-  /** Puts the own words in place of the stored ones. */
-  onKeep: () => void;
-  /** Shows the stored words instead of the own ones. */
-  onTake: () => void;
+  merge: DraftMerge;
+  /** Replaces the saved value of a field with the typed one. */
+  onKeep: (path: string) => void;
+  /** Shows the saved value of a field instead of the typed one. */
+  onTake: (path: string) => void;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
     <div
-      id={CONFLICT_ID}
+      ref={box}
       role="alert"
       tabIndex={-1}
-      className="scroll-mt-6 rounded-lg border border-danger/40 bg-danger-soft p-4"
+      className="max-h-[60dvh] grow basis-full overflow-y-auto rounded-lg border border-danger/40 bg-danger-soft p-4 text-sm"
     >
-      <p className="font-medium">{held.message}</p>
-      <VersionConflict versions={held.versions} />
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" onClick={onKeep}>
+      <p className="text-base font-medium">{merge.message}</p>
+      <p>{composer.chooseVersion}</p>
+      {merge.conflicts.map((conflict) => (
+        <Conflict key={conflict.path} conflict={conflict} onKeep={onKeep} onTake={onTake} />
+      ))}
+    </div>
+  );
+}
+
+function Conflict({
+  conflict: { path, label, theirs, mine },
+  onKeep,
+  onTake,
+}: {
+  conflict: DraftConflictRow;
+  onKeep: (path: string) => void;
+  onTake: (path: string) => void;
+}) {
+  return (
+    <fieldset className="mt-3 flex flex-col gap-1">
+      <legend className="font-medium">{label}</legend>
+      <Value label={composer.savedVersion} value={theirs} />
+      <Value label={composer.myVersion} value={mine} />
+      <div className="mt-1 flex flex-wrap gap-3">
+        <Button type="button" variant="secondary" onClick={() => onKeep(path)}>
           {composer.keepMine}
         </Button>
-        <Button type="button" variant="quiet" onClick={onTake}>
+        <Button type="button" variant="secondary" onClick={() => onTake(path)}>
           {composer.takeStored}
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -1,14 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { toDraft } from "@/features/requests/compare";
-import {
-  type Composer,
-  DraftForm,
-  focusTitle,
-  type Standing,
-} from "@/features/requests/components/draft-form";
+import { type Composer, DraftForm, type Standing } from "@/features/requests/components/draft-form";
 import { asStored, findWords } from "@/features/requests/components/kept-words";
 import type { Request } from "@/features/requests/types";
 import { draftKey, honourForgetting } from "@/lib/kept-drafts";
@@ -27,11 +21,9 @@ export function DraftEditor({
   userId: string;
   request: Request;
 }) {
-  const router = useRouter();
   const storageKey = draftKey(userId, request.id);
   const [shown, setShown] = useState(() => ({ no: 0, beginning: storedIn(request) }));
   const standing = useRef<Standing>(undefined);
-  const isTaking = useRef(false);
   const newest = useRef(request);
   newest.current = request;
 
@@ -47,14 +39,7 @@ export function DraftEditor({
     const { version, hasUnsaved } = standing.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;
     setShown(({ no }) => ({ no: no + 1, beginning: storedIn(request) }));
-    if (isTaking.current) focusTitle();
-    isTaking.current = false;
   }, [request]);
-
-  const takeStored = () => {
-    isTaking.current = true;
-    router.refresh();
-  };
 
   return (
     <DraftForm
@@ -65,7 +50,6 @@ export function DraftEditor({
       clientId={request.client.id}
       beginning={shown.beginning}
       standing={standing}
-      onTakeStored={takeStored}
     />
   );
 }

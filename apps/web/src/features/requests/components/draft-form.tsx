@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { FormDateField } from "@/components/forms/date-field";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
@@ -13,29 +13,35 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { submitDraft } from "@/features/requests/actions";
+import { baseText } from "@/features/requests/compare";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
-import { CONFLICT_ID, DraftConflict } from "@/features/requests/components/draft-conflict";
+import { DraftConflict } from "@/features/requests/components/draft-conflict";
+import { useDraftContent } from "@/features/requests/components/draft-content";
 import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
 import type { Beginning } from "@/features/requests/components/kept-words";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
-import { SaveStatus } from "@/features/requests/components/save-status";
-import { toHeld, useAutosave } from "@/features/requests/hooks";
-import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
+import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
+import { useAutosave } from "@/features/requests/hooks";
+import {
+  applyIntent,
+  BASE,
+  blankItem,
+  type DraftIntent,
+  putBack,
+} from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { DraftSaved } from "@/features/requests/types";
 import type { FormFailure } from "@/lib/form-state";
 import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";
 
-function newKeyed(kind: ItemKind): KeyedItem {
-  return { key: randomId(), item: blankItem(kind) };
+function focusField(name: string) {
+  requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, name))?.focus());
 }
 
-/** Puts the focus to the first field, where what had it is gone. */
-export function focusTitle() {
-  requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, "title"))?.focus());
+function newKeyed(kind: ItemKind): KeyedItem {
+  return { key: randomId(), item: blankItem(kind) };
 }
 
 /** What the form tells about itself. */
@@ -73,12 +79,9 @@ export function DraftForm({
   openedAt,
   beginning,
   standing,
-  onTakeStored,
 }: Composer & {
   beginning: Beginning;
   standing: RefObject<Standing | undefined>;
-  /** Asks for what is stored now, in place of what stands here. */
-  onTakeStored: () => void;
 }) {
   useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
@@ -92,48 +95,13 @@ export function DraftForm({
   const failure = state?.failure ?? null;
   const draft = state?.draft ?? beginning.draft;
   const [dueOn, setDueOn] = useState(draft.dueOn);
-  const [version, setVersion] = useState(beginning.version);
-  const [items, setItems] = useState<KeyedItem[]>(() =>
-    draft.items.map((item, index) => ({ key: item.id ?? `typed-${index}`, item })),
-  );
-  const latest = useRef({ version, items });
-  latest.current = { version, items };
-  const keysOf = useRef(new WeakMap<FormData, string[]>());
-  const [told, setTold] = useState<FormFailure>();
-
-  // The page may not show yet which version and ids the last save gave.
-  const stamp = useCallback((fields: FormData) => {
-    fields.set("version", String(latest.current.version));
-    for (const [index, { item }] of latest.current.items.entries()) {
-      fields.set(`items.${index}.id`, item.id ?? "");
-    }
-    return fields;
-  }, []);
-  const read = useCallback(() => {
-    if (!form.current) return null;
-    const fields = stamp(new FormData(form.current));
-    keysOf.current.set(
-      fields,
-      latest.current.items.map(({ key }) => key),
-    );
-    return fields;
-  }, [stamp]);
-  const adopt = useCallback((saved: DraftSaved, fields: FormData) => {
-    const keys = keysOf.current.get(fields) ?? [];
-    const idOf = new Map(keys.map((key, index) => [key, saved.itemIds[index]]));
-    const withIds = (now: KeyedItem[]) =>
-      now.map((entry) => ({
-        ...entry,
-        item: { ...entry.item, id: idOf.get(entry.key) ?? entry.item.id },
-      }));
-    latest.current = { version: saved.version, items: withIds(latest.current.items) };
-    setVersion(saved.version);
-    setItems(withIds);
-  }, []);
+  const content = useDraftContent({ form, draft, beginning, onDueOn: setDueOn });
+  const { items, setItems, shown, read, stamp, adopt } = content;
   const autosave = useAutosave({ storageKey, beginning, read, stamp, onSaved: adopt });
-  const { held, hold } = autosave;
+  const { held, receive } = autosave;
+  const [told, setTold] = useState<FormFailure>();
   standing.current = {
-    version: latest.current.version,
+    version: content.version(),
     hasUnsaved: autosave.hasUnsaved,
     saveTyped: () => form.current && wasChanged(form.current) && autosave.touch(),
   };
@@ -141,28 +109,27 @@ export function DraftForm({
     if (form.current) refuseRefill(form.current);
   }, []);
 
-  const showConflict = useCallback(
-    () => requestAnimationFrame(() => document.getElementById(CONFLICT_ID)?.focus()),
-    [],
-  );
+  const sent = useRef<FormData>(undefined);
   useEffect(() => {
     if (!failure) return;
-    const conflict = toHeld(failure);
-    if (conflict) {
-      hold(conflict);
+    const fields = sent.current;
+    sent.current = undefined;
+    const { saved } = state ?? {};
+    if (saved && fields) {
       setTold(failure);
-      showConflict();
+      // Not within the effect, because it renders at once.
+      queueMicrotask(() => receive(saved, fields));
       return;
     }
     const first = Object.keys(failure.fieldErrors ?? {})[0];
     const field = first ? document.getElementById(fieldId(FORM_ID, first)) : null;
     (field ?? summary.current)?.focus();
-  }, [failure, hold, showConflict]);
+  }, [failure, state, receive]);
 
   const change = (intent: DraftIntent) => {
     setItems((now) => applyIntent(now, intent, newKeyed));
     autosave.touch();
-    const added = `items.${latest.current.items.length}.title`;
+    const added = `items.${items.length}.title`;
     requestAnimationFrame(() => {
       // What was added, moved or removed stands in the form only now.
       autosave.keep();
@@ -182,20 +149,21 @@ export function DraftForm({
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     const intent = submitter?.getAttribute("value") ?? "save";
     await autosave.save();
-    if (autosave.isHeld()) return showConflict();
-    if (intent !== "send") return;
+    if (intent !== "send" || autosave.isHeld()) return;
+    // The sender has to see changes from elsewhere before they are sent.
+    if (autosave.takeNews()) return document.getElementById(SAVE_STATUS_ID)?.focus();
     const fields = read();
-    fields?.set("intent", intent);
-    if (fields) dispatch(fields);
+    if (!fields) return;
+    fields.set("intent", intent);
+    sent.current = fields;
+    dispatch(fields);
   };
 
-  const keepMine = async () => {
-    await autosave.save();
-    if (!autosave.isHeld()) focusTitle();
-  };
-  const takeStored = () => {
-    autosave.drop();
-    onTakeStored();
+  const decide = (path: string, choice: "mine" | "stored") => {
+    if (!held) return;
+    content.decide(held, path, choice);
+    autosave.resolve(path);
+    if (held.conflicts.length === 1) focusField(content.fieldOf(path));
   };
 
   return (
@@ -205,39 +173,46 @@ export function DraftForm({
         action={formAction}
         onSubmit={send}
         onChange={autosave.touch}
-        onBlur={() => void autosave.settle()}
+        onBlur={() => void autosave.save()}
         noValidate
         className="flex max-w-text flex-col gap-6"
       >
         {failure && failure !== told ? (
           <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
         ) : null}
-        {held ? <DraftConflict held={held} onKeep={keepMine} onTake={takeStored} /> : null}
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="client_id" value={clientId} />
         <input type="hidden" name="request_id" value={requestId} />
-        <input type="hidden" name="version" value={failure?.values?.version ?? version} />
+        <input type="hidden" name="version" value={state?.saved?.version ?? beginning.version} />
+        <input
+          type="hidden"
+          name={BASE}
+          value={baseText(state?.saved?.merge?.stored ?? beginning.base)}
+        />
         {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
 
         <FormTextField
+          key={`title-${shown.title.no}`}
           name="title"
           label={composer.title}
           hint={composer.titleHint}
-          defaultValue={draft.title}
+          defaultValue={shown.title.value}
           maxLength={120}
         />
         <RecipientFields
+          key={`contacts-${shown.contactIds.no}`}
           contacts={contacts}
-          chosen={draft.contactIds}
+          chosen={shown.contactIds.value}
           addHref={`/o/${org.slug}/clients/${clientId}` as Route}
         />
         <FormDateField
+          key={`due-${shown.dueOn.no}`}
           name="due_on"
           label={composer.due}
           hint={composer.dueHint}
-          defaultValue={draft.dueOn ?? ""}
+          defaultValue={shown.dueOn.value ?? ""}
           onValueChange={(date) => setDueOn(date || null)}
         />
         <PlannedReminders
@@ -247,10 +222,11 @@ export function DraftForm({
           timeZone={org.timeZone}
         />
         <FormTextArea
+          key={`message-${shown.message.no}`}
           name="message"
           label={composer.message}
           hint={composer.messageHint}
-          defaultValue={draft.message}
+          defaultValue={shown.message.value}
           maxLength={2_000}
           optional
         />
@@ -272,6 +248,13 @@ export function DraftForm({
           data-action-bar
           className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0"
         >
+          {held ? (
+            <DraftConflict
+              merge={held}
+              onKeep={(path) => decide(path, "mine")}
+              onTake={(path) => decide(path, "stored")}
+            />
+          ) : null}
           <SubmitButton name="intent" value="send">
             {composer.send}
           </SubmitButton>

@@ -39,6 +39,7 @@ test("words that were not stored come back over what they were typed on", () => 
   expect(findWords(storage, key, stored("Soon", 3))).toEqual({
     draft: readDraft(fields("Soon, please")),
     version: 3,
+    base: readDraft(fields("Soon")),
     seen: [printOf("Soon")],
     isUnsaved: true,
   });
@@ -47,14 +48,20 @@ test("words that were not stored come back over what they were typed on", () => 
 test("over an own save whose answer got lost they go on from what is stored", () => {
   const storage = tabStorage();
   keepWords(storage, key, fields("Soon, please"), [printOf(""), printOf("Soon")]);
-  expect(findWords(storage, key, stored("Soon", 4))?.version).toBe(4);
+  expect(findWords(storage, key, stored("Soon", 4))).toMatchObject({
+    version: 4,
+    base: { message: "Soon" },
+  });
 });
 
 test("over what somebody else stored they stay on their version, so that both are shown", () => {
   const storage = tabStorage();
-  keepWords(storage, key, fields("Soon, please"), [printOf("")]);
+  const typed = fields("Soon, please");
+  typed.set("base", JSON.stringify(readDraft(fields("Soon"))));
+  keepWords(storage, key, typed, [printOf("")]);
   expect(findWords(storage, key, stored("By May", 4))).toMatchObject({
     version: 3,
+    base: { message: "Soon" },
     draft: { message: "Soon, please", contactIds: [ANN, BEN], items: [{ id: ITEM }] },
   });
 });

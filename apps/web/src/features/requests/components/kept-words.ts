@@ -1,5 +1,5 @@
 import { printOfDraft } from "@/features/requests/compare";
-import { type DraftInput, readDraft } from "@/features/requests/schema";
+import { type DraftInput, readBase, readDraft } from "@/features/requests/schema";
 import { type KeptFields, keepDraft, readKept } from "@/lib/kept-drafts";
 
 /** Words with which a composer begins. */
@@ -7,6 +7,8 @@ export type Beginning = {
   draft: DraftInput;
   /** Version that they were typed over. */
   version: number;
+  /** Content of that version; unknown for text that an older page stored. */
+  base: DraftInput | undefined;
   /** Prints of what the server may hold without anyone else having changed it. */
   seen: readonly string[];
   /** Whether the server is still to be told of them. */
@@ -15,7 +17,7 @@ export type Beginning = {
 
 /** A composer that shows what is stored. */
 export function asStored(draft: DraftInput, version: number): Beginning {
-  return { draft, version, seen: [printOfDraft(draft)], isUnsaved: false };
+  return { draft, version, base: draft, seen: [printOfDraft(draft)], isUnsaved: false };
 }
 
 /** Keeps a composer's fields in this tab, with every state that the server may hold by now. */
@@ -50,5 +52,6 @@ export function findWords(storage: Storage, key: string, stored: Beginning): Beg
   }
   const isKnown = kept.seen.includes(print);
   const version = isKnown ? stored.version : Number(form.get("version"));
-  return { draft, version, seen: kept.seen, isUnsaved: true };
+  const base = isKnown ? stored.draft : readBase(form);
+  return { draft, version, base, seen: kept.seen, isUnsaved: true };
 }

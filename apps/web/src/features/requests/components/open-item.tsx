@@ -7,10 +7,11 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { itemFields } from "@/features/requests/compare";
 import { ItemFields } from "@/features/requests/components/item-fields";
 import { arrangeItem, editItem } from "@/features/requests/edit-actions";
 import { edit, itemKind } from "@/features/requests/strings";
-import type { Item, ItemDefinition } from "@/features/requests/types";
+import type { Item, ItemDefinition, SavedItem } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 
@@ -29,29 +30,33 @@ export function OpenItemForm({
   item,
 }: Target & { item: ItemDefinition & { version?: number } }) {
   return (
-    <Form<{ version: number }>
+    <Form<SavedItem>
       action={editItem}
       id={`item-${item.id ?? item.kind}`}
       label={item.id ? edit.editItem(item.title) : edit.addItem}
     >
-      {(state) => (
-        <>
-          <input type="hidden" name="org_id" value={org.id} />
-          <input type="hidden" name="request_id" value={requestId} />
-          <input type="hidden" name="item_id" value={item.id ?? ""} />
-          <input type="hidden" name="kind" value={item.kind} />
-          <VersionField
-            version={item.version ?? 0}
-            saved={state?.ok ? state.data.version : undefined}
-            content={wordsOf(item)}
-          />
-          <ItemFields item={item} />
-          <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton variant="secondary">{item.id ? edit.saveItem : edit.add}</SubmitButton>
-            <FormSaved />
-          </div>
-        </>
-      )}
+      {(state) => {
+        const saved = state?.ok ? state.data : undefined;
+        return (
+          <>
+            <input type="hidden" name="org_id" value={org.id} />
+            <input type="hidden" name="request_id" value={requestId} />
+            <input type="hidden" name="item_id" value={item.id ?? ""} />
+            <input type="hidden" name="kind" value={item.kind} />
+            <VersionField
+              version={item.version ?? 0}
+              base={itemFields(item)}
+              saved={saved?.stamp}
+              content={wordsOf(item)}
+            />
+            <ItemFields key={saved?.merged && saved.stamp} item={saved?.merged ?? item} />
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitButton variant="secondary">{item.id ? edit.saveItem : edit.add}</SubmitButton>
+              <FormSaved />
+            </div>
+          </>
+        );
+      }}
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Clock, TimerOff } from "lucide-react";
+import { CircleOff, Clock, TimerOff } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -29,7 +29,7 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
       </Form>
     );
   }
-  if (invitation.status === "expired") {
+  if (invitation.status !== "pending") {
     return (
       <Form action={invite} label={label}>
         <input type="hidden" name="org_id" value={orgId} />
@@ -57,6 +57,12 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
   );
 }
 
+const BADGES = {
+  pending: { tone: "neutral", icon: Clock },
+  expired: { tone: "warning", icon: TimerOff },
+  ended: { tone: "warning", icon: CircleOff },
+} as const;
+
 /** Addresses that were asked to join and have not yet. */
 export function InvitationList({
   orgId,
@@ -71,22 +77,15 @@ export function InvitationList({
   return (
     <ul className="flex flex-col divide-y divide-line">
       {invitations.map((invitation) => {
-        const isPending = invitation.status === "pending";
+        const { status } = invitation;
         const until = formatDateTime(invitation.expiresAt, { timeZone });
         return (
           <li key={invitation.id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <p className="font-medium break-all">{invitation.email}</p>
               <RoleBadge role={invitation.role} />
-              <StatusBadge
-                tone={isPending ? "neutral" : "warning"}
-                icon={isPending ? Clock : TimerOff}
-              >
-                {isPending ? texts.pending : texts.expired}
-              </StatusBadge>
-              <p className="w-full text-sm text-ink-muted">
-                {isPending ? texts.until(until) : texts.since(until)}
-              </p>
+              <StatusBadge {...BADGES[status]}>{texts[status]}</StatusBadge>
+              <p className="w-full text-sm text-ink-muted">{texts.details[status](until)}</p>
             </div>
             <InvitationActions orgId={orgId} invitation={invitation} />
           </li>

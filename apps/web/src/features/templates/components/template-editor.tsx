@@ -13,9 +13,11 @@ import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/re
 import type { ItemDefinition } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
 import { useKeptTemplate } from "@/features/templates/hooks";
+import { cleanTemplate } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { randomId } from "@/lib/random-id";
+import { stampOf } from "@/lib/version-stamp";
 
 const FORM_ID = "template";
 
@@ -108,7 +110,9 @@ function TemplateForm({ org, template }: EditorProps) {
         <input type="hidden" name="template_id" value={template.id ?? ""} />
         <FormHidden
           name="version"
-          defaultValue={kept.restored?.version ?? String(template.version ?? "")}
+          defaultValue={
+            kept.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
+          }
         />
         {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pollPage } from "@/components/live/page-poll";
+
+const MINUTE = 60_000;
+
+/** A page that asks each minute, and can be hidden. */
+function open() {
+  const view = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", view);
+  const ask = vi.fn();
+  const stop = pollPage(ask, MINUTE);
+  const turn = (visibilityState: "visible" | "hidden") => {
+    view.visibilityState = visibilityState;
+    view.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { ask, stop, turn };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a visible page asks ten times in ten minutes", () => {
+  const { ask } = open();
+  vi.advanceTimersByTime(10 * MINUTE);
+  expect(ask).toHaveBeenCalledTimes(10);
+});
+
+test("a hidden page asks nothing for ten minutes, and once when it is shown", () => {
+  const { ask, turn } = open();
+  turn("hidden");
+  vi.advanceTimersByTime(10 * MINUTE);
+  expect(ask).not.toHaveBeenCalled();
+  turn("visible");
+  expect(ask).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(MINUTE);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a page that is hidden for a moment asks no sooner", () => {
+  const { ask, turn } = open();
+  vi.advanceTimersByTime(MINUTE / 2);
+  turn("hidden");
+  turn("visible");
+  expect(ask).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(MINUTE / 2);
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test("a visible page that stopped asks nothing more", () => {
+  const { ask, stop } = open();
+  stop();
+  vi.advanceTimersByTime(MINUTE);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a hidden page that stopped asks nothing more", () => {
+  const { ask, stop, turn } = open();
+  turn("hidden");
+  vi.advanceTimersByTime(MINUTE);
+  stop();
+  turn("visible");
+  vi.advanceTimersByTime(MINUTE);
+  expect(ask).not.toHaveBeenCalled();
+});

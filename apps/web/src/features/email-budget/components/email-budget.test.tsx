@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
+import { EmailLimits } from "@/features/email-budget/components/email-limits";
+
+const BUDGET = {
+  is_trusted: false,
+  first_emails: 50,
+  requests_waiting: 12,
+  invitations: 20,
+  invitations_waiting: 1,
+};
+
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+test.for([
+  [
+    "requests",
+    "Your firm has reached today’s limit of 50 first emails. 12 emails will be sent after midnight.",
+  ],
+  [
+    "invitations",
+    "Your firm has reached today’s limit of 20 invitations. 1 email will be sent after midnight.",
+  ],
+] as const)(
+  "the banner says that the limit of %s is reached and how many wait",
+  ([of, sentence]) => {
+    const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
+    expect(textOf(markup)).toBe(sentence);
+  },
+);
+
+test.for(["requests", "invitations"] as const)(
+  "there is no banner while no email of %s waits",
+  (of) => {
+    const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
+    expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
+  },
+);
+
+test("the limits of a new firm name its level, the emails that wait and how the limit rises", () => {
+  expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
+    "Level New firm First emails per day 50 Of these, invitations 20 " +
+      "Waiting for midnight 12 requests and 1 invitation " +
+      "The limit rises once your firm is seven days old and five of its requests have been opened.",
+  );
+});
+
+test("the limits of a trusted firm with nothing waiting say so", () => {
+  const budget = {
+    ...BUDGET,
+    is_trusted: true,
+    first_emails: 1000,
+    requests_waiting: 0,
+    invitations_waiting: 0,
+  };
+  expect(textOf(renderToStaticMarkup(<EmailLimits budget={budget} />))).toBe(
+    "Level Trusted firm First emails per day 1,000 Of these, invitations 20 Waiting for midnight None",
+  );
+});

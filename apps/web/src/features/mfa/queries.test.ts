@@ -1,0 +1,38 @@
+import { createSessionServer } from "@dossier/backend-client/server";
+import { authAnswer, createMemoryBackend, type NewSession } from "@dossier/backend-client/testing";
+import type { Database } from "@dossier/supabase/database.types";
+import { expect, test } from "vitest";
+import { findStepUpError } from "@/features/mfa/queries";
+
+/** A request of someone who is signed in, and how often it asked for their factors. */
+async function signIn(session: NewSession = {}) {
+  const memory = createMemoryBackend<Database>();
+  const jar = memory.createJar();
+  await memory.signIn(jar, session);
+  const scope = createSessionServer(memory.backend).open({ cookies: jar });
+  return { memory, scope, asked: () => memory.count("/auth/v1/user") };
+}
+
+const timestamp = Math.floor(Date.now() / 1000);
+
+test("a step-up asks once for the factors of a user who has none", async () => {
+  const { scope, asked } = await signIn();
+  expect(await findStepUpError(scope, { asksOnlyHolders: true })).toBeNull();
+  expect(asked()).toBe(1);
+});
+
+test("a step-up asks once for the factors when the service does not list them", async () => {
+  const { memory, scope, asked } = await signIn();
+  const respond = () => authAnswer(400, { code: "validation_failed" });
+  memory.faults.add({ path: "/auth/v1/user", times: 9, respond });
+  const error = await findStepUpError(scope, { asksOnlyHolders: true });
+  expect(error?.code).toBe("validation_failed");
+  expect(asked()).toBe(1);
+});
+
+test("a step-up asks for no factors right after one was shown", async () => {
+  const claims = { amr: [{ method: "totp", timestamp }] };
+  const { scope, asked } = await signIn({ aal: "aal2", claims });
+  expect(await findStepUpError(scope)).toBeNull();
+  expect(asked()).toBe(0);
+});

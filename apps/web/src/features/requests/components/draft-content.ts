@@ -1,0 +1,203 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { baseText, printOfDraft, takeStored } from "@/features/requests/compare";
+import type { KeyedItem } from "@/features/requests/components/item-list";
+import type { Beginning } from "@/features/requests/components/kept-words";
+import type { Adopted } from "@/features/requests/hooks";
+import { BASE, type DraftInput, readDraft } from "@/features/requests/schema";
+import type { DraftMerge, DraftSaved, ItemDefinition } from "@/features/requests/types";
+import { isSameValue } from "@/lib/merge";
+import { randomId } from "@/lib/random-id";
+
+/** A value that a field shows; the number rises when another value replaces what was typed. */
+type Shown<T> = { value: T; no: number };
+type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
+
+const NAMES = ["title", "message", "dueOn", "contactIds"] as const;
+
+function showFirst({ title, message, dueOn, contactIds }: DraftInput): ShownFields {
+  return {
+    title: { value: title, no: 0 },
+    message: { value: message, no: 0 },
+    dueOn: { value: dueOn, no: 0 },
+    contactIds: { value: contactIds, no: 0 },
+  };
+}
+
+function showNext(shown: ShownFields, next: DraftInput, typed: DraftInput): ShownFields {
+  const replaced = NAMES.filter((name) => !isSameField(name, next, typed)).map((name) => [
+    name,
+    { value: next[name], no: shown[name].no + 1 },
+  ]);
+  return { ...shown, ...Object.fromEntries(replaced) };
+}
+
+const isSameField = (name: (typeof NAMES)[number], one: DraftInput, other: DraftInput) =>
+  isSameValue(sorted(one[name]), sorted(other[name]));
+const sorted = (value: string | string[] | null) =>
+  Array.isArray(value) ? value.toSorted() : (value?.trim() ?? null);
+
+const printOfItem = (item: ItemDefinition) =>
+  printOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
+
+/** For each item of `items` the one of `others` that it is: by its id, else by its content. */
+function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
+  const free = new Set(others);
+  return items.map((item) => {
+    const pair = [...free].find((other) =>
+      item.id && other.id ? item.id === other.id : printOfItem(item) === printOfItem(other),
+    );
+    if (pair) free.delete(pair);
+    return pair;
+  });
+}
+
+/** The base of the next merge: unresolved fields keep the value that they were typed over. */
+function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
+  if (conflicts.length === 0) return draft;
+  return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
+}
+
+/**
+ * What the composer shows, and the stored draft that it was typed over. Values that come from
+ * elsewhere replace only the fields that they belong to.
+ */
+export function useDraftContent({
+  form,
+  draft,
+  beginning,
+  onDueOn,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  /** Initial values of the composer. */
+  draft: DraftInput;
+  beginning: Beginning;
+  /** Called when another due date replaces the typed one. */
+  onDueOn: (dueOn: string | null) => void;
+}) {
+  const [shown, setShown] = useState(() => showFirst(draft));
+  const [items, setItems] = useState<KeyedItem[]>(() =>
+    draft.items.map((item, index) => ({ key: item.id ?? `typed-${index}`, item })),
+  );
+  const latest = useRef({ version: beginning.version, base: beginning.base, items });
+  latest.current.items = items;
+  const keysOf = useRef(new WeakMap<FormData, string[]>());
+  const focused = useRef<Element | null>(null);
+
+  // A field whose value is replaced loses the focus, as do fields that move with their item.
+  useLayoutEffect(() => {
+    const element = focused.current;
+    focused.current = null;
+    if (!element || document.activeElement === element) return;
+    const next = element.isConnected ? element : document.getElementById(element.id);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
+
+  // The page may not show yet which version and ids the last save gave.
+  const stamp = useCallback((fields: FormData) => {
+    fields.set("version", String(latest.current.version));
+    fields.set(BASE, baseText(latest.current.base));
+    for (const [index, { item }] of latest.current.items.entries()) {
+      fields.set(`items.${index}.id`, item.id ?? "");
+    }
+    return fields;
+  }, []);
+  const read = useCallback(() => {
+    if (!form.current) return null;
+    const fields = stamp(new FormData(form.current));
+    const keys = latest.current.items.map(({ key }) => key);
+    keysOf.current.set(fields, keys);
+    return fields;
+  }, [form, stamp]);
+
+  /** Gives the items that were sent the ids under which they are stored. */
+  const identify = useCallback((fields: FormData, ids: readonly (string | undefined)[]) => {
+    const keys = keysOf.current.get(fields) ?? [];
+    const idOf = new Map(keys.map((key, index) => [key, ids[index]]));
+    const withIds = (now: KeyedItem[]) =>
+      now.map((entry) => ({
+        ...entry,
+        item: { ...entry.item, id: idOf.get(entry.key) ?? entry.item.id },
+      }));
+    latest.current.items = withIds(latest.current.items);
+    setItems(withIds);
+    const sent = readDraft(fields);
+    return {
+      ...sent,
+      items: sent.items.map((item, index) => ({ ...item, id: ids[index] ?? item.id })),
+    };
+  }, []);
+
+  const show = useCallback(
+    (next: DraftInput, typed: DraftInput) => {
+      const entries = latest.current.items;
+      const pairs = pairItems(next.items, typed.items);
+      const listed = next.items.map((item, index) => {
+        const pair = pairs[index];
+        const entry = pair && entries[typed.items.indexOf(pair)];
+        const isTyped = pair && entry && printOfItem(pair) === printOfItem(item);
+        if (isTyped) return { ...entry, item: { ...entry.item, id: item.id } };
+        return { key: randomId(), item };
+      });
+      latest.current.items = listed;
+      focused.current = document.activeElement;
+      // At once: the next save or copy reads the fields, and must not find the former values.
+      flushSync(() => {
+        setShown((before) => showNext(before, next, typed));
+        if (!isSameField("dueOn", next, typed)) onDueOn(next.dueOn);
+        setItems(listed);
+      });
+    },
+    [onDueOn],
+  );
+
+  /** Takes over what a save stored; what was typed since the save was sent stays. */
+  const adopt = useCallback(
+    ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted => {
+      const { base } = latest.current;
+      if (!merge) {
+        latest.current.base = identify(fields, itemIds);
+        latest.current.version = version;
+        return "saved";
+      }
+      const pairs = pairItems(readDraft(fields).items, merge.draft.items);
+      const sent = identify(
+        fields,
+        pairs.map((item) => item?.id),
+      );
+      const now = read();
+      const typed = now ? readDraft(now) : sent;
+      if (printOfDraft(typed) !== printOfDraft(sent)) {
+        latest.current.base = baseOf(sent, base, merge);
+        return "again";
+      }
+      show(merge.draft, typed);
+      latest.current.base = baseOf(merge.stored, base, merge);
+      if (merge.conflicts.length > 0) return "held";
+      latest.current.version = version;
+      return "merged";
+    },
+    [identify, read, show],
+  );
+
+  /** Decides one field that was changed here and elsewhere. */
+  const decide = (merge: DraftMerge, path: string, choice: "mine" | "stored") => {
+    const { base } = latest.current;
+    if (base) latest.current.base = takeStored(base, merge.stored, path);
+    const fields = read();
+    if (choice === "mine" || !fields) return;
+    const typed = readDraft(fields);
+    show(takeStored(typed, merge.stored, path), typed);
+  };
+
+  /** Name of the form's field that a conflict is about. */
+  const fieldOf = (path: string) => {
+    const [, id, field = "title"] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
+    const index = latest.current.items.findIndex(({ item }) => item.id === id);
+    if (path === "dueOn") return "due_on";
+    return index < 0 ? (id || path === "order" ? "items" : path) : `items.${index}.${field}`;
+  };
+
+  const version = () => latest.current.version;
+  return { items, setItems, shown, read, stamp, adopt, decide, fieldOf, version };
+}
