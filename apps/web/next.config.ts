@@ -33,13 +33,20 @@ const config: NextConfig = {
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,
-  experimental: { serverActions: { bodySizeLimit: MAX_FORM_BYTES } },
+  experimental: {
+    serverActions: { bodySizeLimit: MAX_FORM_BYTES },
+    // Prefetched for links are loading states alone, which only a deployment changes. After the default of
+    // five minutes an open page would ask for all of them again whenever it is rendered.
+    staleTimes: { static: 3_600 },
+  },
   // The workspace package ships its generated types as source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
+      // Browsers ask for the icon whenever a page is rendered again.
+      { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
     ];
   },
 };

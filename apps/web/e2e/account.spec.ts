@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { backendUrl, webUrl } from "./addresses";
+import { backendUrl, publishableKey, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import type { Authenticator } from "./authenticator";
 import { PNG } from "./documents";
@@ -38,7 +38,7 @@ async function callAsPerson({ context }: Person, name: string, body: object): Pr
   return fetch(`${backendUrl}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: {
-      apikey: "sb_publishable_local",
+      apikey: publishableKey,
       authorization: `Bearer ${accessToken}`,
       "content-type": "application/json",
     },
@@ -290,7 +290,7 @@ async function findOrgId({ context }: Person, slug: string): Promise<string> {
   });
   const { accessToken } = (await answer.json()) as { accessToken: string };
   const rows = await fetch(`${backendUrl}/rest/v1/orgs?select=id&slug=eq.${slug}`, {
-    headers: { apikey: "sb_publishable_local", authorization: `Bearer ${accessToken}` },
+    headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
   });
   const [org] = (await rows.json()) as { id: string }[];
   return org?.id ?? "";

@@ -1,6 +1,7 @@
 // Odd ports, so that a demo that runs beside the tests is neither used nor disturbed. The journeys
 // and the walk over all screens run at the same time, each on a demo of its own.
 import { fileURLToPath } from "node:url";
+import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
 const shift = Number(process.env.E2E_PORT_SHIFT ?? 0);
@@ -10,8 +11,20 @@ export const ports = { web: addresses.port + shift, backend: addresses.backendPo
 /** Where the web app under test answers. */
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
-/** Where the embedded backend under test answers. */
-export const backendUrl = `http://127.0.0.1:${ports.backend}`;
+/** The Supabase project that the environment names; null: a local backend is started. */
+export const project = readProject("TEST_SUPABASE");
+
+/** Address of the backend under test. */
+export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
+
+/** The key that browsers send to it. */
+export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
+
+/** Address of the page with its emails. */
+export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
+
+/** Marks a test that a named project may be unable to run: `test.skip(...lacks("realtime"))`. */
+export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
 /** A file about the demo under test: where its data lies, what it printed. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>

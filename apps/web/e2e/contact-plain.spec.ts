@@ -81,9 +81,29 @@ test("an answer is on the first screen, in order, and its form works", async () 
   ).toBeVisible();
 });
 
+test("a link that was cut short says so", async () => {
+  await page.goto(request.slice(0, -5));
+  await expectContent("Incomplete link", [
+    "This link is incomplete. Open it from the email again.",
+  ]);
+});
+
 test("the requests of a contact are on the first screen", async () => {
   await page.goto("/r");
   await expectContent("Requests sent to you", ["Papers without scripts"]);
+});
+
+test("an answer that is sent after its session has ended is said to be lost", async () => {
+  await page.goto(`${request}/items`);
+  await page.getByRole("link", { name: "Letters" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
+  await plain.clearCookies();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expectContent("Harbour & Lane asks you for documents", [
+    "Please sign in again. Your answer was not sent. Type it again after you sign in.",
+    "Your e-mail",
+    "Continue",
+  ]);
 });
 
 test("the sign-in page and its code are on the first screen, in order", async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { noteOf } from "./addresses";
+import { noteOf, project } from "./addresses";
 
-/** Where the embedded backend under test says how its database is reached. */
+/** How the database of the backend under test is reached. */
 function readAddress(): string {
+  if (project) return project.databaseUrl;
   const lock = join(readFileSync(noteOf("data-dir"), "utf8"), "lock.json");
   const { urls } = JSON.parse(readFileSync(lock, "utf8")) as { urls: { db: string } };
   return urls.db;

@@ -133,7 +133,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
     .filter({ hasText: address });
   await expect(row.getByText("Expired", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Invite again" }).click();
-  await expect(row.getByText(/^Holds until/)).toBeVisible();
+  await expect(row.getByText(/^Valid until/)).toBeVisible();
 
   // Long after, when the sweep has ended it, another one is written.
   await queryAsOwner(
@@ -143,7 +143,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await row.getByRole("button", { name: "Invite again" }).click();
-  await expect(row.getByText(/^Holds until/)).toBeVisible();
+  await expect(row.getByText(/^Valid until/)).toBeVisible();
 
   // However many have expired, the address stands there once.
   await queryAsOwner(
@@ -159,13 +159,13 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   const second = await orla.context.newPage();
   await second.goto("/o/finn-and-ober/settings/team");
   await second.getByRole("button", { name: "Invite again" }).click();
-  await expect(second.getByText(/^Holds until/)).toBeVisible();
+  await expect(second.getByText(/^Valid until/)).toBeVisible();
   await second.close();
   await row.getByRole("button", { name: "Invite again" }).click();
   const told = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
   await expect(told).toHaveText("Already invited. Resend the invitation below.");
   await expect(told).toBeFocused();
-  await expect(row.getByText(/^Holds until/)).toBeVisible();
+  await expect(row.getByText(/^Valid until/)).toBeVisible();
 });
 
 test("who tries a request on themselves types its code, then shows the factor, and is at the item", async () => {
@@ -321,6 +321,16 @@ test("a firm ends at once for everybody, after its name was typed", async () => 
   await form.getByRole("textbox").fill("Finn and Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
+  // A page that was changed in the browser chooses no other name to type.
+  await form.evaluate((element) => {
+    const name = document.createElement("input");
+    Object.assign(name, { type: "hidden", name: "name", value: "Another" });
+    element.append(name);
+  });
+  await form.getByRole("textbox").fill("Another");
+  await form.getByRole("button", { name: "Delete firm" }).click();
+  await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
+  expect((await page.request.get("/o/finn-and-ober")).status()).toBe(200);
   await form.getByRole("textbox").fill("Finn & Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(page.getByText("You do not belong to a firm yet")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, test } from "@playwright/test";
-import { noteOf, webUrl } from "./addresses";
+import { type Browser, expect, type Locator, test } from "@playwright/test";
+import { lacks, noteOf, project, webUrl } from "./addresses";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
@@ -9,8 +9,18 @@ import { answer } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "lena@limits.example";
-const TOO_LONG = "x".repeat(3_200_000);
-const SENTENCE = /the form is larger than 3.MB/;
+const TOO_LONG = 8_500_000;
+const SENTENCE = /the form is larger than 8.MB/;
+
+/** In the page, because so much text takes long to reach the browser. */
+const fillTooLong = (field: Locator) =>
+  field.evaluate((area: HTMLTextAreaElement, length) => {
+    area.value = "x".repeat(length);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }, TOO_LONG);
+
+const lengthOf = (field: Locator) =>
+  field.evaluate((area: HTMLTextAreaElement) => area.value.length);
 
 async function openImport(browser: Browser, options = {}): Promise<Person> {
   const staff = await openPerson(browser, "Mia Chen", options);
@@ -23,12 +33,12 @@ test("a form above the limit keeps its fields and shows a sentence", async ({ br
   const { page, context } = await openImport(browser);
   const rows = page.getByLabel("Or paste the rows");
   await waitForReact(rows);
-  await rows.fill(TOO_LONG);
+  await fillTooLong(rows);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   expect((await answered).status()).toBe(413);
   await expect(page.getByRole("alert").filter({ hasText: SENTENCE })).toBeVisible();
-  expect((await rows.inputValue()).length).toBe(TOO_LONG.length);
+  expect(await lengthOf(rows)).toBe(TOO_LONG);
   await rows.fill("name,contact_name,contact_email\nLimits One,Lena Marsh,lena@limits-one.example");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.waitForURL(/\/clients\?imported=1/);
@@ -40,7 +50,7 @@ test("without scripts a form above the limit is answered with a page, and Back k
 }) => {
   const { page, context } = await openImport(browser, { javaScriptEnabled: false });
   const rows = page.getByLabel("Or paste the rows");
-  await rows.fill(TOO_LONG);
+  await fillTooLong(rows);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const response = await answered;
@@ -48,7 +58,7 @@ test("without scripts a form above the limit is answered with a page, and Back k
   expect(response.headers()["content-security-policy"]).toContain("'nonce-");
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await page.goBack();
-  expect((await rows.inputValue()).length).toBe(TOO_LONG.length);
+  expect(await lengthOf(rows)).toBe(TOO_LONG);
   await context.close();
 });
 
@@ -72,12 +82,19 @@ test("forms that arrive incomplete or without a length are answered with a sente
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
+    // With this header Next asks for data instead of a document, and no browser sends it with a form.
+    const data = await request.post("/sign-in", {
+      ...options,
+      headers: { ...options.headers, rsc: "1" },
+    });
+    expect(data.status(), body).toBe(400);
+    expect(await data.text()).toContain("the form did not arrive completely");
   }
   const chunks = new ReadableStream({
     pull(controller) {
       controller.enqueue(new Uint8Array(1_048_576));
       chunksSent += 1;
-      if (chunksSent === 4) controller.close();
+      if (chunksSent === 9) controller.close();
     },
   });
   let chunksSent = 0;
@@ -90,7 +107,17 @@ test("forms that arrive incomplete or without a length are answered with a sente
   expect(streamed.status).toBe(413);
 });
 
+test("a body above the limit is refused whatever its headers leave out", async () => {
+  // As text, fetch would name a type.
+  const body = new TextEncoder().encode("x".repeat(TOO_LONG));
+  const answer = await fetch(`${webUrl}/sign-in`, { method: "POST", headers: { rsc: "1" }, body });
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toMatch(SENTENCE);
+});
+
 test("a forged id in a form never reaches the log of the database", async ({ browser }) => {
+  // A hosted project does not let its log be read here. It always runs on the local backend.
+  test.skip(...lacks("database-log"));
   const staff = await openPerson(browser, "Mia Chen");
   await signIn(staff, "mia@harbour.example", "dossier-demo");
   await staff.page.goto("/o/harbour-lane");
@@ -122,7 +149,8 @@ test("a forged id in a form never reaches the log of the database", async ({ bro
     maxRedirects: 0,
   });
   expect(answered.status()).toBeLessThan(400);
-  const log = join(readFileSync(noteOf("data-dir"), "utf8"), "logs", "postgres.log");
+  const log =
+    project?.databaseLog ?? join(readFileSync(noteOf("data-dir"), "utf8"), "logs", "postgres.log");
   expect(readFileSync(log, "utf8")).not.toContain("forged-id");
   for (const each of [staff.context, contact.context, context]) await each.close();
 });

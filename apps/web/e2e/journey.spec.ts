@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { type Browser, expect, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { backendUrl, webUrl } from "./addresses";
+import { backendUrl, publishableKey, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { makePdf, PNG } from "./documents";
+import { catchUp, needLiveUpdates } from "./live";
 import { nextCode, nextMail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
@@ -114,6 +115,7 @@ test("the contact answers the text, and staff sees it arrive without reloading",
   await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
   // Staff still has the page open on which it sent the request.
   expect(new URL(staff.page.url()).pathname).toBe(requestPath);
+  await needLiveUpdates(staff.page);
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("It is missing.");
 });
@@ -125,6 +127,7 @@ test("the contact chooses a day, and both read it written out", async () => {
   await expect(page.getByText("31 March 2026", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Day of the stock count” was submitted.")).toBeVisible();
+  await needLiveUpdates(staff.page);
   await expect(checklistRow(staff, "Day of the stock count")).toContainText("31 March 2026");
 });
 
@@ -156,6 +159,7 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
   await expect(page.getByRole("link", { name: PICTURE_NAME })).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Bank statements” was submitted.")).toBeVisible();
+  await needLiveUpdates(staff.page);
   await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
 });
 
@@ -227,6 +231,7 @@ test("the contact reads the note and submits again", async () => {
 
 test("staff accepts, and the request is complete without the optional file", async () => {
   const { page } = staff;
+  await catchUp(page);
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("March 2026.");
   await page.getByRole("link", { name: "Which month is missing?", exact: true }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -268,7 +273,7 @@ async function accessTokenOf(person: Person): Promise<string> {
 /** Headers of a call straight to a service, as someone or as nobody. */
 function headersOf(bearer: string | undefined): Record<string, string> {
   return {
-    apikey: "sb_publishable_local",
+    apikey: publishableKey,
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
   };
 }
@@ -333,7 +338,7 @@ test("a second firm, another contact and a visitor see none of it", async ({ bro
 
 /** How a join of a private channel ends for a token, or for a visitor. */
 async function joinChannel(accessToken: string | undefined, topic: string): Promise<string> {
-  const client = createClient(backendUrl, "sb_publishable_local", {
+  const client = createClient(backendUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   if (accessToken) await client.realtime.setAuth(accessToken);

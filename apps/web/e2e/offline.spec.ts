@@ -5,7 +5,7 @@ import { nextCode } from "./mailbox";
 import { letCodeBeSent, openRequestLink, signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
-import { ACTIONS, answer, loseActions } from "./pages/unsent-words";
+import { ACTIONS, answer, drafts, loseActions } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
 
 const CONTACT = "una@offline.example";
@@ -151,7 +151,7 @@ test("shows both texts instead of overwriting what someone else saved", async ()
   await other.close();
   await context.setOffline(false);
   const conflict = page.getByRole("main").getByRole("alert");
-  await expect(conflict).toContainText("Stored now: Theirs");
+  await expect(conflict).toContainText("Saved version: Theirs");
   await expect(conflict).toContainText("Yours: Mine");
   await expect(notice()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
@@ -177,6 +177,8 @@ test("a submission that waits can be stopped, by its button or by typing", async
     await expect(notice()).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText("Draft saved")).toBeVisible();
+    // "Draft saved" may still be about the text before; this is about the text of now.
+    await expect.poll(() => drafts(page)).toEqual([]);
     expect(await submitted("Stopped")).toEqual({ status: "open", texts: [] });
   }
   await page.reload();

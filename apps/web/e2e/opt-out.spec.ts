@@ -63,13 +63,15 @@ test("a contact stops reminders, then all email, without scripts and on a small 
   await page.getByLabel("No reminders").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
-  await expect(page.getByText("You get no reminders from Harbour & Lane.")).toBeVisible();
+  await expect(
+    page.getByText("You get no reminders from Harbour & Lane about this client."),
+  ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
   // A link only ever stops more.
   await expect(page.getByLabel("No reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Okafor Dental Practice").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("because you no longer work for this client.")).toBeVisible();
+  await expect(page.getByText("because you no longer work for it.")).toBeVisible();
   expect(await stateOf(contact)).toBe("opted_out no_reminders left");
   await context.close();
 });
@@ -89,7 +91,7 @@ test("one click in a mail program needs no cookie and no origin, and may be repe
   const first = await click(contact.token);
   expect([first.status(), await first.text()]).toEqual([
     200,
-    "Done. You will not get this email again.",
+    "Done. To see what stopped, open the link in the email.",
   ]);
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect((await click(contact.token, { origin: "https://mail.example" })).status()).toBe(200);

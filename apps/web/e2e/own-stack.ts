@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
-import { expect } from "@playwright/test";
-import { ports } from "./addresses";
+import { expect, test } from "@playwright/test";
+import { lacks, ports } from "./addresses";
 import { openRequestLink } from "./pages/auth-pages";
 import type { Person } from "./people";
 
@@ -35,6 +35,9 @@ export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"],
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
+  // These tests need their own settings of the services, which a named project would keep for all
+  // other tests. They always run on local backends.
+  test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;
   const backend = await startLocalBackend({

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { webUrl } from "./addresses";
+import { lacks, webUrl } from "./addresses";
 
+/** Chromium writes each refused socket to the console. */
+const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
 /** Someone with a browser of their own. Everything that must never happen there is written down. */
@@ -32,6 +34,7 @@ export async function openPerson(
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error") return;
+    if (isRealtimeAbsent && message.text().includes("/realtime/v1/websocket")) return;
     problems.push(`${name}: console: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => problems.push(`${name}: page error: ${error.message}`));

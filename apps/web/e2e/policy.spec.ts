@@ -19,6 +19,18 @@ test("every answer that is a page has a policy with a nonce of its own", async (
   expect(nonces.size).toBe(PAGES.length);
 });
 
+// Percent signs that stand for no text: Next itself answers them with a bare 500.
+const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
+
+test("an address that cannot be read is a page that is not there", async ({ page }) => {
+  for (const path of UNREADABLE) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    expect(answer?.headers()["content-security-policy"], path).toContain("'nonce-");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
+  }
+});
+
 // Headers of browsers that fetch a document ahead of time, and of Next's own requests.
 const DOCUMENT_HEADERS: Record<string, string>[] = [
   { purpose: "prefetch" },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Route, test } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
@@ -198,46 +198,6 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   await slow.goBack();
   await expect(message).toHaveValue("By the fourth.");
   await slow.close();
-});
-
-test("what another tab saved is not written over: both are shown, and either may stay", async () => {
-  const { page, context } = lea;
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const write = async (tab: Page, message: string) => {
-    await tab.getByLabel("Message").fill(message);
-    await tab.getByLabel("Message").blur();
-  };
-  const saved = (tab: Page) => expect(tab.getByText("Saved", { exact: true })).toBeVisible();
-  const conflict = (tab: Page) => tab.getByRole("main").getByRole("alert");
-  await write(page, "By the fifth.");
-  await saved(page);
-  await write(other, "By the sixth.");
-  await expect(conflict(other)).toContainText("You already changed this.");
-  await expect(conflict(other)).toContainText("Stored now: By the fifth.");
-  await expect(conflict(other)).toContainText("Yours: By the sixth.");
-  await expect(conflict(other)).toHaveCount(1);
-  expect(await findAxeProblems(other)).toEqual([]);
-  await expect(other.getByLabel("Message")).toHaveValue("By the sixth.");
-  await other.getByRole("button", { name: "Use the stored one" }).click();
-  await expect(other.getByLabel("Message")).toHaveValue("By the fifth.");
-  await expect(conflict(other)).toHaveCount(0);
-
-  // An item that this tab still has is dropped by the other one.
-  await other.getByRole("button", { name: "Remove item 3" }).click();
-  await saved(other);
-  await write(page, "By the seventh.");
-  await expect(conflict(page)).toContainText("Items");
-  await expect(conflict(page)).toContainText("1. Alpha\n2. Beta\n3. Gamma");
-  await page.reload();
-  await expect(conflict(page)).toContainText("Yours: By the seventh.");
-  await page.getByRole("button", { name: "Keep mine" }).click();
-  await saved(page);
-  await expect(conflict(page)).toHaveCount(0);
-  await other.reload();
-  await expect(other.getByLabel("Message")).toHaveValue("By the seventh.");
-  await expect(other.getByRole("group", { name: "Item 3" })).toBeVisible();
-  await other.close();
 });
 
 test("one click leads to the sign-in page while a field has the focus, and the text is there after it", async () => {

@@ -1,5 +1,4 @@
-import { PUBLISHABLE_KEY } from "@dossier/local-backend";
-import { backendUrl } from "./addresses";
+import { backendUrl, publishableKey } from "./addresses";
 import type { Person } from "./people";
 
 /** A file's row as its reader sees it over REST. */
@@ -20,7 +19,7 @@ export async function readFileRow(person: Person, name: string): Promise<StoredF
   const token = await readAccessToken(person);
   const query = new URLSearchParams({ select: "id,status,bytes,sha256", name: `eq.${name}` });
   const answer = await fetch(`${backendUrl}/rest/v1/files?${query}`, {
-    headers: { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
   });
   const [row, ...others] = (await answer.json()) as StoredFileRow[];
   if (!row || others.length > 0) throw new Error(`Not one file is named ${name}.`);

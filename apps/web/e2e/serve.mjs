@@ -1,11 +1,16 @@
-// Runs `npm start`'s own script on a throw-away data directory and keeps its output for the
-// test that looks for leaked secrets.
+// Runs `npm start`'s own script and keeps its output for the test that looks for leaked secrets: on a
+// throw-away data directory, or on the emptied project that the environment names.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { noteOf, ports } from "./addresses.ts";
+import {
+  connectSchedules,
+  eraseProject,
+  seedProject,
+} from "../../../supabase/scripts/test-data.ts";
+import { noteOf, ports, project } from "./addresses.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "dossier-e2e-"));
 mkdirSync(dirname(noteOf("data-dir")), { recursive: true });
@@ -13,6 +18,18 @@ writeFileSync(noteOf("data-dir"), dataDir);
 const log = createWriteStream(noteOf("server.log"));
 
 const { NEXT_PUBLIC_SUPABASE_URL: _url, SUPABASE_URL: _url2, ...env } = process.env;
+if (project) {
+  await eraseProject(project);
+  await seedProject(project);
+  await connectSchedules(project);
+  Object.assign(env, {
+    NEXT_PUBLIC_SUPABASE_URL: project.url,
+    NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
+    // All tests call from one address, as visitors of a demo do.
+    DOSSIER_DEMO: "1",
+    DOSSIER_MAILBOX_URL: project.mailboxUrl,
+  });
+}
 const demo = spawn(
   process.execPath,
   [fileURLToPath(new URL("../../../scripts/demo.mjs", import.meta.url))],

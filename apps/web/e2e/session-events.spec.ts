@@ -1,8 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
+import { needLiveUpdates } from "./live";
 import { nextCode } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
+import { expectOneRequestEachMinute } from "./pages/polling";
 import { openPerson, type Person } from "./people";
 
 const FIRM = "/o/harbour-lane";
@@ -45,15 +47,25 @@ test("live updates that never begin say so, and the page asks each minute instea
   await page.clock.fastForward(10_000);
   await expect(notice).toBeVisible();
   await expectFineHere(page);
-  const asked = page.waitForRequest((request) => {
-    const headers = request.headers();
-    return "rsc" in headers && !("next-router-prefetch" in headers);
-  });
+  const asked = page.waitForRequest((request) => "next-action" in request.headers());
   await page.clock.fastForward(50_000);
   await asked;
+  await needLiveUpdates(page);
   isOpen = true;
   await page.clock.fastForward(60_000);
   await expect(notice).toBeHidden();
+  await page.close();
+});
+
+test("without live updates a visible page asks ten times in ten minutes, a hidden one never", async () => {
+  const page = await mia.context.newPage();
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
+  await page.clock.install();
+  await page.goto(FIRM);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText("Live updates paused.")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expectOneRequestEachMinute(page);
   await page.close();
 });
 

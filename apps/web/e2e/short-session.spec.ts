@@ -2,20 +2,24 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import pg from "pg";
 import { expectFineHere } from "./appearance/viewer";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
 import { makePdf } from "./documents";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { signIn } from "./pages/auth-pages";
+import { waitForReact } from "./pages/hydration";
 import { openPerson, type Person } from "./people";
+import type { Demo } from "./routes/demo";
+import { ROUTES, type RouteCase } from "./routes/table";
 
 const REQUEST = "de300000000000000000000000000001";
 const CONTACT = "ruth@bramblefinch.example";
 const CHUNK_BYTES = 6 * 1024 * 1024;
 /** Seconds that an access token lives here. */
 const TOKEN_SECONDS = 8;
+const UNAVAILABLE = "This page can’t be loaded right now";
 
 test.describe.configure({ mode: "serial" });
 
@@ -82,6 +86,21 @@ function collectDialogs(page: Page): string[] {
   return asked;
 }
 
+/** Takes the service of sessions away, and ends this browser's token. Returns what brings it back. */
+async function stopSessions(page: Page): Promise<() => void> {
+  const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
+  const { exp } = await page.evaluate(async () => {
+    const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });
+    const { accessToken = "..e30" } = (await answer.json()) as { accessToken?: string };
+    return JSON.parse(atob(accessToken.split(".")[1] ?? "e30")) as { exp?: number };
+  });
+  await expect.poll(() => Date.now() > ((exp ?? 0) + 1) * 1000, { timeout: 30_000 }).toBe(true);
+  return heal;
+}
+
+const unavailable = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: UNAVAILABLE, exact: true });
+
 async function openLoanStatement(page: Page): Promise<void> {
   await page.goto(`/r/${REQUEST}/items`);
   await page.getByRole("link", { name: "Loan statement", exact: true }).click();
@@ -112,26 +131,37 @@ test("an upload outlives the token it began with and sends at most one part agai
   expect(hashOf(await stored.body())).toBe(file.sha256);
 });
 
-test("an outage while the token has ended shows a banner, not the sign-in page", async () => {
+test("a page in an outage says so, not to sign in, and is loaded by its button", async () => {
   const { page } = ruth;
   await page.getByRole("button", { name: "Remove loan.pdf" }).click();
   await expect(page.getByRole("link", { name: "loan.pdf" })).toHaveCount(0);
   const path = page.url();
-  const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
-  const { exp } = await page.evaluate(async () => {
-    const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });
-    const { accessToken = "..e30" } = (await answer.json()) as { accessToken?: string };
-    return JSON.parse(atob(accessToken.split(".")[1] ?? "e30")) as { exp?: number };
-  });
-  await expect.poll(() => Date.now() > ((exp ?? 0) + 1) * 1000, { timeout: 30_000 }).toBe(true);
-  await page.goto(path);
-  await expect(page.getByText("You are still signed in; what you type stays here.")).toBeVisible();
+  const heal = await stopSessions(page);
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  await expect(unavailable(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(new URL(path).pathname);
   await expectFineHere(page);
   heal();
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loan statement" })).toBeVisible();
-  await expect(page.getByText("You are still signed in")).toBeHidden();
+  await expect(unavailable(page)).toBeHidden();
+});
+
+test("a page keeps what is typed while the database does not answer, and says so", async () => {
+  const { page } = ruth;
+  const note = page.getByLabel("Note");
+  const banner = page.getByText("You are offline.");
+  await waitForReact(note);
+  const heal = stack.backend.faults.add({ path: "/rest/v1/", status: 503, times: 10_000 });
+  await note.fill("By the end of May.");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(banner).toBeVisible();
+  await expect(note).toHaveValue("By the end of May.");
+  await expectFineHere(page);
+  heal();
+  await expect(banner).toBeHidden();
+  await expect(note).toHaveValue("By the end of May.");
 });
 
 test("signing out in another tab pauses the upload and leads to the request's door", async () => {
@@ -176,16 +206,112 @@ test("an export that the token would not outlive is refused and not recorded", a
   expect(await query(exports)).toEqual([]);
 });
 
-test("a page that fails says so, and is drawn again by its button", async () => {
+/** Any id will do where the session comes first. */
+const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
+
+/** The words that a response must contain in an outage; null for public pages, which only have to load. */
+function wordsOf({ file, gets }: RouteCase): string | null {
+  if (file.startsWith("files/")) return "This file can’t be loaded right now.";
+  const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);
+  return isForUsers ? UNAVAILABLE : null;
+}
+
+test("no page answers an outage of the auth service with an error", async () => {
   const { page } = mia;
-  const failing = { path: "/rest/v1/requests", status: 500, times: 10_000 };
+  const heal = await stopSessions(page);
+  const failed: string[] = [];
+  for (const route of ROUTES) {
+    if (/^(api|auth)\//.test(route.file)) continue;
+    const answer = await page.request.get(route.path(anyId), {
+      headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" },
+    });
+    const words = wordsOf(route);
+    const isSaid = words === null || (await answer.text()).includes(words);
+    if (answer.status() === 500 || !isSaid) failed.push(`${route.file} ${answer.status()}`);
+  }
+  expect(failed).toEqual([]);
+  heal();
+});
+
+test("a page in an outage can be loaded again without scripts, with its query", async ({
+  browser,
+}) => {
+  const storageState = await mia.context.storageState();
+  const options = { baseURL: stack.webUrl, storageState, javaScriptEnabled: false };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const failing = { path: "/rest/v1/requests", status: 503, times: 10_000 };
   const heal = stack.backend.faults.add(failing);
-  await page.goto("/o/harbour-lane/requests");
-  await expect(page.getByRole("heading", { level: 1, name: "Something failed" })).toBeVisible();
+  const path = "/o/harbour-lane/requests?status=complete";
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  await expect(unavailable(page)).toBeVisible();
+  heal();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  expect(page.url()).toBe(`${stack.webUrl}${path}`);
+  await context.close();
+});
+
+test("a link followed in an outage leads to a page that says so", async () => {
+  const { page } = mia;
+  await page.goto("/o/harbour-lane/clients");
+  const failing = { path: "/rest/v1/requests", status: 503, times: 10_000 };
+  const heal = stack.backend.faults.add(failing);
+  await page.getByRole("link", { name: "Requests", exact: true }).click();
+  await expect(unavailable(page)).toBeVisible();
   await expectFineHere(page);
   heal();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+});
+
+test("a page that fails says so, and is drawn again by its button", async () => {
+  const { page } = mia;
+  await query("revoke select on public.requests from authenticated");
+  await page.goto("/o/harbour-lane/requests");
+  await expect(page.getByRole("heading", { level: 1, name: "Something failed" })).toBeVisible();
+  await expectFineHere(page);
+  await query("grant select on public.requests to authenticated");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+});
+
+/** Ends every session of Mia, as an administrator or another device does. */
+const endSessions = () =>
+  query(
+    "delete from auth.sessions where user_id = (select id from auth.users where email = 'mia@harbour.example')",
+  );
+
+const keptOf = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
+
+async function signInAgain(page: Page, path: string): Promise<void> {
+  await page.getByLabel("E-mail").fill("mia@harbour.example");
+  await page.getByLabel("Password").fill("dossier-demo");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+test("what was typed outlives a session whose end the tab notices by itself", async () => {
+  const { page } = mia;
+  await page.goto("/o/harbour-lane/requests?status=draft");
+  await page.locator("main [data-list-keys] a").first().click();
+  const message = page.getByLabel("Message");
+  await expect(message).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  const loseSaves = (route: Route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback();
+  await page.route(`**${path}`, loseSaves);
+  await message.fill("Before the tab knew.");
+  await endSessions();
+  // Nobody signed out here: the tab's own refresh finds that the session is over.
+  await page.waitForURL((url) => url.pathname === "/sign-in");
+  expect(await keptOf(page)).toHaveLength(1);
+  await page.unroute(`**${path}`, loseSaves);
+  await signInAgain(page, path);
+  await expect(message).toHaveValue("Before the tab knew.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
 test("a draft whose session has ended stays, and its words are there after signing in", async () => {
@@ -193,13 +319,11 @@ test("a draft whose session has ended stays, and its words are there after signi
   await page.goto("/o/harbour-lane/requests?status=draft");
   await page.locator("main [data-list-keys] a").first().click();
   const message = page.getByLabel("Message");
-  const kept = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
   await expect(message).toBeVisible();
   const path = new URL(page.url()).pathname;
-  await query(
-    "delete from auth.sessions where user_id = (select id from auth.users where email = 'mia@harbour.example')",
-  );
+  // The tab looks often at so short a token and would notice at once.
+  await page.route("**/auth/refresh", (route) => route.abort());
+  await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;
   await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
   await message.fill("Before the third of May, please.");
@@ -214,15 +338,13 @@ test("a draft whose session has ended stays, and its words are there after signi
   await expect(message).toHaveValue("Before the third of May, please.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/sign-in");
+  await page.unroute("**/auth/refresh");
   expect(new URL(page.url()).searchParams.get("next")).toBe(path);
-  expect(await kept()).toHaveLength(1);
-  await page.getByLabel("E-mail").fill("mia@harbour.example");
-  await page.getByLabel("Password").fill("dossier-demo");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === path);
+  expect(await keptOf(page)).toHaveLength(1);
+  await signInAgain(page, path);
   await expect(message).toHaveValue("Before the third of May, please.");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await kept()).toEqual([]);
+  expect(await keptOf(page)).toEqual([]);
 
   // Who signs out leaves nothing behind, and is not asked to stay over it.
   const asked = collectDialogs(page);
@@ -230,10 +352,10 @@ test("a draft whose session has ended stays, and its words are there after signi
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await message.fill("Not for others.");
-  expect(await kept()).toHaveLength(1);
+  expect(await keptOf(page)).toHaveLength(1);
   await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("link", { name: "Sign up" }).first()).toBeVisible();
-  expect(await kept()).toEqual([]);
+  expect(await keptOf(page)).toEqual([]);
   expect(asked).toEqual([]);
 });

@@ -95,7 +95,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   await second.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = second.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Mia Chen already changed this.");
-  await expect(conflict).toContainText("Stored now: Mia asks politely.");
+  await expect(conflict).toContainText("Saved version: Mia asks politely.");
   await expect(conflict).toContainText("Yours: Adam asks briefly.");
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await second.getByRole("button", { name: "Save", exact: true }).click();
@@ -176,13 +176,15 @@ test("an open request gets other words, an assignee, and a conflict shows both v
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Mia Chen already changed this.");
-  await expect(conflict).toContainText("Stored now: Book-keeping 2026");
+  await expect(conflict).toContainText("Saved version: Book-keeping 2026");
   await expect(conflict).toContainText("Yours: Ledgers 2026");
-  await expect(conflict).toContainText("Stored now: Adam Reyes");
-  await adam.page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
+  // Mia alone changed the assignee, and Adam alone paused the reminders.
+  await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
   await expect(adam.page.getByText("Reminders are paused.")).toBeVisible();
+  await expect(adam.page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
+  await expect(adam.page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
 });
 
 test("the items of an open request are reworded, added, moved and removed", async () => {

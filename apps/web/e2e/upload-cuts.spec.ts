@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PUBLISHABLE_KEY } from "@dossier/local-backend";
 import { expect, test } from "@playwright/test";
+import { publishableKey } from "./addresses";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
@@ -170,7 +170,7 @@ test("an upload that storage no longer knows starts again and says so", async ()
   const deleted = await fetch(location, {
     method: "DELETE",
     headers: {
-      apikey: PUBLISHABLE_KEY,
+      apikey: publishableKey,
       authorization: `Bearer ${await readAccessToken(contact)}`,
       "tus-resumable": "1.0.0",
     },

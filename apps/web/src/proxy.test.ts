@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { FRESH_COOKIE, PRESENT_COOKIE } from "@dossier/backend-client";
-import { expect, test } from "vitest";
+import { unstable_doesMiddlewareMatch as passesProxy } from "next/experimental/testing/server";
+import { expect, test, vi } from "vitest";
+
+vi.mock("@/lib/backend.server", () => ({ withSession: () => () => null }));
+const { config } = await import("@/proxy");
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");
 
@@ -11,9 +15,16 @@ test("the literal matcher names the cookies of the SDK", () => {
 
 test("handlers of the session, interfaces and built files never pass the proxy", () => {
   const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
-  expect(sources).toHaveLength(2);
-  for (const pattern of sources) {
-    const matcher = new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`);
+  expect(sources).toHaveLength(6);
+  const matchers = sources.map((pattern) => new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`));
+  const unreadable = matchers.pop();
+  for (const path of ["/auth/%", "/files/%ff", "/auth/a/%"]) {
+    expect(unreadable?.test(path), path).toBe(true);
+  }
+  for (const path of ["/auth/session", "/files/a", "/o/%", "/_next/static/%5B"]) {
+    expect(unreadable?.test(path), path).toBe(false);
+  }
+  for (const matcher of matchers) {
     for (const path of [
       "/auth/session",
       "/api/health",
@@ -36,4 +47,16 @@ test("handlers of the session, interfaces and built files never pass the proxy",
       expect(matcher.test(path), path).toBe(true);
     }
   }
+});
+
+test.each([
+  { "content-type": "multipart/form-data; boundary=b" },
+  { "content-length": "5" },
+  { "transfer-encoding": "chunked" },
+])("a body is checked in spite of the header that asks for data: %j", (headers) => {
+  expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
+});
+
+test("a request for data without a body passes no check", () => {
+  expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

@@ -13,11 +13,22 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
+/** Whether the percent signs of a path stand for text. */
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
   // Next takes the nonce of its scripts from the policy in the request; a visitor must not choose it.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
+  const isUnreadable = !canDecode(request.nextUrl.pathname);
   // A client's file brings a stricter policy of its own.
-  if (request.nextUrl.pathname.startsWith("/files/")) return;
+  if (request.nextUrl.pathname.startsWith("/files/") && !isUnreadable) return;
   const nonce = createNonce();
   const policy = contentSecurityPolicy({
     nonce,
@@ -34,6 +45,11 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
       headers: { "content-type": "text/plain; charset=utf-8" },
     });
   }
+  if (!isUnreadable) return;
+  // Next would answer with a bare error. No route has this path, so the not-found page answers.
+  const url = request.nextUrl.clone();
+  url.pathname = "/not-found";
+  return NextResponse.rewrite(url);
 });
 
 /** Ends email for a POST to an opt-out link; mail providers send it without cookies and origin. */
@@ -62,9 +78,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
 /**
  * Literal, because Next reads it at build time. First: documents, which need a nonce. Only the
  * header with which Next asks for data instead of a document leaves one out: browsers also show
- * documents that they prefetched, and a header of the visitor must not remove the policy. Then, for
- * everything else, only requests with a session whose freshness marker has ended. A dot makes no
- * file: what is left out is named, so that every page has its policy, the not-found page too.
+ * documents that they prefetched, and a header of the visitor must not remove the policy. Then three
+ * times requests with a body, so that a form with that header is checked, too: a matcher knows no
+ * methods, and a body needs no type. Then, for everything else, only requests with a session whose
+ * freshness marker has ended. A dot makes no file: what is left out is named, so that every page has
+ * its policy, the not-found page too. Last: what no id of a file or name of a handler has, since it may
+ * be a path that Next cannot decode.
  */
 export const config = {
   matcher: [
@@ -74,6 +93,21 @@ export const config = {
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
     {
+      source:
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+      has: [{ type: "header", key: "content-type" }],
+    },
+    {
+      source:
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+      has: [{ type: "header", key: "content-length" }],
+    },
+    {
+      source:
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+      has: [{ type: "header", key: "transfer-encoding" }],
+    },
+    {
       source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-present" }],
       missing: [
@@ -81,5 +115,6 @@ export const config = {
         { type: "header", key: "next-router-prefetch" },
       ],
     },
+    { source: "/(auth|files)/(.*%.*)" },
   ],
 };

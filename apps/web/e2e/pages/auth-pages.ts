@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { backendUrl } from "../addresses";
+import { backendUrl, publishableKey } from "../addresses";
 import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
@@ -45,7 +45,7 @@ export async function signIn(person: Person, email: string, password: string): P
 export function callAuth(path: string, body: object): Promise<Response> {
   return fetch(`${backendUrl}/auth/v1/${path}`, {
     method: "POST",
-    headers: { apikey: "sb_publishable_local", "content-type": "application/json" },
+    headers: { apikey: publishableKey, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 }
@@ -53,7 +53,7 @@ export function callAuth(path: string, body: object): Promise<Response> {
 /** As if no code had been sent to an address within the hour; a browser that asked forgets it too. */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
-  await queryAsOwner("delete from private.counters where scope = 'codes'");
+  await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");
   await queryAsOwner(
     "update auth.users set recovery_sent_at = null, confirmation_sent_at = null where email = $1",
     [email],

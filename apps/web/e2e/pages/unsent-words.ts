@@ -2,6 +2,22 @@ import { expect, type Page, type Route } from "@playwright/test";
 import { queryAsOwner } from "../database";
 import { keptNames } from "./ended-session";
 
+declare global {
+  interface Window {
+    /** The most alerts that the page has shown at once; see `watchAlerts`. */
+    mostAlerts: number;
+  }
+}
+
+/** Counts a page's alerts after every change, also those that are gone when the browser paints. */
+export function watchAlerts(): void {
+  window.mostAlerts = 0;
+  new MutationObserver(() => {
+    const alerts = document.querySelectorAll("main [role=alert]").length;
+    window.mostAlerts = Math.max(window.mostAlerts, alerts);
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** What a contact's page calls on the server. */
 export const ACTIONS = "**/r/**";
 

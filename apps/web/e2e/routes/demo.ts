@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { backendUrl } from "../addresses";
+import { backendUrl, publishableKey } from "../addresses";
 import { queryAsOwner } from "../database";
 import type { Person } from "../people";
 
@@ -43,7 +43,7 @@ async function readTable(person: Person, query: string): Promise<Row[]> {
   });
   const { accessToken } = (await session.json()) as { accessToken: string };
   const answer = await fetch(`${backendUrl}/rest/v1/${query}`, {
-    headers: { apikey: "sb_publishable_local", authorization: `Bearer ${accessToken}` },
+    headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
   });
   expect(answer.status, query).toBe(200);
   return (await answer.json()) as Row[];

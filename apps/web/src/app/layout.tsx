@@ -31,7 +31,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
-      <body className="bg-canvas font-sans text-base text-ink">
+      {/* From `public`: Next tells browsers to ask for an icon of its own each time. */}
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <body className="group/body bg-canvas font-sans text-base text-ink">
         <SessionProvider config={browserConfig} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
           <StepUpProvider>{children}</StepUpProvider>

@@ -1,4 +1,4 @@
-import { formatComing, formatCount, formatCountdown, formatLimit } from "@/lib/format";
+import { formatComing, formatCount, formatLimit } from "@/lib/format";
 import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 /** What a sentence may need to know of the failure. */
@@ -23,12 +23,18 @@ const number = (value: unknown) => (typeof value === "number" ? value : undefine
 
 const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
-const OTHER_BROWSER = "Open this in the same browser, or use a code.";
+const OTHER_BROWSER =
+  "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
 const OFFLINE = "Kept here. We'll continue when you're back.";
 /** What a pressed button says that reached nobody: unlike an autosave, nothing repeats it. */
 export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
-const tryAgainIn = ({ retryAfterSeconds }: ErrorContext) =>
-  `Try again in ${formatCountdown(retryAfterSeconds ?? 60)}.`;
+/** Without the seconds to wait: only a component that counts down may show a number. */
+const TOO_MANY = "Too many attempts. Try again in a few minutes.";
+/** One email a minute comes with the seconds to wait, the hourly limit without. */
+const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>
+  retryAfterSeconds === undefined
+    ? "Dossier has reached its hourly limit for emails. Try again in an hour."
+    : TOO_MANY;
 
 const LIMITED: Record<string, [singular: string, plural?: string]> = {
   contacts: ["contact"],
@@ -68,7 +74,7 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
   const timeZone = text(details.time_zone, "UTC");
   const when = next === "" ? "midnight" : formatComing(next, { timeZone, now, viewerZone });
-  return `Today’s limit of ${limit} is reached. The rest leave after ${when}.`;
+  return `Your firm has reached today’s limit of ${limit}. The rest will be sent after ${when}.`;
 }
 
 /** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
@@ -80,9 +86,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   same_password: "Choose a password you have not used here before.",
   email_address_invalid: "Enter an e-mail address like name@example.com.",
   email_exists: "Use another address.",
-  over_email_send_rate_limit: tryAgainIn,
-  over_request_rate_limit: tryAgainIn,
-  rate_limited: tryAgainIn,
+  over_email_send_rate_limit: tooManyEmails,
+  over_request_rate_limit: TOO_MANY,
+  rate_limited: TOO_MANY,
+  code_not_sent: "The code could not be sent. Try again in a few minutes.",
   session_expired: SIGN_IN_AGAIN,
   session_not_found: SIGN_IN_AGAIN,
   session_ended: "You were signed out on this device.",
@@ -102,7 +109,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   too_many_enrolled_mfa_factors: "No more factors can be added. Remove one first.",
   pkce_code_verifier_not_found: OTHER_BROWSER,
   bad_code_verifier: OTHER_BROWSER,
-  flow_state_expired: OTHER_BROWSER,
+  flow_state_expired: "This link is no longer valid. Request a new one, or use a code.",
 
   not_found: NO_ACCESS,
   "42501": NO_ACCESS,

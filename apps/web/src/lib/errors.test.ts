@@ -64,7 +64,7 @@ test("a used up email budget says its limit and when the rest leaves", () => {
     time_zone: "Europe/London",
   });
   expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
-    "Today’s limit of 50 first emails is reached. The rest leave after tomorrow 00:00.",
+    "Your firm has reached today’s limit of 50 first emails. The rest will be sent after tomorrow 00:00.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
     "This invitation was resent 5 times. Revoke it and invite again.",
@@ -98,18 +98,42 @@ test("wrong codes and passwords keep their own sentences", () => {
   expect(toProblem(wrong)).toMatchObject({ field: "code", message: "Code wrong or expired." });
 });
 
-test("a rate limit counts down", () => {
-  const limited = new BackendError({
-    kind: "auth",
-    code: "over_email_send_rate_limit",
-    message: "x",
-    status: 429,
-    retryAfterSeconds: 45,
-  });
-  expect(toProblem(limited)).toMatchObject({
-    message: "Try again in 0:45.",
-    retryAfterSeconds: 45,
-  });
+const limited = (
+  code: "over_email_send_rate_limit" | "over_request_rate_limit",
+  seconds?: number,
+) =>
+  toProblem(
+    new BackendError({
+      kind: "auth",
+      code,
+      message: "x",
+      status: 429,
+      retryAfterSeconds: seconds,
+    }),
+  );
+
+test.each([
+  ["with the seconds to wait", 45],
+  ["in the second in which the wait ends", 0],
+])("the sentence of a rate limit names no number that cannot count down: %s", (_title, seconds) => {
+  for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
+    expect(limited(code, seconds)).toMatchObject({
+      message: "Too many attempts. Try again in a few minutes.",
+      retryAfterSeconds: seconds,
+    });
+  }
+});
+
+test("a rate limit without seconds names no number", () => {
+  const problem = limited("over_request_rate_limit");
+  expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
+  expect(problem.retryAfterSeconds).toBeUndefined();
+});
+
+test("the hourly limit of emails is told apart from one email a minute", () => {
+  expect(limited("over_email_send_rate_limit").message).toBe(
+    "Dossier has reached its hourly limit for emails. Try again in an hour.",
+  );
 });
 
 test("an address the service refuses is a matter of the field", () => {
@@ -146,6 +170,23 @@ test("a function's own code is read from its body", () => {
   });
   expect(toProblem(crashed).message).toBe("Still checking. You can leave.");
 });
+
+test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
+  "an installation that lacks what the app calls (%s) is never shown as no access",
+  (code) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const missing = new BackendError({
+      kind: "database",
+      code: code as "42883",
+      message: "x",
+      status: 404,
+    });
+    const problem = toProblem(missing);
+    expect(isNotFound(problem)).toBe(false);
+    expect(problem.message).toMatch(/^Something failed\. Reference \w+$/);
+    expect(log).toHaveBeenCalledOnce();
+  },
+);
 
 test("no access and not existing are the same", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);

@@ -93,7 +93,6 @@ function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   if (error.kind === "storage" && error.status === 415) return "file_type";
   if (error.kind === "storage" && (error.status === 401 || error.status === 403))
     return "not_found";
-  if (error.kind === "database" && error.status === 404) return "not_found";
   if ((error.status ?? 0) >= 500) return "unavailable";
   return "unknown";
 }

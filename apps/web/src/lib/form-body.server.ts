@@ -33,13 +33,21 @@ async function findRefusal(request: Request): Promise<Refusal | null> {
   if (bytes === null) return TOO_LARGE;
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) return null;
-  const isComplete = await new Response(bytes, { headers: { "content-type": type } })
+  const fields = await new Response(bytes, { headers: { "content-type": type } })
     .formData()
-    .then(
-      () => true,
-      () => false,
-    );
-  return isComplete ? null : INCOMPLETE;
+    .catch(() => null);
+  return fields && [...fields].every(isReadable) ? null : INCOMPLETE;
+}
+
+/** Whether React can read what it put into a form about its action; it fails with a bare 500 otherwise. */
+function isReadable([name, value]: [string, FormDataEntryValue]): boolean {
+  if (!/^\$ACTION_\d+:\d+$/.test(name) || typeof value !== "string") return true;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const STYLE =

@@ -1,10 +1,27 @@
 import "server-only";
 import { backend } from "@/lib/backend";
+import type { CodeEmailReport } from "@/lib/code-emails";
+import { codeEmails } from "@/lib/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/** Which parts answered. */
-export type Health = { ok: boolean; web: true; auth: boolean; database: boolean; storage: boolean };
+/** Seconds after which a sweep that has not completed is late. It runs each minute. */
+const SWEEP_LATE_SECONDS = 300;
+
+/** Which parts answered, and how the work went that no one waits for. */
+export type Health = {
+  ok: boolean;
+  web: true;
+  auth: boolean;
+  database: boolean;
+  storage: boolean;
+  /** Emails with codes, as this process saw them. */
+  codeEmails: CodeEmailReport;
+  /** `late` when the sweep did not complete for five minutes or ever; `unknown` without an answer. */
+  sweep: "ok" | "late" | "unknown";
+  /** Seconds since the sweep last completed. Null when it never did or no one knows. */
+  sweepAgeSeconds: number | null;
+};
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   try {
@@ -42,12 +59,30 @@ async function storageAnswers(): Promise<boolean> {
     : false;
 }
 
-/** Asks auth, database and storage, all at once. */
+/** How the sweep goes, asked of the database. */
+async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
+  const response = await ask("/rest/v1/rpc/get_sweep_age", { method: "POST", body: "{}" });
+  const age: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (age === null) return { sweep: "late", sweepAgeSeconds: null };
+  if (typeof age !== "number") return { sweep: "unknown", sweepAgeSeconds: null };
+  return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
+}
+
+/** Asks auth, database and storage, all at once. A late sweep and failed emails do not change `ok`. */
 export async function checkHealth(): Promise<Health> {
-  const [auth, database, storage] = await Promise.all([
+  const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),
     databaseAnswers(),
     storageAnswers(),
+    readSweep(),
   ]);
-  return { ok: auth && database && storage, web: true, auth, database, storage };
+  return {
+    ok: auth && database && storage,
+    web: true,
+    auth,
+    database,
+    storage,
+    codeEmails: codeEmails.report(Date.now()),
+    ...sweep,
+  };
 }

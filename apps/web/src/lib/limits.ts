@@ -9,8 +9,11 @@ export const MAX_FILE_BYTES = 104_857_600;
 /** All files of one request together, in bytes: 5 GB, counted alike. */
 export const MAX_REQUEST_BYTES = 5_368_709_120;
 
-/** Largest form in bytes: room for a file of clients and its text in the same form. */
-export const MAX_FORM_BYTES = 3_145_728;
+/**
+ * Largest form in bytes: room for the largest draft, 300 items with texts of their greatest lengths in
+ * characters of four bytes each, and for a file of clients and its text in the same form.
+ */
+export const MAX_FORM_BYTES = 8_388_608;
 
 /** Largest file of clients to import, in bytes. */
 export const MAX_IMPORT_BYTES = 1_048_576;

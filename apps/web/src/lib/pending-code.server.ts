@@ -1,5 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { codeEmails } from "@/lib/code-emails.server";
 import { isAskedByHttps } from "@/lib/own-address.server";
 import {
   type AskedCode,
@@ -61,7 +62,9 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  await writeAll(addPendingCode(codes, { ...asked, secret }, now), now);
+  // The same for every address, whether or not its own email was refused.
+  const isLimited = codeEmails.isLimited(now) || undefined;
+  await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }
 
 /** Ends the waiting of a flow; only in actions. */

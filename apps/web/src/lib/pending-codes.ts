@@ -31,6 +31,8 @@ const schema = z.object({
   earlier: z.array(z.number()).optional(),
   /** Asked for again before another code could be sent. */
   isRepeated: z.boolean().optional(),
+  /** Asked for while the hourly limit of emails was reached. */
+  isLimited: z.boolean().optional(),
   /** Typed or given up: kept for an hour, to count codes to its address. */
   isSpent: z.boolean().optional(),
 });
@@ -41,7 +43,7 @@ export type PendingCode = z.infer<typeof schema>;
 /** What is told of a code when it is asked for. */
 export type AskedCode = Pick<
   PendingCode,
-  "secret" | "flow" | "purpose" | "email" | "reason" | "next" | "name"
+  "secret" | "flow" | "purpose" | "email" | "reason" | "next" | "name" | "isLimited"
 >;
 
 /** The codes that one browser waits for, the newest last. */

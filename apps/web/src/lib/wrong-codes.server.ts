@@ -1,6 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { clientNetwork } from "@dossier/backend-client/server";
 import { headers } from "next/headers";
+import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/pending-codes";
 import { WrongCodes } from "@/lib/wrong-codes";
 
@@ -11,9 +13,9 @@ type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
 /** Undefined where nothing tells this visitor from others: then only Auth's own limit counts. */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
-  // The nearest proxy writes the last address.
-  const client = (await headers()).get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  const who = pending?.secret ?? (client ? `client ${client}` : undefined);
+  const { clientAddress } = readEnvironment().limits;
+  const client = clientNetwork(await headers(), clientAddress);
+  const who = pending?.secret ?? (client === null ? undefined : `client ${client}`);
   if (who === undefined) return undefined;
   return createHash("sha256").update(`${email.toLowerCase()}\n${who}`).digest("base64url");
 }

@@ -5,13 +5,13 @@ import { sendCode } from "@/features/auth/mutations";
 import { rejectionOf } from "@/features/files/strings";
 import { noticeOf } from "@/features/timeline/strings";
 import { SENTENCES } from "@/lib/error-sentences";
-import { toProblem } from "@/lib/errors";
+import { isNotFound, toProblem } from "@/lib/errors";
 import { authErrors } from "./auth-errors";
 import { BEYOND, CATALOGUE } from "./catalogue";
 import { requestErrors } from "./database-errors";
 import { type Firm, foundFirm, sendRequest } from "./firm";
 import { inspect, REFUSED_FILES } from "./inspection-errors";
-import type { Provocation } from "./provocation";
+import { errorOf, type Provocation } from "./provocation";
 import { outageErrors, storageErrors } from "./service-errors";
 import { openStage, type Stage } from "./stage";
 import { teamErrors } from "./team-errors";
@@ -76,6 +76,24 @@ test("an address without an account and a known one look the same", async () => 
       expect(await sendCode(auth, { purpose, email: address })).toBeNull();
     }
   }
+});
+
+test("a function that calls a missing one shows a reference, and is never shown as no access", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  // PostgREST knows the functions that it started with, so one of them gets another body for a while.
+  const [stored] = await stage.sql(
+    "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
+  );
+  await stage.sql(
+    `create or replace function public.get_sweep_age() returns int language plpgsql
+     as $$ begin return public.no_such_function(); end $$`,
+  );
+  const error = await errorOf(stage.guest().visit().anonymous.db.rpc("get_sweep_age"));
+  await stage.sql(String(stored?.definition));
+  expect(error).toMatchObject({ kind: "database", code: "42883", status: 404 });
+  const problem = toProblem(error);
+  expect(problem.message).toMatch(/^Something failed\. Reference \w+$/);
+  expect(isNotFound(problem)).toBe(false);
 });
 
 describe("each failure of the backend reads as the catalogue says", () => {

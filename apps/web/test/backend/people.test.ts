@@ -130,6 +130,12 @@ test("an address is listed by its newest invitation, unless that was answered or
   await invite("Joined@people.example", ["expired"]);
   await invite("joined@people.example", ["revoked", "accepted"]);
   await invite("undone@people.example", ["expired", "revoked"]);
+  await invite("ended@people.example", ["expired", "revoked"]);
+  await invite("again@people.example", ["revoked", "pending"]);
+  await stage.sql(
+    "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
+    [["ended@people.example", "again@people.example"]],
+  );
   // More than are asked for in one call.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
@@ -141,6 +147,8 @@ test("an address is listed by its newest invitation, unless that was answered or
       .map(({ email, status }) => `${email}, ${status}`)
       .sort();
   expect(await listed([owner.email.toUpperCase()])).toEqual([
+    "again@people.example, pending",
+    "ended@people.example, ended",
     "late@people.example, expired",
     `${rob.email}, expired`,
     "waits@people.example, pending",

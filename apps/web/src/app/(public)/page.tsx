@@ -10,6 +10,7 @@ import {
 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { ChecklistPicture } from "@/app/(public)/_components/checklist-picture";
 import { strings } from "@/app/(public)/_components/strings";
@@ -31,7 +32,7 @@ const REASON_ICONS: readonly LucideIcon[] = [
 ];
 
 /** The introduction; who is signed in goes straight to work. */
-export default async function LandingPage({ searchParams }: PageProps<"/">) {
+export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
   const { account } = await searchParams;
   const { isDemo } = readEnvironment();
@@ -67,14 +68,14 @@ export default async function LandingPage({ searchParams }: PageProps<"/">) {
       </section>
     </SiteFrame>
   );
-}
+});
 
 function Hero() {
   const texts = strings.hero;
   return (
     <section
       aria-labelledby="headline"
-      className="grid items-center gap-12 py-4 lg:grid-cols-[1.1fr_1fr] lg:py-10"
+      className="grid items-start gap-12 py-4 lg:grid-cols-[1.1fr_1fr] lg:py-10"
     >
       <div>
         <h1 id="headline" className="text-display font-semibold tracking-tight">

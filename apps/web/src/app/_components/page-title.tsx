@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { HeldTitle } from "@/app/_components/held-title";
 import { strings } from "@/app/_components/strings";
 import { isDocumentRequest } from "@/lib/document-request.server";
+import { outageOf } from "@/lib/outage.server";
 
 /**
  * Metadata of a page whose title only its data knows. A document awaits it. Within the application a
@@ -12,7 +13,14 @@ export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
   load: () => Promise<string>,
 ): Promise<Metadata> {
-  return { title: (await isDocumentRequest()) ? await load() : strings.kinds[kind] };
+  if (!(await isDocumentRequest())) return { title: strings.kinds[kind] };
+  try {
+    return { title: await load() };
+  } catch (thrown) {
+    // The page says so itself; a title that fails would fail the whole document.
+    if (await outageOf(thrown)) return { title: strings.kinds[kind] };
+    throw thrown;
+  }
 }
 
 /** The title of such a page, once it is there. */

@@ -5,7 +5,11 @@ import { strings } from "@/app/_components/strings";
 /** Shown while it cannot be told who is signed in: the page stays, nothing is signed out. */
 export function SessionBanner() {
   return (
-    <div role="status" className="border-b border-warning/40 bg-warning-soft" data-print="hide">
+    <div
+      role="status"
+      className="border-b border-warning/40 bg-warning-soft group-has-data-unavailable/body:hidden"
+      data-print="hide"
+    >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />
         <p className="min-w-0 grow basis-60">{strings.sessionUnavailable}</p>

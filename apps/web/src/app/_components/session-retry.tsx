@@ -1,16 +1,28 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useTransition } from "react";
 import { strings } from "@/app/_components/strings";
 import { isReachable } from "@/components/live/reachable";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
 
 const RETRY_MILLISECONDS = 15_000;
 
-/** Asks the server again, by hand and every 15 seconds. */
-export function SessionRetry() {
+/**
+ * Asks the server again, by hand and every 15 seconds. Without scripts the form loads the page
+ * again, with its query.
+ */
+export function SessionRetry({
+  label = strings.retry,
+  variant = "secondary",
+  size = "sm",
+}: {
+  label?: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}) {
   const router = useRouter();
+  const search = useSearchParams();
   const [isPending, startTransition] = useTransition();
   useEffect(() => {
     const ask = async () => {
@@ -20,13 +32,18 @@ export function SessionRetry() {
     return () => clearInterval(timer);
   }, [router]);
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      disabled={isPending}
-      onClick={() => startTransition(() => router.refresh())}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        startTransition(() => router.refresh());
+      }}
     >
-      {strings.retry}
-    </Button>
+      {[...search].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" variant={variant} size={size} disabled={isPending}>
+        {label}
+      </Button>
+    </form>
   );
 }

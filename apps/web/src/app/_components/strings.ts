@@ -17,7 +17,6 @@ export const strings = {
   },
   notFound: {
     title: "Not found or no access",
-    windowTitle: "Not found or no access · Dossier",
     text: "This page does not exist, or your account may not see it. Check the link, or go back to the start.",
     home: "Go to the start page",
   },
@@ -27,6 +26,13 @@ export const strings = {
     reference: "Reference",
     retry: "Try again",
   },
+  unavailable: {
+    title: "This page can’t be loaded right now",
+    text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
+    retry: "Try again",
+  },
+  /** All that is there when a file is opened during an outage. */
+  fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
   /** The whole page when a form comes from another site; there is no document around it. */
   foreignForm: "This form was sent from another site. Open the page again here, then send it.\n",
   footer: { tagline: "Documents and answers, checked, with proof." },

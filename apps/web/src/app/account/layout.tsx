@@ -1,3 +1,4 @@
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { AccountNavigation } from "@/app/account/_components/account-navigation";
 import { requireFactor } from "@/features/mfa/loaders";
@@ -6,7 +7,7 @@ import { guardDocument } from "@/lib/document-request.server";
 import { requestPathWithin } from "@/lib/request-path.server";
 
 /** Frame of the pages about one's own account, and their guard, above the loading states. */
-export default async function AccountLayout({ children }: LayoutProps<"/account">) {
+export default guardedFrame(async function AccountLayout({ children }: LayoutProps<"/account">) {
   const session = await requireSession();
   await guardDocument(async () => requireFactor(session, await requestPathWithin("/account")));
   return (
@@ -15,4 +16,4 @@ export default async function AccountLayout({ children }: LayoutProps<"/account"
       {children}
     </SiteFrame>
   );
-}
+});

@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import type { ReactNode } from "react";
+import { guardedFrame } from "@/app/_components/guarded";
 import { HelpHere } from "@/app/_components/help-link";
 import { KEYS } from "@/app/_components/keys";
 import { SiteFrame } from "@/app/_components/site-frame";
@@ -86,7 +87,7 @@ function Part({
 }
 
 /** Help in one place, for everybody; `?request=` names the link someone was on. */
-export default async function HelpPage({ searchParams }: PageProps<"/help">) {
+export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);
   const door = publicId && firms.length > 0 ? `/r/${encodeURIComponent(publicId)}` : undefined;
@@ -125,4 +126,4 @@ export default async function HelpPage({ searchParams }: PageProps<"/help">) {
       </div>
     </SiteFrame>
   );
-}
+});

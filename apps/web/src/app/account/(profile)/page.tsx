@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { AvatarUpload } from "@/features/account/components/avatar-upload";
@@ -10,7 +11,7 @@ import { readTheme } from "@/lib/theme.server";
 export const metadata: Metadata = { title: strings.profile.title };
 
 /** Name, picture and display choices. */
-export default async function AccountPage() {
+export default guarded(async function AccountPage() {
   const [profile, theme] = await Promise.all([loadProfile(), readTheme()]);
   return (
     <>
@@ -32,4 +33,4 @@ export default async function AccountPage() {
       </div>
     </>
   );
-}
+});

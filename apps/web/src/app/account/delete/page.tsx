@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,7 +11,7 @@ import { strings } from "@/features/account/strings";
 export const metadata: Metadata = { title: strings.deletion.title };
 
 /** What deleting means, and the typed address that does it. */
-export default async function DeleteAccountPage() {
+export default guarded(async function DeleteAccountPage() {
   const { soleOwned } = await loadDeletion();
   const texts = strings.deletion;
   return (
@@ -45,4 +46,4 @@ export default async function DeleteAccountPage() {
       </Card>
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,7 +10,7 @@ import { strings } from "@/features/account/strings";
 export const metadata: Metadata = { title: strings.email.title };
 
 /** Another address, confirmed from both sides; until then the present one stays. */
-export default async function EmailPage({ searchParams }: PageProps<"/account/email">) {
+export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (
     <>
@@ -24,4 +25,4 @@ export default async function EmailPage({ searchParams }: PageProps<"/account/em
       </div>
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -50,7 +51,9 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
 }
 
 /** Password, second factors, and the devices that are signed in. */
-export default async function SecurityPage({ searchParams }: PageProps<"/account/security">) {
+export default guarded(async function SecurityPage({
+  searchParams,
+}: PageProps<"/account/security">) {
   const [{ email, own }, { done }] = await Promise.all([loadSecurity(), searchParams]);
   if (own.status === "ended") {
     return (
@@ -89,4 +92,4 @@ export default async function SecurityPage({ searchParams }: PageProps<"/account
       </div>
     </>
   );
-}
+});

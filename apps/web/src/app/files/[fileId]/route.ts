@@ -1,8 +1,9 @@
+import { strings } from "@/app/_components/strings";
 import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend";
 import { getBackend, getSession } from "@/lib/backend.server";
 import { sentenceFor } from "@/lib/error-sentences";
-import { isNotFound, needsSignIn, toProblem } from "@/lib/errors";
+import { isNotFound, isOutageCode, needsSignIn, toProblem } from "@/lib/errors";
 import { contentDisposition, fileHeaders } from "@/lib/file-response";
 import { isUuid } from "@/lib/uuid";
 
@@ -34,7 +35,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
         headers: { location: `/auth/refresh?next=${path}`, "cache-control": "private, no-store" },
       });
     }
-    return plain("Unavailable", 503);
+    return plain(strings.fileUnavailable, 503);
   }
   try {
     const file = await openFile((await getBackend()).db, fileId);
@@ -53,7 +54,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       await stored.body?.cancel();
       // Storage answers 400 to what is missing and says so in the body.
       return stored.status >= 500
-        ? plain(sentenceFor("unavailable"), 502)
+        ? plain(strings.fileUnavailable, 502)
         : plain(sentenceFor("object_not_found"), 404);
     }
     const headers = fileHeaders(file);
@@ -67,6 +68,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   } catch (error) {
     const problem = toProblem(error);
     if (needsSignIn(problem)) return plain(problem.message, 401);
-    return isNotFound(problem) ? plain("Not found", 404) : plain(problem.message, 502);
+    if (isNotFound(problem)) return plain("Not found", 404);
+    return plain(isOutageCode(problem.code) ? strings.fileUnavailable : problem.message, 502);
   }
 }

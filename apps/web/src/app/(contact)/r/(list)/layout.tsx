@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import MyRequestsPage from "@/app/(contact)/r/(list)/page";
 import { WithoutScripts } from "@/components/ui/without-scripts";
@@ -6,7 +7,7 @@ import { loadMyRequests } from "@/features/portal/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Frame of a contact's requests, and their guard: it stands above the loading state. */
-export default async function MyRequestsLayout({ children }: { children: ReactNode }) {
+export default guardedFrame(async function MyRequestsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyRequests);
   return (
     <SiteFrame isStreamed width="text" homeHref="/r" signOutNext="/r">
@@ -16,4 +17,4 @@ export default async function MyRequestsLayout({ children }: { children: ReactNo
       {children}
     </SiteFrame>
   );
-}
+});

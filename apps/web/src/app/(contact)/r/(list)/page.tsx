@@ -1,6 +1,7 @@
 import { ChevronRight, CircleCheck, Clock, Mail } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,7 +19,7 @@ const texts = strings.list;
 export const metadata: Metadata = { title: texts.title };
 
 /** Everything that firms asked of this person. */
-export default async function MyRequestsPage() {
+export default guarded(async function MyRequestsPage() {
   const requests = (await loadMyRequests()) ?? [];
   const ready = requests.length > 0 ? await loadReady() : [];
   const stops = await loadMyEmailStops();
@@ -73,4 +74,4 @@ export default async function MyRequestsPage() {
       <EmailStops stops={stops} />
     </>
   );
-}
+});

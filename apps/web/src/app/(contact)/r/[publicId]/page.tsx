@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { DoorSkeleton } from "@/app/_components/door-skeleton";
+import { guarded, guardedFrame } from "@/app/_components/guarded";
+import { NotFoundMessage } from "@/app/_components/not-found-message";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -14,6 +16,8 @@ import { UnsentTexts } from "@/features/portal/components/unsent-texts";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { getSession } from "@/lib/backend.server";
+import { isCutShort } from "@/lib/cut-link";
+import { guardDocument } from "@/lib/document-request.server";
 import { firstValue } from "@/lib/search-params";
 
 const codeTexts = authStrings.verify;
@@ -22,7 +26,9 @@ export const metadata: Metadata = { title: "Request", robots: { index: false, fo
 
 type Props = {
   params: Promise<{ publicId: string }>;
-  searchParams: Promise<Record<"switch" | "next" | "left", string | string[] | undefined>>;
+  searchParams: Promise<
+    Record<"switch" | "next" | "left" | "unsent", string | string[] | undefined>
+  >;
 };
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;
@@ -47,7 +53,16 @@ function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
 }
 
 /** Who asks, and the form of the step that comes next. */
-async function Door({ publicId, load }: { publicId: string; load: () => Promise<Loaded> }) {
+const Door = guarded(async function Door({
+  publicId,
+  load,
+  isUnsent,
+}: {
+  publicId: string;
+  load: () => Promise<Loaded>;
+  /** An answer was sent after its session had ended. */
+  isUnsent: boolean;
+}) {
   const door = await load();
   const { request, isClosed, pending, signedInAs, standing } = door;
   const texts = strings.door;
@@ -70,6 +85,12 @@ async function Door({ publicId, load }: { publicId: string; load: () => Promise<
         <div className="flex flex-col gap-6">
           {signedInAs && !pending && (standing === "code" || standing === "other") ? (
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
+          ) : null}
+          {isUnsent && !signedInAs && !pending ? (
+            // Scripts keep what was typed, and say so themselves.
+            <div className="hidden [@media(scripting:none)]:block">
+              <Banner>{texts.unsent}</Banner>
+            </div>
           ) : null}
           {standing === "ended" && !pending ? <p>{strings.ended.other}</p> : null}
           {pending ? (
@@ -94,15 +115,24 @@ async function Door({ publicId, load }: { publicId: string; load: () => Promise<
       )}
     </>
   );
-}
+});
 
 /** The permanent link of a request: who asks, and the way in by a code. */
-export default async function DoorPage({ params, searchParams }: Props) {
+export default guardedFrame(async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
+  // A not-found page shows nothing without scripts.
+  if (isCutShort(publicId)) {
+    return (
+      <SiteFrame width="text">
+        <NotFoundMessage {...strings.cutLink} />
+      </SiteFrame>
+    );
+  }
   const search = await searchParams;
   const next = firstValue(search.next) ?? "";
   const left = firstValue(search.left);
   const load = () => loadDoor(publicId, search.switch !== undefined, next, left);
+  await guardDocument(load);
   const { status } = await getSession();
   return (
     <SiteFrame
@@ -112,12 +142,9 @@ export default async function DoorPage({ params, searchParams }: Props) {
       signOutNext={`/r/${publicId}`}
       account={status === "authenticated" ? undefined : null}
     >
-      <Streamed
-        check={load}
-        fallback={<DoorSkeleton field={strings.door.email} submit={strings.door.submit} />}
-      >
-        <Door publicId={publicId} load={load} />
+      <Streamed fallback={<DoorSkeleton field={strings.door.email} submit={strings.door.submit} />}>
+        <Door publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
       </Streamed>
     </SiteFrame>
   );
-}
+});

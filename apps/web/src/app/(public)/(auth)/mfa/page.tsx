@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
@@ -12,7 +13,7 @@ import { strings } from "@/features/mfa/strings";
 export const metadata: Metadata = { title: strings.ask.title };
 
 /** The second factor: asked for at sign-in, added where a firm requires one. */
-export default async function MfaPage({ searchParams }: { searchParams: AuthSearch }) {
+export default guarded(async function MfaPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   const found = await loadFactorStep(next);
   if (found.step === "ask") {
@@ -54,4 +55,4 @@ export default async function MfaPage({ searchParams }: { searchParams: AuthSear
       )}
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { PasswordForm } from "@/features/auth/components/password-form";
 import { requireRecovery } from "@/features/auth/loaders";
@@ -7,7 +8,7 @@ import { strings } from "@/features/auth/strings";
 export const metadata: Metadata = { title: strings.reset.title };
 
 /** A new password, within a session that began with a recovery code. */
-export default async function ResetPasswordPage() {
+export default guarded(async function ResetPasswordPage() {
   const session = await requireRecovery();
   return (
     <>
@@ -15,4 +16,4 @@ export default async function ResetPasswordPage() {
       <PasswordForm address={session.claims.email ?? ""} submit={strings.reset.submit} />
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { SignInAgain } from "@/features/mfa/components/session-ended";
@@ -10,7 +11,11 @@ import { isSessionLive } from "@/lib/live-session.server";
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /** Says that this device was signed out on another one; everyone else goes on to `next`. */
-export default async function SessionEndedPage({ searchParams }: { searchParams: AuthSearch }) {
+export default guarded(async function SessionEndedPage({
+  searchParams,
+}: {
+  searchParams: AuthSearch;
+}) {
   const next = (await loadNext(searchParams)) ?? "/";
   await requireSession({ next });
   if (await isSessionLive()) redirect(next as Route);
@@ -20,4 +25,4 @@ export default async function SessionEndedPage({ searchParams }: { searchParams:
       <SignInAgain next={next} />
     </>
   );
-}
+});

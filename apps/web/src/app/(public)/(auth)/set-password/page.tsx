@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { PasswordForm } from "@/features/auth/components/password-form";
 import { type AuthSearch, loadNext, requireRecentCode } from "@/features/auth/loaders";
@@ -8,7 +9,11 @@ import { strings } from "@/features/auth/strings";
 export const metadata: Metadata = { title: strings.setPassword.title };
 
 /** First password, right after the code; can be skipped. */
-export default async function SetPasswordPage({ searchParams }: { searchParams: AuthSearch }) {
+export default guarded(async function SetPasswordPage({
+  searchParams,
+}: {
+  searchParams: AuthSearch;
+}) {
   const session = await requireRecentCode("/sign-in");
   const next = await loadNext(searchParams);
   return (
@@ -26,4 +31,4 @@ export default async function SetPasswordPage({ searchParams }: { searchParams: 
       </p>
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import { readEnvironment } from "@/env";
@@ -11,7 +12,7 @@ import { strings } from "@/features/auth/strings";
 export const metadata: Metadata = { title: strings.signIn.title };
 
 /** Sign in with a password or a code. */
-export default async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
+export default guarded(async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);
   const failure = await loadLinkFailure(searchParams);
@@ -36,4 +37,4 @@ export default async function SignInPage({ searchParams }: { searchParams: AuthS
       {isDemo ? <DemoHints mailboxUrl={mailboxUrl} /> : null}
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignUpForm } from "@/features/auth/components/sign-up-form";
 import { type AuthSearch, loadGuest, loadNext } from "@/features/auth/loaders";
@@ -8,7 +9,7 @@ import { strings } from "@/features/auth/strings";
 export const metadata: Metadata = { title: strings.signUp.title };
 
 /** First step of a new account: name and address. */
-export default async function SignUpPage({ searchParams }: { searchParams: AuthSearch }) {
+export default guarded(async function SignUpPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);
   return (
@@ -23,4 +24,4 @@ export default async function SignUpPage({ searchParams }: { searchParams: AuthS
       </p>
     </>
   );
-}
+});

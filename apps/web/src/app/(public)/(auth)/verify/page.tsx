@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { VerifyForm } from "@/features/auth/components/verify-form";
@@ -10,7 +11,7 @@ import { sentenceFor } from "@/lib/error-sentences";
 export const metadata: Metadata = { title: strings.verify.title };
 
 /** The code for signing up, signing in or recovering. */
-export default async function VerifyPage({ searchParams }: PageProps<"/verify">) {
+export default guarded(async function VerifyPage({ searchParams }: PageProps<"/verify">) {
   const pending = await loadPendingCode(searchParams);
   const texts = strings.verify;
   const lead = pending ? texts.lead(pending) : texts.leadUnknown;
@@ -35,4 +36,4 @@ export default async function VerifyPage({ searchParams }: PageProps<"/verify">)
       </div>
     </>
   );
-}
+});

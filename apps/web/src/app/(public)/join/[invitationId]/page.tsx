@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DoorSkeleton } from "@/app/_components/door-skeleton";
+import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -13,6 +14,7 @@ import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/compone
 import { loadInvitation } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
 import { getSession } from "@/lib/backend.server";
+import { guardDocument } from "@/lib/document-request.server";
 
 export const metadata: Metadata = {
   title: "Invitation",
@@ -72,7 +74,7 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
   );
 }
 
-async function Invitation({ invitationId }: { invitationId: string }) {
+const Invitation = guarded(async function Invitation({ invitationId }: { invitationId: string }) {
   const loaded = await loadInvitation(invitationId);
   const { invitation } = loaded;
   const { firm, state } = invitation;
@@ -99,11 +101,12 @@ async function Invitation({ invitationId }: { invitationId: string }) {
       ) : null}
     </>
   );
-}
+});
 
 /** An invitation: who invites, as what, and the way in by a code. */
-export default async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
+export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
+  await guardDocument(() => loadInvitation(invitationId));
   const { status } = await getSession();
   return (
     <SiteFrame
@@ -112,12 +115,9 @@ export default async function JoinPage({ params }: PageProps<"/join/[invitationI
       signOutNext={`/join/${invitationId}`}
       account={status === "authenticated" ? undefined : null}
     >
-      <Streamed
-        check={() => loadInvitation(invitationId)}
-        fallback={<DoorSkeleton field={texts.email} submit={texts.send} />}
-      >
+      <Streamed fallback={<DoorSkeleton field={texts.email} submit={texts.send} />}>
         <Invitation invitationId={invitationId} />
       </Streamed>
     </SiteFrame>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
@@ -21,7 +22,7 @@ type Props = PageProps<"/unsubscribe/[token]">;
  * The page behind an opt-out link. Opening it changes nothing; mail scanners open every link. It is only
  * ever opened as a document, so it waits for its one read and has no loading state.
  */
-export default async function UnsubscribePage({ params, searchParams }: Props) {
+export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;
   const done = firstValue((await searchParams).done);
   const optOut = await loadOptOut(token);
@@ -48,4 +49,4 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
       <OptOutForm token={token} optOut={optOut} isMissing={done === "missing"} />
     </SiteFrame>
   );
-}
+});

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Frame of the list of firms, and its guard: it stands above the loading state. */
-export default async function OrgsLayout({ children }: { children: ReactNode }) {
+export default guardedFrame(async function OrgsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyOrgs);
   return (
     <SiteFrame isStreamed width="text" homeHref="/o">
       {children}
     </SiteFrame>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { Building2, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +13,7 @@ import { LeaveFirms } from "@/features/team/components/leave-firms";
 export const metadata: Metadata = { title: strings.list.title };
 
 /** The firms a person belongs to. */
-export default async function OrgsPage() {
+export default guarded(async function OrgsPage() {
   const { orgs, isContact, userId } = await loadMyOrgs();
   const texts = strings.list;
   const create = (variant: "primary" | "secondary") => (
@@ -70,4 +71,4 @@ export default async function OrgsPage() {
       ) : null}
     </>
   );
-}
+});

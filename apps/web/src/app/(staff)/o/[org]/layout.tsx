@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { OrgNavigation } from "@/app/(staff)/o/[org]/_components/org-navigation";
 import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
@@ -12,7 +13,10 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
 
-export default async function OrgLayout({ children, params }: LayoutProps<"/o/[org]">) {
+export default guardedFrame(async function OrgLayout({
+  children,
+  params,
+}: LayoutProps<"/o/[org]">) {
   const org = await loadOrg((await params).org);
   const singleKeys = await loadSingleKeys();
   return (
@@ -36,4 +40,4 @@ export default async function OrgLayout({ children, params }: LayoutProps<"/o/[o
       {singleKeys ? null : <span hidden {...{ [SINGLE_KEYS_OFF]: "" }} />}
     </SiteFrame>
   );
-}
+});

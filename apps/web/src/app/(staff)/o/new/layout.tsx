@@ -1,13 +1,14 @@
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadNewOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Frame of the form for a firm, and its guard: it stands above the loading state. */
-export default async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
+export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(loadNewOrg);
   return (
     <SiteFrame isStreamed width="form" homeHref="/o">
       {children}
     </SiteFrame>
   );
-}
+});

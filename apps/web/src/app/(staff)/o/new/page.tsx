@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { NewOrgForm } from "@/features/orgs/components/new-org-form";
 import { loadNewOrg } from "@/features/orgs/loaders";
@@ -7,7 +8,7 @@ import { strings } from "@/features/orgs/strings";
 export const metadata: Metadata = { title: strings.create.title };
 
 /** Creates a firm. */
-export default async function NewOrgPage() {
+export default guarded(async function NewOrgPage() {
   await loadNewOrg();
   return (
     <>
@@ -19,4 +20,4 @@ export default async function NewOrgPage() {
       <NewOrgForm timeZones={["UTC", ...Intl.supportedValuesOf("timeZone")]} />
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";
@@ -10,7 +11,7 @@ import { guardDocument } from "@/lib/document-request.server";
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
 /** Frame of a contact's request, and its guard: it stands above the loading states. */
-export default async function ItemsLayout({ children, params }: Props) {
+export default guardedFrame(async function ItemsLayout({ children, params }: Props) {
   const { publicId } = await params;
   await guardDocument(() => loadContactRequest(publicId));
   return (
@@ -26,4 +27,4 @@ export default async function ItemsLayout({ children, params }: Props) {
       {children}
     </SiteFrame>
   );
-}
+});

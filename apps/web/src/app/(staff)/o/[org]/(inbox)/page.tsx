@@ -1,5 +1,6 @@
 import { Inbox, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -21,7 +22,7 @@ import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: inbox.title };
 
-export default async function InboxPage({ params, searchParams }: PageProps<"/o/[org]">) {
+export default guarded(async function InboxPage({ params, searchParams }: PageProps<"/o/[org]">) {
   const { org: slug } = await params;
   const search = await searchParams;
   const readAt = Date.now();
@@ -140,4 +141,4 @@ export default async function InboxPage({ params, searchParams }: PageProps<"/o/
       ) : null}
     </>
   );
-}
+});

@@ -1,8 +1,9 @@
+import { guarded } from "@/app/_components/guarded";
 import { SettingsNavigation } from "@/app/(staff)/o/[org]/settings/_components/settings-navigation";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
-export default async function SettingsLayout({
+export default guarded(async function SettingsLayout({
   children,
   params,
 }: LayoutProps<"/o/[org]/settings">) {
@@ -14,4 +15,4 @@ export default async function SettingsLayout({
       <div className="min-w-0">{children}</div>
     </div>
   );
-}
+});

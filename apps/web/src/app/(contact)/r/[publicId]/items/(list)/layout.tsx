@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { guarded } from "@/app/_components/guarded";
 import ItemsPage from "@/app/(contact)/r/[publicId]/items/(list)/page";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 import { requestPathWithin } from "@/lib/request-path.server";
@@ -13,7 +14,7 @@ async function readSearch(publicId: string): Promise<{ sent?: string }> {
 }
 
 /** Shows the checklist in its place without scripts too. */
-export default async function ItemsListLayout({ children, params }: Props) {
+export default guarded(async function ItemsListLayout({ children, params }: Props) {
   const { publicId } = await params;
   return (
     <>
@@ -23,4 +24,4 @@ export default async function ItemsListLayout({ children, params }: Props) {
       {children}
     </>
   );
-}
+});

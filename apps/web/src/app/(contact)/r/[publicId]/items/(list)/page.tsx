@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
@@ -43,7 +44,7 @@ function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: bo
 }
 
 /** The checklist: what is wanted, how far it is, what comes next. */
-export default async function ItemsPage({ params, searchParams }: Props) {
+export default guarded(async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
   const [{ sent }, address, ready] = await Promise.all([
@@ -103,4 +104,4 @@ export default async function ItemsPage({ params, searchParams }: Props) {
       </div>
     </>
   );
-}
+});

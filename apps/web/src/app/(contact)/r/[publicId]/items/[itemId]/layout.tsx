@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { guarded } from "@/app/_components/guarded";
 import ItemPage from "@/app/(contact)/r/[publicId]/items/[itemId]/page";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { WithoutScripts } from "@/components/ui/without-scripts";
@@ -8,7 +9,7 @@ import { guardDocument } from "@/lib/document-request.server";
 type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: string }> };
 
 /** Guard above the loading state, so that an unknown item is a real 404. */
-export default async function ItemLayout({ children, params }: Props) {
+export default guarded(async function ItemLayout({ children, params }: Props) {
   const { publicId, itemId } = await params;
   await guardDocument(() => loadItem(publicId, itemId));
   return (
@@ -19,4 +20,4 @@ export default async function ItemLayout({ children, params }: Props) {
       {children}
     </KeptFailure>
   );
-}
+});

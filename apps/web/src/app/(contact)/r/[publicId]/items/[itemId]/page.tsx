@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { Banner } from "@/components/ui/banner";
@@ -36,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** One item: what is wanted, what was decided, and the answer. */
-export default async function ItemPage({ params }: Props) {
+export default guarded(async function ItemPage({ params }: Props) {
   const { publicId, itemId } = await params;
   const { request, items, item, number } = await loadItem(publicId, itemId);
   // Its own answer has its own button below.
@@ -136,4 +137,4 @@ export default async function ItemPage({ params }: Props) {
       </div>
     </>
   );
-}
+});

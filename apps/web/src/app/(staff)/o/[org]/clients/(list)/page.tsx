@@ -1,6 +1,7 @@
 import { Building2, FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { SearchForm } from "@/components/forms/search-form";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
@@ -23,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: titleOf(firstValue((await searchParams).archived) !== undefined) };
 }
 
-export default async function ClientsPage({ params, searchParams }: Props) {
+export default guarded(async function ClientsPage({ params, searchParams }: Props) {
   const { org } = await params;
   const search = await searchParams;
   const query = firstValue(search.q);
@@ -127,4 +128,4 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       )}
     </>
   );
-}
+});

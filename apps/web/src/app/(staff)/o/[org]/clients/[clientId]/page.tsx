@@ -1,5 +1,6 @@
 import { Pencil, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("client", async () => (await loadClient(org, clientId)).name);
 }
 
-export default async function ClientPage({ params, searchParams }: Props) {
+export default guarded(async function ClientPage({ params, searchParams }: Props) {
   const { org: slug, clientId } = await params;
   const [org, client] = await Promise.all([loadOrg(slug), loadClient(slug, clientId)]);
   const after = parsePageKey(await searchParams);
@@ -82,4 +83,4 @@ export default async function ClientPage({ params, searchParams }: Props) {
       </div>
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { ImportForm } from "@/features/clients/components/import-form";
 import { strings } from "@/features/clients/strings";
@@ -6,7 +7,9 @@ import { loadOrg } from "@/features/orgs/loaders";
 
 export const metadata: Metadata = { title: strings.import.title };
 
-export default async function ImportClientsPage({ params }: PageProps<"/o/[org]/clients/import">) {
+export default guarded(async function ImportClientsPage({
+  params,
+}: PageProps<"/o/[org]/clients/import">) {
   const org = await loadOrg((await params).org);
   return (
     <>
@@ -28,4 +31,4 @@ export default async function ImportClientsPage({ params }: PageProps<"/o/[org]/
       </div>
     </>
   );
-}
+});

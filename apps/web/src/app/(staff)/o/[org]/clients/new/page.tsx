@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { NewClientForm } from "@/features/clients/components/new-client-form";
 import { strings } from "@/features/clients/strings";
@@ -7,7 +8,7 @@ import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: strings.addTitle };
 
-export default async function NewClientPage({
+export default guarded(async function NewClientPage({
   params,
   searchParams,
 }: PageProps<"/o/[org]/clients/new">) {
@@ -23,4 +24,4 @@ export default async function NewClientPage({
       <NewClientForm org={org} then={then} />
     </>
   );
-}
+});

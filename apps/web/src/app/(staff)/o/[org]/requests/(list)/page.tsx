@@ -1,5 +1,6 @@
 import { FolderOpen, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { SearchForm } from "@/components/forms/search-form";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -34,7 +35,7 @@ function parseStatus(value: string | undefined): RequestFilters["status"] {
   return STATUSES.find(([status]) => status === value)?.[0];
 }
 
-export default async function RequestsPage({
+export default guarded(async function RequestsPage({
   params,
   searchParams,
 }: PageProps<"/o/[org]/requests">) {
@@ -130,4 +131,4 @@ export default async function RequestsPage({
       )}
     </>
   );
-}
+});

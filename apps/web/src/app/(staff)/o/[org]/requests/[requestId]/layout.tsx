@@ -1,13 +1,14 @@
+import { guarded } from "@/app/_components/guarded";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { loadRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Guard above the loading states, so that an unknown request is a real 404. */
-export default async function RequestLayout({
+export default guarded(async function RequestLayout({
   children,
   params,
 }: LayoutProps<"/o/[org]/requests/[requestId]">) {
   const { org, requestId } = await params;
   await guardDocument(() => loadRequest(org, requestId));
   return <KeptFailure>{children}</KeptFailure>;
-}
+});

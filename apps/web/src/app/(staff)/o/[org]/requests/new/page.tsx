@@ -1,5 +1,6 @@
 import { Building2 } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,7 +13,7 @@ import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: composer.newTitle };
 
-export default async function NewRequestPage({
+export default guarded(async function NewRequestPage({
   params,
   searchParams,
 }: PageProps<"/o/[org]/requests/new">) {
@@ -56,4 +57,4 @@ export default async function NewRequestPage({
       )}
     </>
   );
-}
+});

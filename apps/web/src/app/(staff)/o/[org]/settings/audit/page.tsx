@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { AuditFiltersForm } from "@/features/audit/components/audit-filters";
 import { EventList } from "@/features/audit/components/event-list";
@@ -12,7 +13,7 @@ import { firstValue } from "@/lib/search-params";
 
 export const metadata: Metadata = { title: strings.title };
 
-export default async function AuditPage({
+export default guarded(async function AuditPage({
   params,
   searchParams,
 }: PageProps<"/o/[org]/settings/audit">) {
@@ -70,4 +71,4 @@ export default async function AuditPage({
       </div>
     </>
   );
-}
+});

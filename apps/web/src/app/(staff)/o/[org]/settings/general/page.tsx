@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { DeleteOrgForm } from "@/features/orgs/components/delete-org-form";
 import { GeneralForm } from "@/features/orgs/components/general-form";
@@ -11,7 +12,9 @@ import { FirmMark } from "@/features/portal/components/firm-mark";
 
 export const metadata: Metadata = { title: strings.general.title };
 
-export default async function GeneralPage({ params }: PageProps<"/o/[org]/settings/general">) {
+export default guarded(async function GeneralPage({
+  params,
+}: PageProps<"/o/[org]/settings/general">) {
   const org = await loadOrgSettings((await params).org);
   const timeZones = new Set(["UTC", org.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return (
@@ -44,4 +47,4 @@ export default async function GeneralPage({ params }: PageProps<"/o/[org]/settin
       </div>
     </>
   );
-}
+});

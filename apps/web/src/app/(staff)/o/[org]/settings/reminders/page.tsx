@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
@@ -10,7 +11,9 @@ export const metadata: Metadata = { title: strings.title };
 
 const DUE_IN_MILLISECONDS = 14 * 86_400_000;
 
-export default async function RemindersPage({ params }: PageProps<"/o/[org]/settings/reminders">) {
+export default guarded(async function RemindersPage({
+  params,
+}: PageProps<"/o/[org]/settings/reminders">) {
   const org = await loadOrgSettings((await params).org);
   const now = new Date();
   const due = new Date(now.getTime() + DUE_IN_MILLISECONDS);
@@ -30,4 +33,4 @@ export default async function RemindersPage({ params }: PageProps<"/o/[org]/sett
       </SettingsSection>
     </>
   );
-}
+});

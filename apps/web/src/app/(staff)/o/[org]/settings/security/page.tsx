@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
+import { EmailLimits } from "@/features/email-budget/components/email-limits";
+import { loadEmailBudget } from "@/features/email-budget/loaders";
+import { strings as emailStrings } from "@/features/email-budget/strings";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { FactorList } from "@/features/team/components/factor-list";
@@ -9,11 +13,14 @@ import { strings } from "@/features/team/strings";
 
 export const metadata: Metadata = { title: strings.security.title };
 
-export default async function SecurityPage({ params }: PageProps<"/o/[org]/settings/security">) {
+export default guarded(async function SecurityPage({
+  params,
+}: PageProps<"/o/[org]/settings/security">) {
   const { org: slug } = await params;
-  const [settings, { org, members, viewer }] = await Promise.all([
+  const [settings, { org, members, viewer }, budget] = await Promise.all([
     loadOrgSettings(slug),
     loadMembers(slug),
+    loadEmailBudget(slug),
   ]);
   return (
     <>
@@ -25,7 +32,14 @@ export default async function SecurityPage({ params }: PageProps<"/o/[org]/setti
         <SettingsSection id="factors" title={strings.security.who} lead={strings.security.two}>
           <FactorList orgId={org.id} members={members} viewer={viewer} />
         </SettingsSection>
+        <SettingsSection
+          id="email-limits"
+          title={emailStrings.limits.title}
+          lead={emailStrings.limits.lead}
+        >
+          <EmailLimits budget={budget} />
+        </SettingsSection>
       </div>
     </>
   );
-}
+});

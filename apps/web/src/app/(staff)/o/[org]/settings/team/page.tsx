@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { PageHeader } from "@/components/ui/page-header";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
@@ -12,7 +13,7 @@ import { strings } from "@/features/team/strings";
 
 export const metadata: Metadata = { title: strings.list.title };
 
-export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/team">) {
+export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/settings/team">) {
   const { org: slug } = await params;
   const [{ org, members, viewer, invitations }, budget] = await Promise.all([
     loadTeam(slug),
@@ -43,4 +44,4 @@ export default async function TeamPage({ params }: PageProps<"/o/[org]/settings/
       </div>
     </>
   );
-}
+});

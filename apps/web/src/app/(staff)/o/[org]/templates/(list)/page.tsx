@@ -1,5 +1,6 @@
 import { LayoutTemplate, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +11,7 @@ import { strings } from "@/features/templates/strings";
 
 export const metadata: Metadata = { title: strings.title };
 
-export default async function TemplatesPage({ params }: PageProps<"/o/[org]/templates">) {
+export default guarded(async function TemplatesPage({ params }: PageProps<"/o/[org]/templates">) {
   const { org: slug } = await params;
   const { active, archived } = await loadTemplates(slug);
   const add = (
@@ -42,4 +43,4 @@ export default async function TemplatesPage({ params }: PageProps<"/o/[org]/temp
       ) : null}
     </>
   );
-}
+});

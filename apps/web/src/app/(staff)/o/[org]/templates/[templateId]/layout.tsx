@@ -1,12 +1,13 @@
+import { guarded } from "@/app/_components/guarded";
 import { loadTemplate } from "@/features/templates/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Guard above the loading state, so that an unknown template is a real 404. */
-export default async function TemplateLayout({
+export default guarded(async function TemplateLayout({
   children,
   params,
 }: LayoutProps<"/o/[org]/templates/[templateId]">) {
   const { org, templateId } = await params;
   await guardDocument(() => loadTemplate(org, templateId));
   return children;
-}
+});

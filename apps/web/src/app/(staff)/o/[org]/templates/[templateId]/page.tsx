@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
@@ -18,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("template", async () => (await loadTemplate(org, templateId)).title);
 }
 
-export default async function TemplatePage({ params, searchParams }: Props) {
+export default guarded(async function TemplatePage({ params, searchParams }: Props) {
   const { org: slug, templateId } = await params;
   const [org, template, search] = await Promise.all([
     loadOrg(slug),
@@ -67,4 +68,4 @@ export default async function TemplatePage({ params, searchParams }: Props) {
       </div>
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DEFAULT_DUE_DAYS } from "@/features/requests/schema";
@@ -7,7 +8,9 @@ import { strings } from "@/features/templates/strings";
 
 export const metadata: Metadata = { title: strings.new };
 
-export default async function NewTemplatePage({ params }: PageProps<"/o/[org]/templates/new">) {
+export default guarded(async function NewTemplatePage({
+  params,
+}: PageProps<"/o/[org]/templates/new">) {
   const org = await loadOrg((await params).org);
   return (
     <>
@@ -22,4 +25,4 @@ export default async function NewTemplatePage({ params }: PageProps<"/o/[org]/te
       />
     </>
   );
-}
+});

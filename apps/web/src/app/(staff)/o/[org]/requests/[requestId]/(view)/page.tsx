@@ -1,5 +1,6 @@
 import { ClipboardCheck, Pencil } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { DraftPage } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/draft-page";
 import { RequestAside } from "@/app/(staff)/o/[org]/requests/[requestId]/_components/request-aside";
@@ -47,7 +48,7 @@ function closedText(request: Request): string | null {
   return null;
 }
 
-export default async function RequestPage({ params, searchParams }: Props) {
+export default guarded(async function RequestPage({ params, searchParams }: Props) {
   const { org: slug, requestId } = await params;
   const readAt = Date.now();
   const [org, request, face, search] = await Promise.all([
@@ -184,4 +185,4 @@ export default async function RequestPage({ params, searchParams }: Props) {
       </div>
     </>
   );
-}
+});

@@ -1,12 +1,13 @@
+import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Guard above the loading state, so that what is not open leads on at once. */
-export default async function EditRequestLayout({
+export default guarded(async function EditRequestLayout({
   children,
   params,
 }: LayoutProps<"/o/[org]/requests/[requestId]/edit">) {
   const { org, requestId } = await params;
   await guardDocument(() => loadOpenRequest(org, requestId));
   return children;
-}
+});

@@ -1,5 +1,6 @@
 import { FilePlus2 } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { KeptForms } from "@/components/forms/kept-forms";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,7 +13,7 @@ import { composer, edit, list } from "@/features/requests/strings";
 
 export const metadata: Metadata = { title: edit.title };
 
-export default async function EditRequestPage({
+export default guarded(async function EditRequestPage({
   params,
 }: PageProps<"/o/[org]/requests/[requestId]/edit">) {
   const { org: slug, requestId } = await params;
@@ -68,4 +69,4 @@ export default async function EditRequestPage({
       </div>
     </KeptForms>
   );
-}
+});

@@ -10,6 +10,7 @@ import { backend as project } from "@/lib/backend";
 import { getBackend, requireSession } from "@/lib/backend.server";
 import { isNotFound, toProblem } from "@/lib/errors";
 import { contentDisposition } from "@/lib/file-response";
+import { outageOf } from "@/lib/outage.server";
 
 export const dynamic = "force-dynamic";
 
@@ -32,8 +33,18 @@ export async function GET(
   const { org: slug, requestId } = await params;
   const page = `/o/${slug}/requests/${requestId}`;
   const asked = `${page}?export=1`;
-  const session = await requireSession({ next: asked });
-  const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+  const load = async () => {
+    const session = await requireSession({ next: asked });
+    const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+    return { session, org, request };
+  };
+  const loaded = await load().catch(async (thrown: unknown) => {
+    if (await outageOf(thrown)) return null;
+    throw thrown;
+  });
+  // The page says so, and offers the export once it can be loaded.
+  if (!loaded) return seeOther(asked);
+  const { session, org, request } = loaded;
   const { db } = await getBackend();
   try {
     const args = { orgId: org.id, requestId: request.id };

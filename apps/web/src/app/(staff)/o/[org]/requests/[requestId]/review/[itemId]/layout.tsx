@@ -1,12 +1,13 @@
+import { guarded } from "@/app/_components/guarded";
 import { loadPlace } from "@/features/review/loaders";
 import { guardDocument } from "@/lib/document-request.server";
 
 /** Guard above the loading state, so that an unknown item is a real 404. */
-export default async function ReviewLayout({
+export default guarded(async function ReviewLayout({
   children,
   params,
 }: LayoutProps<"/o/[org]/requests/[requestId]/review/[itemId]">) {
   const { org, requestId, itemId } = await params;
   await guardDocument(() => loadPlace(org, requestId, itemId));
   return children;
-}
+});

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
+import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
@@ -34,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function ReviewPage({ params, searchParams }: Props) {
+export default guarded(async function ReviewPage({ params, searchParams }: Props) {
   const { org: slug, requestId, itemId } = await params;
   const readAt = Date.now();
   const [org, review, face, search] = await Promise.all([
@@ -158,4 +159,4 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       </div>
     </div>
   );
-}
+});

@@ -1,0 +1,103 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { type OwnStack, startOwnStack } from "./own-stack";
+import { openPerson } from "./people";
+
+// Every form with which a visitor asks for a code, while emails of Auth do not leave.
+test.describe.configure({ mode: "serial" });
+
+const REQUEST = "/r/de300000000000000000000000000001";
+const FORMS = [
+  { path: "/sign-in", label: "E-mail", button: "Send me a code" },
+  { path: "/forgot-password", label: "E-mail", button: "Send code" },
+  { path: "/sign-up", label: "E-mail", button: "Create account" },
+  { path: REQUEST, label: "Your e-mail", button: "Continue" },
+] as const;
+/** With an account, without one, and with an account again. */
+const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
+
+let stack: OwnStack;
+test.afterEach(() => stack?.stop());
+
+/** Asks for a code in a browser of its own. Returns the text of the page, without the address. */
+async function ask(
+  browser: Browser,
+  { path, label, button }: (typeof FORMS)[number],
+  email: string,
+): Promise<{ text: string; close: () => Promise<void> }> {
+  const { page, context, problems } = await openPerson(browser, email, { baseURL: stack.webUrl });
+  await page.goto(path);
+  if (path === "/sign-up") await page.getByLabel("Your name").fill("Ada Doe");
+  await page.getByLabel(label).fill(email);
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole("button", { name: /^New code possible in / })).toBeVisible();
+  const text = ((await page.getByRole("main").textContent()) ?? "")
+    .replaceAll(email, "ADDRESS")
+    .replace(/possible in \d+:\d\d/, "possible in TIME");
+  const close = async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  };
+  return { text, close };
+}
+
+/** Returns the page text for each address, form by form. */
+async function askForAll(browser: Browser): Promise<string[][]> {
+  const read: string[][] = [];
+  for (const form of FORMS) {
+    const texts: string[] = [];
+    for (const email of ADDRESSES) {
+      const { text, close } = await ask(browser, form, email);
+      await close();
+      texts.push(text);
+    }
+    read.push(texts);
+  }
+  return read;
+}
+
+const codeEmails = async () =>
+  (await (await fetch(`${stack.webUrl}/api/health`)).json()).codeEmails;
+
+test("a failed email looks like a sent one, for known and unknown addresses", async ({
+  browser,
+}) => {
+  stack = await startOwnStack({});
+  const heal = stack.backend.faults.add({
+    path: "/functions/v1/auth-email",
+    status: 500,
+    times: 100,
+  });
+  const requests = FORMS.length * ADDRESSES.length;
+  const failed = await askForAll(browser);
+  expect(await codeEmails()).toEqual({ failing: true, failed: requests, limited: false });
+  heal();
+  const sent = await askForAll(browser);
+  // An email that leaves again would tell who has an account.
+  expect(await codeEmails()).toEqual({ failing: true, failed: 2 * requests, limited: false });
+  for (const [index, texts] of sent.entries()) {
+    expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);
+    expect(texts[0]).toContain("No email after a minute?");
+    for (const text of [...texts, ...(failed[index] ?? [])]) expect(text).toBe(texts[0]);
+  }
+});
+
+test("the hourly limit is said to known and unknown addresses alike", async ({ browser }) => {
+  stack = await startOwnStack({
+    auth: {
+      rate_limit: { token_refresh: 6000, sign_in_sign_ups: 1200, email_sent: 1 },
+      email: { smtp: { enabled: true } },
+    },
+  });
+  const first = await ask(browser, FORMS[0], "olivia@harbour.example");
+  expect(first.text).toContain("If ADDRESS can sign in here, a code is on its way.");
+  await first.close();
+  for (const [known, unknown, again] of await askForAll(browser)) {
+    expect(known).toContain(
+      "Dossier reached its hourly limit for emails in the past hour, so a code for ADDRESS may not arrive.",
+    );
+    expect(known).not.toContain("on its way");
+    expect(unknown).toBe(known);
+    expect(again).toBe(known);
+  }
+  expect(await codeEmails()).toMatchObject({ failing: true, limited: true });
+});

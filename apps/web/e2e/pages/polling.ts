@@ -1,0 +1,39 @@
+import { expect, type Page, type Request } from "@playwright/test";
+
+/** True for the request that a page makes for itself each minute: an action without arguments. */
+export const isPoll = (request: Request) => request.postData() === "[]";
+
+/** Shows a page, or hides it as another tab in front of it would. */
+const turn = (page: Page, state: "visible" | "hidden") =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => visibilityState,
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+
+/**
+ * Expects a page to ask nothing for ten minutes while it is hidden, once when it is shown, and then
+ * once a minute for ten minutes. The page is at rest and its clock is installed.
+ */
+export async function expectOneRequestEachMinute(page: Page): Promise<void> {
+  const asked: string[] = [];
+  const network = await page.context().newCDPSession(page);
+  network.on("Network.responseReceived", ({ response }) => {
+    // The icon comes from the browser's cache.
+    if (!response.fromDiskCache) asked.push(response.url);
+  });
+  await network.send("Network.enable");
+
+  await turn(page, "hidden");
+  for (let minute = 1; minute <= 10; minute += 1) await page.clock.runFor(60_000);
+  expect(asked).toEqual([]);
+
+  await turn(page, "visible");
+  await expect.poll(() => asked).toHaveLength(1);
+  for (let minute = 2; minute <= 11; minute += 1) {
+    await page.clock.runFor(60_000);
+    await expect.poll(() => asked).toHaveLength(minute);
+  }
+}

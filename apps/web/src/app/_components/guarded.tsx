@@ -1,0 +1,44 @@
+import "server-only";
+import type { BackendError } from "@dossier/backend-client";
+import type { ReactNode } from "react";
+import { SiteFrame } from "@/app/_components/site-frame";
+import { UnavailableMessage } from "@/app/_components/unavailable-message";
+import { outageOf } from "@/lib/outage.server";
+
+type Render<Props> = (props: Props) => Promise<ReactNode>;
+
+function withMessage<Props>(
+  render: Render<Props>,
+  show: (error: BackendError) => ReactNode,
+): Render<Props> {
+  return async (props) => {
+    try {
+      return await render(props);
+    } catch (thrown) {
+      const error = await outageOf(thrown);
+      if (!error) throw thrown;
+      // Next logs only what a page throws.
+      console.warn(`Page unavailable: ${error.operation} ${error.code}`);
+      return show(error);
+    }
+  };
+}
+
+/**
+ * Wraps a page, a layout or a part of one. During an outage it renders a message and a way to try
+ * again at the same address. Without it the document has status 500, and without scripts it is
+ * empty. Pages and layouts are both wrapped: a document renders them side by side, and a navigation
+ * renders only those that change.
+ */
+export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
+  return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
+}
+
+/** The same for pages and layouts that bring the frame. */
+export function guardedFrame<Props extends object = object>(render: Render<Props>): Render<Props> {
+  return withMessage(render, (error) => (
+    <SiteFrame width="text">
+      <UnavailableMessage code={error.code} />
+    </SiteFrame>
+  ));
+}

@@ -1,0 +1,23 @@
+import { FileQuestion } from "lucide-react";
+import { HeldTitle } from "@/app/_components/held-title";
+import { strings } from "@/app/_components/strings";
+import { ButtonLink } from "@/components/ui/button";
+
+/** The content of a page for what does not exist or may not be seen: both look the same. */
+export function NotFoundMessage({
+  title = strings.notFound.title,
+  text = strings.notFound.text,
+}: {
+  title?: string;
+  text?: string;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-4 py-10">
+      <HeldTitle title={`${title} · Dossier`} />
+      <FileQuestion aria-hidden className="size-10 text-ink-subtle" />
+      <h1 className="text-3xl font-semibold">{title}</h1>
+      <p className="text-ink-muted">{text}</p>
+      <ButtonLink href="/">{strings.notFound.home}</ButtonLink>
+    </div>
+  );
+}

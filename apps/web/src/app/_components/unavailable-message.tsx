@@ -1,0 +1,20 @@
+import { CloudOff } from "lucide-react";
+import { SessionRetry } from "@/app/_components/session-retry";
+import { strings } from "@/app/_components/strings";
+import { sentenceFor } from "@/lib/error-sentences";
+
+const texts = strings.unavailable;
+
+/** The content of a page during an outage; the banner about the session is hidden next to it. */
+export function UnavailableMessage({ code }: { code: string }) {
+  return (
+    <div data-unavailable className="flex flex-col items-start gap-4 py-10">
+      <CloudOff aria-hidden className="size-10 text-ink-subtle" />
+      <h1 className="text-3xl font-semibold text-pretty">{texts.title}</h1>
+      <p className="text-ink-muted">
+        {code === "rate_limited" ? sentenceFor("rate_limited") : texts.text}
+      </p>
+      <SessionRetry label={texts.retry} variant="primary" size="md" />
+    </div>
+  );
+}

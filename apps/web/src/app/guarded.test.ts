@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const APP = import.meta.dirname;
+const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
+  .sort()
+  .map((file) => ({ file, text: readFileSync(join(APP, file), "utf8") }));
+const named = (all: typeof sources) => all.map(({ file }) => file);
+
+test("every page and layout that waits for anything is guarded against outages", () => {
+  const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
+  expect(guarded.length).toBeGreaterThan(50);
+  const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
+  // The root layout reads the session and shows the banner; nothing else can fail in it.
+  expect(named(waiting)).toEqual(["layout.tsx"]);
+});
+
+test("what brings the frame keeps it during an outage", () => {
+  const framed = sources.filter(({ text }) => /<(SiteFrame|Shell)\b/.test(text));
+  const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
+  // This one waits for nothing.
+  expect(named(framed)).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { baseText } from "@/features/requests/compare";
+import {
+  ACCEPT_GROUPS,
+  BASE,
+  blankItem,
+  type DraftInput,
+  findProblems,
+  MAX_ITEMS,
+  MAX_RECIPIENTS,
+  readBase,
+  readDraft,
+} from "@/features/requests/schema";
+import { cleanTemplate } from "@/features/templates/schema";
+import { MAX_FORM_BYTES } from "@/lib/limits";
+import { stampOf } from "@/lib/version-stamp";
+
+/** So many characters of four bytes each, the widest that there are. */
+const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);
+
+/** A draft in which every text has its greatest length. */
+const largest: DraftInput = {
+  title: wide(120),
+  message: wide(2_000),
+  dueOn: "2031-05-03",
+  contactIds: Array.from({ length: MAX_RECIPIENTS }, () => crypto.randomUUID()),
+  items: Array.from({ length: MAX_ITEMS }, () => ({
+    ...blankItem("choice"),
+    id: crypto.randomUUID(),
+    section: wide(60),
+    title: wide(120),
+    help: wide(2_000),
+    options: { choices: Array.from({ length: 30 }, (_, no) => wide(120, no)), multiple: true },
+    accept: [...ACCEPT_GROUPS],
+  })),
+};
+
+/** The fields of a list of items, as the composer and the editor of templates name them. */
+function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
+  const form = new FormData();
+  form.set("title", title);
+  form.set("message", message);
+  form.set("due_on", dueOn ?? "");
+  for (const id of contactIds) form.append("contact_ids", id);
+  for (const [index, item] of items.entries()) {
+    const set = (name: string, value: string) => form.append(`items.${index}.${name}`, value);
+    set("id", item.id ?? "");
+    set("kind", item.kind);
+    for (const name of ["section", "title", "help"] as const) set(name, item[name]);
+    set("choices", item.options.choices.join("\n"));
+    set("multiple", "on");
+    set("required", "on");
+    set("max_files", String(item.maxFiles));
+    for (const group of item.accept) set("accept", group);
+  }
+  return form;
+}
+
+const sizeOf = async (form: FormData) => (await new Response(form).arrayBuffer()).byteLength;
+
+test("the largest draft that may be stored fits into a form, with the draft it was typed over", async () => {
+  const form = formOf(largest);
+  form.set(BASE, baseText(largest));
+  expect(findProblems(readDraft(form))).toEqual({});
+  expect(readDraft(form)).toEqual(largest);
+  expect(readBase(form)).toBeDefined();
+  expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
+});
+
+test("the largest template fits into a form, with the template it was typed over", async () => {
+  const form = formOf(largest);
+  form.set("version", stampOf(1, cleanTemplate({ ...largest, dueInDays: 14 })));
+  expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
+});

@@ -1,0 +1,68 @@
+import { defineBackend } from "@dossier/backend-client";
+import { createSessionServer } from "@dossier/backend-client/server";
+import { createMemoryJar } from "@dossier/backend-client/testing";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendCode } from "@/features/auth/mutations";
+import { codeEmails } from "@/lib/code-emails.server";
+import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorded-code-emails";
+
+vi.mock("@/lib/backend.server", () => ({}));
+
+// The SDK between the recorded answers of the real service and the outcome of a request for a code.
+
+const email = "someone@example.com";
+const purposes = ["sign-in", "recovery", "portal"] as const;
+
+/** The auth flows of a browser whose auth service answers like this. */
+function authOf({ status, header, body }: RecordedAnswer) {
+  const fetch = async () =>
+    Response.json(body, {
+      status,
+      headers: {
+        "x-supabase-api-version": "2024-01-01",
+        ...(header ? { "x-sb-error-code": header } : {}),
+      },
+    });
+  const backend = defineBackend({
+    url: "http://backend.example",
+    anonKey: "sb_publishable_recorded",
+    runtime: { fetch },
+  });
+  const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
+  return sessions.open({ cookies: createMemoryJar() }).auth;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  codeEmails.clear();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const all = (answers: readonly RecordedAnswer[]) =>
+  answers.flatMap((answer) =>
+    purposes.map((purpose) => ({ title: answer.title, purpose, answer })),
+  );
+
+test.each(all(FAILED))(
+  "$title: $purpose looks as if the code was sent",
+  async ({ purpose, answer }) => {
+    expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
+    expect(codeEmails.report(Date.now())).toEqual({ failing: true, failed: 1, limited: false });
+  },
+);
+
+test.each(all([...PAUSED, UNKNOWN]))(
+  "$title: $purpose looks as if the code was sent, and is no failure",
+  async ({ purpose, answer }) => {
+    expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
+    expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
+  },
+);
+
+test.each(all([LIMITED]))(
+  "$title: $purpose says so to every address",
+  async ({ purpose, answer }) => {
+    expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
+    expect(codeEmails.isLimited(Date.now())).toBe(true);
+  },
+);
