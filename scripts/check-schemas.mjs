@@ -155,18 +155,37 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
+/** Functions that PostgreSQL 15 lacks: hosted projects that were never upgraded run on it. */
+const NEWER =
+  /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
+
+/** Sentences for statements that call a function newer than PostgreSQL 15. */
+export function checkPostgres15(files) {
+  return files.flatMap(([file, text]) => {
+    const code = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
+    const [, name] = NEWER.exec(code) ?? [];
+    return name === undefined ? [] : [`${file}: ${name} is missing in PostgreSQL 15.`];
+  });
+}
+
 /**
  * Sentences for objects that the schema files define twice, for statements that declare nothing, and for
  * what belongs to a table or function but is in another file.
  * @param files pairs of file name and text, in the order in which they run
  */
 export function checkSchemas(files) {
-  const problems = checkPolicyTexts(files);
+  const problems = [...checkPolicyTexts(files), ...checkPostgres15(files)];
   const homes = new Map();
   const parts = [];
+  const numbers = new Map();
   for (const [file, text] of files) {
-    if (!/^\d\d_[a-z_]+\.sql$/.test(basename(file))) {
+    const [, number] = /^(\d\d)_[a-z_]+\.sql$/.exec(basename(file)) ?? [];
+    if (number === undefined) {
       problems.push(`${file}: name it with two digits and a noun, such as 42_items.sql.`);
+    } else if (numbers.has(number)) {
+      problems.push(`${file}: ${numbers.get(number)} has this number already. Choose a free one.`);
+    } else {
+      numbers.set(number, file);
     }
     for (const statement of splitStatements(text)) {
       const { key, problem, ...about } = read(statement.text);

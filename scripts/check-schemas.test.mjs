@@ -157,9 +157,29 @@ test("rejects SQL text that builds a policy, in a block, a body or a string", ()
   assert.deepEqual(checkPolicyTexts([["a.sql", "-- drop policy x\ncreate policy x on y;"]]), []);
 });
 
+test("rejects a function that PostgreSQL 15 lacks, in a body too", () => {
+  const body =
+    "create function private.f(t text) returns bool language sql as $$ select pg_input_is_valid(t, 'date') $$;";
+  assert.deepEqual(checkSchemas([["01_private.sql", body]]), [
+    "01_private.sql: pg_input_is_valid is missing in PostgreSQL 15.",
+  ]);
+  const note = "-- pg_input_is_valid('x', 'date') needs 16\n";
+  assert.deepEqual(checkSchemas([["01_private.sql", note]]), []);
+});
+
 test("rejects a schema file without two digits and a noun", () => {
   const [problem] = checkSchemas([["supabase/schemas/items.sql", ""]]);
   assert.match(problem, /two digits/);
+});
+
+test("rejects two schema files with one number", () => {
+  const problems = checkSchemas([
+    ["supabase/schemas/65_email_budgets.sql", ""],
+    ["supabase/schemas/65_email_outages.sql", ""],
+    ["supabase/schemas/66_codes.sql", ""],
+  ]);
+  assert.equal(problems.length, 1, problems.join("\n"));
+  assert.match(problems[0], /65_email_outages\.sql: .*65_email_budgets\.sql has this number/);
 });
 
 test("rejects a function test that no schema file gives its name to", () => {

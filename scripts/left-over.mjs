@@ -8,17 +8,28 @@ import { setTimeout as delay } from "node:timers/promises";
 const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
-/** State and start time of a process, or nothing when there is none or nobody can tell. */
+/**
+ * The start of a Linux process, or nothing once it has ended.
+ * @param stat proc_pid_stat(5)
+ * @param threads how many threads it still has, ended ones that were not collected included
+ */
+export function startOf(stat, threads) {
+  // The command is in parentheses and may itself hold spaces and parentheses.
+  const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // A process is shown as ended with its first thread. Until the last one ends it keeps its port.
+  if (state === "Z" && threads <= 1) return undefined;
+  // Field 22, counted from field 4.
+  return rest[18];
+}
+
+/** Boot and start time of a process, or nothing when there is none or nothing can tell. */
 function look(pid) {
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-      // The command stands in parentheses and may itself hold spaces and parentheses.
-      const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (state === "Z") return undefined;
+      const start = startOf(stat, readdirSync(`/proc/${pid}/task`).length);
       const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-      // Field 22 of proc_pid_stat(5), counted from field 4.
-      return `${boot}:${rest[18]}`;
+      return start && `${boot}:${start}`;
     } catch {
       return undefined;
     }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { endLeftOvers, noteWeb } from "./left-over.mjs";
+import { endLeftOvers, noteWeb, startOf } from "./left-over.mjs";
 import { requireFreePort } from "./ports.mjs";
 
 const directory = mkdtempSync(join(tmpdir(), "dossier-left-over-"));
@@ -69,6 +69,14 @@ test("a process that got the number of a noted one is not touched", async () => 
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
   process.kill(-webPid, "SIGKILL");
+});
+
+test("a process whose first thread has ended runs until its last thread ends", () => {
+  const stat = (state) =>
+    `12 (a ) Z 1) ${state} ${Array.from({ length: 49 }, (_, no) => no + 4).join(" ")}`;
+  assert.equal(startOf(stat("S"), 11), "22");
+  assert.equal(startOf(stat("Z"), 2), "22");
+  assert.equal(startOf(stat("Z"), 1), undefined);
 });
 
 test("a torn note is thrown away, a missing directory is no error", async () => {
