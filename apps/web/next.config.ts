@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { POLICY_FLOOR } from "./src/lib/csp";
+import { POLICY_FLOOR } from "./src/lib/http/csp";
 import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**

@@ -1,5 +1,5 @@
 import { type BackendOptions, configFromEnvironment } from "@dossier/backend-client";
-import { readSessionLimits, type SessionLimits } from "@/lib/session-limits";
+import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
 /** The value of a variable; unset and empty are the same. */
 function read(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { readEnvironment } from "@/env";
-import { startWarnings } from "@/lib/session-limits";
+import { startWarnings } from "@/lib/backend/session-limits";
 
 /**
  * Runs once when the server starts. A wrong environment ends it with one sentence, before anybody
@@ -7,7 +7,7 @@ import { startWarnings } from "@/lib/session-limits";
  */
 export async function register(): Promise<void> {
   try {
-    await import("@/lib/backend");
+    await import("@/lib/backend/backend");
     for (const warning of startWarnings(readEnvironment())) console.warn(warning);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -3,7 +3,7 @@ import { FRESH_COOKIE, PRESENT_COOKIE } from "@dossier/backend-client";
 import { unstable_doesMiddlewareMatch as passesProxy } from "next/experimental/testing/server";
 import { expect, test, vi } from "vitest";
 
-vi.mock("@/lib/backend.server", () => ({ withSession: () => () => null }));
+vi.mock("@/lib/backend/backend.server", () => ({ withSession: () => () => null }));
 const { config } = await import("@/proxy");
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");

@@ -2,10 +2,10 @@ import { type NextRequest, NextResponse } from "next/server";
 import { strings } from "@/app/_components/strings";
 import { readEnvironment } from "@/env";
 import { tokenOfPath } from "@/features/opt-out/schema";
-import { backend } from "@/lib/backend";
-import { sessions, withSession } from "@/lib/backend.server";
-import { contentSecurityPolicy, createNonce } from "@/lib/csp";
-import { refuseForm } from "@/lib/form-body.server";
+import { backend } from "@/lib/backend/backend";
+import { sessions, withSession } from "@/lib/backend/backend.server";
+import { contentSecurityPolicy, createNonce } from "@/lib/http/csp";
+import { refuseForm } from "@/lib/http/form-body.server";
 
 const POLICY_HEADERS = [
   "content-security-policy",

@@ -6,8 +6,8 @@ import { SessionBanner } from "@/app/_components/session-banner";
 import { SessionProvider } from "@/app/_components/session-provider";
 import { SessionEvents } from "@/features/mfa/components/session-events";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
-import { browserConfig } from "@/lib/backend";
-import { getSession } from "@/lib/backend.server";
+import { browserConfig } from "@/lib/backend/backend";
+import { getSession } from "@/lib/backend/backend.server";
 import { readTheme } from "@/lib/theme.server";
 import "./globals.css";
 

@@ -12,8 +12,8 @@ import {
   readDraft,
 } from "@/features/requests/schema";
 import { cleanTemplate } from "@/features/templates/schema";
+import { stampOf } from "@/lib/drafts/version-stamp";
 import { MAX_FORM_BYTES } from "@/lib/limits";
-import { stampOf } from "@/lib/version-stamp";
 
 /** So many characters of four bytes each, the widest that there are. */
 const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);

@@ -1,6 +1,6 @@
 import "server-only";
 import { after } from "next/server";
-import type { getBackend } from "@/lib/backend.server";
+import type { getBackend } from "@/lib/backend/backend.server";
 
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 import { type Theme, themeSchema } from "@/lib/theme";
 
 const COOKIE = "theme";

@@ -127,7 +127,7 @@ export const BEYOND: ReadonlySet<string> = new Set([
   "mfa_factor_not_found",
   "reauthentication_needed",
   "reauthentication_not_valid",
-  // An email of Auth that did not leave: src/lib/code-failure.test.ts.
+  // An email of Auth that did not leave: src/lib/codes/code-failure.test.ts.
   "code_not_sent",
   // Answers of the web server itself: e2e/form-limits.spec.ts.
   "form_too_large",

@@ -3,10 +3,10 @@ import { createSessionServer } from "@dossier/backend-client/server";
 import { createMemoryJar } from "@dossier/backend-client/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendCode } from "@/features/auth/mutations";
-import { codeEmails } from "@/lib/code-emails.server";
+import { codeEmails } from "@/lib/codes/code-emails.server";
 import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorded-code-emails";
 
-vi.mock("@/lib/backend.server", () => ({}));
+vi.mock("@/lib/backend/backend.server", () => ({}));
 
 // The SDK between the recorded answers of the real service and the outcome of a request for a code.
 

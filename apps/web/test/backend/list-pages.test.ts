@@ -3,7 +3,7 @@ import { listBouncedContacts, listClientChoices } from "@/features/clients/queri
 import { countWaitingItems, listWaitingItems } from "@/features/inbox/queries";
 import { listRequests } from "@/features/requests/queries";
 import { listEvents } from "@/features/timeline/queries";
-import type { PageKey } from "@/lib/page-key";
+import type { PageKey } from "@/lib/backend/page-key";
 import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
 

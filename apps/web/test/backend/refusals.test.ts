@@ -1,7 +1,7 @@
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { explainRefusal } from "@/features/refusals/loaders";
-import { problemFailure } from "@/lib/errors";
+import { problemFailure } from "@/lib/errors/problem";
 import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";

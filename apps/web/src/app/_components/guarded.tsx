@@ -3,7 +3,7 @@ import type { BackendError } from "@dossier/backend-client";
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { UnavailableMessage } from "@/app/_components/unavailable-message";
-import { outageOf } from "@/lib/outage.server";
+import { outageOf } from "@/lib/backend/outage.server";
 
 type Render<Props> = (props: Props) => Promise<ReactNode>;
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { HeldTitle } from "@/app/_components/held-title";
 import { strings } from "@/app/_components/strings";
-import { isDocumentRequest } from "@/lib/document-request.server";
-import { outageOf } from "@/lib/outage.server";
+import { outageOf } from "@/lib/backend/outage.server";
+import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
  * Metadata of a page whose title only its data knows. A document awaits it. Within the application a

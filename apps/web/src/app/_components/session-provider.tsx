@@ -4,7 +4,7 @@ import type { PublicSession } from "@dossier/backend-client";
 import { BackendProvider } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { leaveForGood } from "@/lib/leaving";
+import { leaveForGood } from "@/lib/drafts/leaving";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 

@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 

@@ -2,9 +2,9 @@ import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { AccountNavigation } from "@/app/account/_components/account-navigation";
 import { requireFactor } from "@/features/mfa/loaders";
-import { requireSession } from "@/lib/backend.server";
-import { guardDocument } from "@/lib/document-request.server";
-import { requestPathWithin } from "@/lib/request-path.server";
+import { requireSession } from "@/lib/backend/backend.server";
+import { guardDocument } from "@/lib/http/document-request.server";
+import { requestPathWithin } from "@/lib/http/request-path.server";
 
 /** Frame of the pages about one's own account, and their guard, above the loading states. */
 export default guardedFrame(async function AccountLayout({ children }: LayoutProps<"/account">) {

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { describedBy, Field } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
-import { formatDate, isCalendarDate } from "@/lib/format";
+import { formatDate, isCalendarDate } from "@/lib/format/format";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
   name: string;

@@ -8,7 +8,7 @@ import { fieldId } from "@/components/forms/form-context";
 import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
 import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
-import type { FormFailure } from "@/lib/form-state";
+import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
  * What failed, above the form: announced, focusable, each line leading to its field, or to the page

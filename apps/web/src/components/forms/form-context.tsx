@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { FormFailure } from "@/lib/form-state";
+import type { FormFailure } from "@/lib/forms/form-state";
 
 /** What the parts of a form share. */
 export type FormContextValue = {

@@ -16,7 +16,7 @@ import { useKeptAction } from "@/components/forms/kept-action";
 import { KeptFailureContext } from "@/components/forms/kept-failure";
 import { leadsToSignIn, RestoredNotice, useKeptForm } from "@/components/forms/kept-forms";
 import { classNames } from "@/lib/class-names";
-import type { FormFailure, FormState } from "@/lib/form-state";
+import type { FormFailure, FormState } from "@/lib/forms/form-state";
 
 /** An action as forms call it: the state before, the fields, the state after. */
 export type FormAction<T = unknown> = (

@@ -8,8 +8,8 @@ import {
   useState,
   useTransition,
 } from "react";
-import { NOT_SENT, sentenceFor } from "@/lib/error-sentences";
-import { echoFormValues, type FormFailure, type FormState } from "@/lib/form-state";
+import { NOT_SENT, sentenceFor } from "@/lib/errors/error-sentences";
+import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
 /** Whether a call did not reach the server: the browser's fetch reports that as a TypeError. */
 export function isUnreachable(error: unknown): boolean {

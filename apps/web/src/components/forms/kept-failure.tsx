@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import type { FormFailure } from "@/lib/form-state";
+import type { FormFailure } from "@/lib/forms/form-state";
 
 /** Where a form leaves a failure in case it does not live to show it. */
 export const KeptFailureContext = createContext<{

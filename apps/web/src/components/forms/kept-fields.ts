@@ -1,4 +1,4 @@
-import { type KeptFields, printOf } from "@/lib/kept-drafts";
+import { type KeptFields, printOf } from "@/lib/drafts/kept-drafts";
 
 /** Kinds of inputs in which nobody writes, or whose content may not be kept. */
 const NOT_KEPT = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);

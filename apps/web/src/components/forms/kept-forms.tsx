@@ -15,8 +15,7 @@ import {
 import { readFields, refuseRefill, VERSION, writeFields } from "@/components/forms/kept-fields";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { Button } from "@/components/ui/button";
-import { isEndedPath } from "@/lib/ended-path";
-import { keepAddress } from "@/lib/kept-address";
+import { keepAddress } from "@/lib/drafts/kept-address";
 import {
   draftKey,
   honourForgetting,
@@ -24,7 +23,8 @@ import {
   keepDraft,
   printOf,
   readKept,
-} from "@/lib/kept-drafts";
+} from "@/lib/drafts/kept-drafts";
+import { isEndedPath } from "@/lib/http/ended-path";
 
 const TEXTS = {
   restored: "What you wrote here before, and did not send, is back.",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { formatCountdown } from "@/lib/format";
+import { formatCountdown } from "@/lib/format/format";
 
 /** Seconds left of a wait, counting down while the page is open. */
 export function useCountdown(seconds: number): number {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { Banner } from "@/components/ui/banner";
-import { findDraftOf, honourForgetting } from "@/lib/kept-drafts";
+import { findDraftOf, honourForgetting } from "@/lib/drafts/kept-drafts";
 
 const TEXT = "Please sign in again. Your draft is saved on this device.";
 

@@ -1,4 +1,4 @@
-import type { VersionRow } from "@/lib/form-state";
+import type { VersionRow } from "@/lib/forms/form-state";
 
 const TEXTS = {
   lead: "Your text is still in the form. Save again to replace the saved version.",

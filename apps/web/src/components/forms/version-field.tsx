@@ -2,7 +2,7 @@
 
 import { useContext, useState } from "react";
 import { FormContext, useFormField } from "@/components/forms/form-context";
-import { readStamp, stampOf } from "@/lib/version-stamp";
+import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
  * Replaces the stamp of a version by the newest one where both hold the same: an item that was moved

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { VIEWER_ZONE } from "@/lib/form-state";
+import { VIEWER_ZONE } from "@/lib/forms/form-state";
 
 const subscribeToNothing = () => () => {};
 const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

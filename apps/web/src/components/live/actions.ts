@@ -1,8 +1,8 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { guestAction } from "@/lib/backend.server";
-import { databaseAnswers } from "@/lib/health";
+import { guestAction } from "@/lib/backend/backend.server";
+import { databaseAnswers } from "@/lib/backend/health";
 
 /**
  * Renders the page again, if the database answers: otherwise an error would replace the page and what

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isDocumentRequest } from "@/lib/document-request.server";
+import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
  * Content of a document for browsers without scripts, in its place within `main`: nothing else would

@@ -19,19 +19,23 @@ import { strings } from "@/features/account/strings";
 import { isFactorDue } from "@/features/auth/loaders";
 import { removeFactor } from "@/features/mfa/mutations";
 import { findStepUpError } from "@/features/mfa/queries";
-import { action, type BackendScope, getBackend, getSession } from "@/lib/backend.server";
-import { codeFailure } from "@/lib/code-emails.server";
-import { sentenceFor } from "@/lib/error-sentences";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors";
+import { action, type BackendScope, getBackend, getSession } from "@/lib/backend/backend.server";
+import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { codeFailure } from "@/lib/codes/code-emails.server";
+import {
+  clearPendingEmail,
+  readPendingEmail,
+  savePendingEmail,
+} from "@/lib/codes/pending-email.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
 import {
   echoFormValues,
   type FormState,
   fieldFailure,
   formText,
   parseForm,
-} from "@/lib/form-state";
-import { leaveEndedSession } from "@/lib/live-session.server";
-import { clearPendingEmail, readPendingEmail, savePendingEmail } from "@/lib/pending-email.server";
+} from "@/lib/forms/form-state";
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 

@@ -3,9 +3,9 @@ import { cache } from "react";
 import { getProfile, imageUrl, listSoleOwnedOrgs } from "@/features/account/queries";
 import type { EmailChange, Profile } from "@/features/account/types";
 import { loadOwnFactors, requireFactor } from "@/features/mfa/loaders";
-import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { leaveEndedSession } from "@/lib/live-session.server";
-import { readPendingEmail } from "@/lib/pending-email.server";
+import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
+import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { readPendingEmail } from "@/lib/codes/pending-email.server";
 
 const loadOwnProfile = cache(async () => {
   const session = await getSession();

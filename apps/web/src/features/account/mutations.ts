@@ -1,6 +1,6 @@
 import "server-only";
 import type { Preferences } from "@/features/account/schema";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const toStored = (preferences: Preferences) => preferences as Record<string, boolean | string>;
 

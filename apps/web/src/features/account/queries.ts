@@ -2,8 +2,8 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { type Preferences, preferencesSchema } from "@/features/account/schema";
 import type { SoleOwnedOrg } from "@/features/account/types";
-import { backend } from "@/lib/backend";
-import type { Db } from "@/lib/db";
+import { backend } from "@/lib/backend/backend";
+import type { Db } from "@/lib/backend/db";
 
 /** A person's own profile; empty when the row is missing. */
 export async function getProfile(db: Db, userId: string) {

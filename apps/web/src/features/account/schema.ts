@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, newPassword } from "@/features/auth/schema";
-import { email, name } from "@/lib/text-schema";
+import { email, name } from "@/lib/forms/text-schema";
 import { themeSchema } from "@/lib/theme";
 
 /** What a profile remembers about the display; unknown keys stay as they are. */

@@ -6,10 +6,10 @@ import { verifySchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
 import { findManagedOrg } from "@/features/orgs/loaders";
-import { action } from "@/lib/backend.server";
-import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors";
-import { type FormState, parseForm } from "@/lib/form-state";
-import { formatDateTime } from "@/lib/format";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors/problem";
+import { formatDateTime } from "@/lib/format/format";
+import { type FormState, parseForm } from "@/lib/forms/form-state";
 
 /** Verifies the next 10,000 events; the form is sent again until all are done or one is broken. */
 export const verifyAudit = action(

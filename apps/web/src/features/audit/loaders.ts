@@ -9,7 +9,7 @@ import {
 } from "@/features/audit/queries";
 import type { AuditFilters } from "@/features/audit/schema";
 import { loadManagedOrg } from "@/features/orgs/loaders";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 
 /** One page of the firm's record with the names it mentions, and whom to filter by. */
 export async function loadAudit(slug: string, filters: AuditFilters) {

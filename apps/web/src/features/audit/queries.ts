@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import { type AuditFilters, KINDS, SYSTEM } from "@/features/audit/schema";
 import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Events on one page. */
 export const PAGE_SIZE = 50;

@@ -14,18 +14,18 @@ import {
   verifySchema,
 } from "@/features/auth/schema";
 import { strings } from "@/features/auth/strings";
-import { action, type BackendScope, guestAction } from "@/lib/backend.server";
-import { codeEmails } from "@/lib/code-emails.server";
-import { problemFailure } from "@/lib/errors";
-import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
-import { ownAddress } from "@/lib/own-address.server";
+import { action, type BackendScope, guestAction } from "@/lib/backend/backend.server";
+import { codeEmails } from "@/lib/codes/code-emails.server";
 import {
   clearPendingCode,
   pauseOf,
   readPendingCode,
   savePendingCode,
-} from "@/lib/pending-code.server";
-import type { AskedCode } from "@/lib/pending-codes";
+} from "@/lib/codes/pending-code.server";
+import type { AskedCode } from "@/lib/codes/pending-codes";
+import { problemFailure } from "@/lib/errors/problem";
+import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
+import { ownAddress } from "@/lib/http/own-address.server";
 import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;

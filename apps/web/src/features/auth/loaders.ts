@@ -5,10 +5,15 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { listFactors } from "@/features/mfa/queries";
 import { findHome } from "@/features/orgs/queries";
-import { type BackendScope, getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { sentenceFor } from "@/lib/error-sentences";
-import { readPendingCode } from "@/lib/pending-code.server";
-import { firstValue } from "@/lib/search-params";
+import {
+  type BackendScope,
+  getBackend,
+  getSession,
+  requireSession,
+} from "@/lib/backend/backend.server";
+import { readPendingCode } from "@/lib/codes/pending-code.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { firstValue } from "@/lib/http/search-params";
 
 /** Minutes after a typed code in which a password may be chosen. */
 const CODE_MINUTES = 15;

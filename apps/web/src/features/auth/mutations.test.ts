@@ -1,10 +1,10 @@
 import { BackendError } from "@dossier/backend-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendCode } from "@/features/auth/mutations";
-import type { BackendScope } from "@/lib/backend.server";
-import { codeEmails } from "@/lib/code-emails.server";
+import type { BackendScope } from "@/lib/backend/backend.server";
+import { codeEmails } from "@/lib/codes/code-emails.server";
 
-vi.mock("@/lib/backend.server", () => ({}));
+vi.mock("@/lib/backend/backend.server", () => ({}));
 
 let logged: string[];
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { BackendError } from "@dossier/backend-client";
-import type { BackendScope } from "@/lib/backend.server";
-import { noteCodeEmail } from "@/lib/code-emails.server";
-import { visitorCodeOutcome } from "@/lib/code-outcome";
-import type { Db } from "@/lib/db";
-import { pauseOf } from "@/lib/pending-code.server";
-import type { PendingCode } from "@/lib/pending-codes";
-import { countWrongCode, pauseOfTyping } from "@/lib/wrong-codes.server";
+import type { BackendScope } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
+import { noteCodeEmail } from "@/lib/codes/code-emails.server";
+import { visitorCodeOutcome } from "@/lib/codes/code-outcome";
+import { pauseOf } from "@/lib/codes/pending-code.server";
+import type { PendingCode } from "@/lib/codes/pending-codes";
+import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 
 type Auth = BackendScope["auth"];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, name } from "@/lib/text-schema";
+import { email, name } from "@/lib/forms/text-schema";
 
 const encoder = new TextEncoder();
 

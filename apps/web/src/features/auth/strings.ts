@@ -1,4 +1,4 @@
-import type { PendingCode } from "@/lib/pending-codes";
+import type { PendingCode } from "@/lib/codes/pending-codes";
 
 const account = (email: string) => `If ${email} can sign in here, a code is on its way.`;
 

@@ -27,13 +27,13 @@ import {
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { explainRefusal } from "@/features/refusals/loaders";
-import { action } from "@/lib/backend.server";
-import { decodeCsv } from "@/lib/csv";
-import { fieldSentence } from "@/lib/error-sentences";
-import { keepInput, problemFailure } from "@/lib/errors";
-import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { saveMerged } from "@/lib/drafts/version-stamp";
+import { fieldSentence } from "@/lib/errors/error-sentences";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import { decodeCsv } from "@/lib/format/csv";
+import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
-import { saveMerged } from "@/lib/version-stamp";
 
 /** Adds a client with its first contact and goes to its page, or on to a request for it. */
 export const addClient = action(

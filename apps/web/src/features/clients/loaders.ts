@@ -10,8 +10,8 @@ import {
 } from "@/features/clients/queries";
 import type { Client, ClientRow, NameToChange } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
-import { getBackend } from "@/lib/backend.server";
-import type { PageKey } from "@/lib/page-key";
+import { getBackend } from "@/lib/backend/backend.server";
+import type { PageKey } from "@/lib/backend/page-key";
 import { isUuid } from "@/lib/uuid";
 
 /** One page of clients and where the next one starts. */

@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { ClientImportRow } from "@/features/clients/schema";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const saved = z.object({ id: z.string() });
 

@@ -8,10 +8,10 @@ import type {
   ContactStatus,
   NameToChange,
 } from "@/features/clients/types";
-import type { Db } from "@/lib/db";
-import { toContains, toFilterValue } from "@/lib/filters";
-import type { PageKey } from "@/lib/page-key";
-import { readAll } from "@/lib/read-all";
+import type { Db } from "@/lib/backend/db";
+import { toContains, toFilterValue } from "@/lib/backend/filters";
+import type { PageKey } from "@/lib/backend/page-key";
+import { readAll } from "@/lib/backend/read-all";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;

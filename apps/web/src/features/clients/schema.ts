@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
-import { type CsvRow, readCsv } from "@/lib/csv";
-import type { VersionRow } from "@/lib/form-state";
+import { type CsvRow, readCsv } from "@/lib/format/csv";
+import type { VersionRow } from "@/lib/forms/form-state";
+import { email, line, name, tidyName } from "@/lib/forms/text-schema";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
-import { email, line, name, tidyName } from "@/lib/text-schema";
 
 /** A client: a company or person the firm serves. */
 export const clientSchema = z.object({

@@ -1,4 +1,4 @@
-import type { PageKey } from "@/lib/page-key";
+import type { PageKey } from "@/lib/backend/page-key";
 
 /** State of a contact; only `active` ones are sent email. */
 export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";

@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import { loadOrg } from "@/features/orgs/loaders";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 
 const budgetSchema = z.object({
   is_trusted: z.boolean(),

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 
 const waits = (waiting: number) =>
   waiting === 1

@@ -1,9 +1,9 @@
 "use server";
 
 import { findStepUpError } from "@/features/mfa/queries";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
-import type { FormState } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import type { FormState } from "@/lib/forms/form-state";
 
 /**
  * Asks for the second factor before an export is fetched: a download cannot ask. Nothing is recorded

@@ -1,6 +1,6 @@
 import { strings } from "@/features/export/strings";
 import type { ExportPlan, IndexRow, PlacedFile } from "@/features/export/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 

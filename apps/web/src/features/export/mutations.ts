@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const begun = z.object({ files: z.number(), bytes: z.number() });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { ExportFile, PlacedFile } from "@/features/export/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const PAGE = 500;
 

@@ -1,4 +1,4 @@
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences of the export. */
 export const strings = {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Takes a file out of a draft. */
 export function removeFile(db: Db, fileId: string) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const openedFile = z.object({
   bucket: z.string(),

@@ -2,7 +2,7 @@ import { isBackendError } from "@dossier/backend-client";
 import type { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { CANONICAL_TYPES, cleanFileName, extensionOf } from "@/features/files/schema";
-import { toProblem } from "@/lib/errors";
+import { toProblem } from "@/lib/errors/problem";
 
 const BUCKET = "documents";
 

@@ -1,5 +1,5 @@
 import { extensionOf } from "@/features/files/schema";
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences about files. */
 export const strings = {

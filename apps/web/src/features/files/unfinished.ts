@@ -1,8 +1,8 @@
 import { isBackendError } from "@dossier/backend-client";
 import { cleanFileName } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
-import { sentenceFor } from "@/lib/error-sentences";
-import { isOutage } from "@/lib/errors";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { isOutage } from "@/lib/errors/problem";
 
 /** What the server's list says of a file, as far as taking up an upload needs it. */
 type Listed = { id: string; name: string; bytes: number; status: string };

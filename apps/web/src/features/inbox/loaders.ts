@@ -6,9 +6,9 @@ import type { WaitingPage } from "@/features/inbox/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { listRequests } from "@/features/requests/queries";
 import type { RequestPage } from "@/features/requests/types";
-import { getBackend, requireSession } from "@/lib/backend.server";
-import { dateInZone } from "@/lib/format";
-import type { PageKey } from "@/lib/page-key";
+import { getBackend, requireSession } from "@/lib/backend/backend.server";
+import type { PageKey } from "@/lib/backend/page-key";
+import { dateInZone } from "@/lib/format/format";
 
 /** What waits for the firm or for one person, a page of each list. */
 export type Inbox = {

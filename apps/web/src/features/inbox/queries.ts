@@ -1,8 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { WaitingPage } from "@/features/inbox/types";
-import type { Db } from "@/lib/db";
-import type { PageKey } from "@/lib/page-key";
+import type { Db } from "@/lib/backend/db";
+import type { PageKey } from "@/lib/backend/page-key";
 
 /** Rows of one page. */
 export const PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import type { PageKey } from "@/lib/page-key";
+import type { PageKey } from "@/lib/backend/page-key";
 
 /** A submitted item that waits for a decision. */
 export type WaitingItem = {

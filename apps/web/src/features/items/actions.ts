@@ -24,21 +24,21 @@ import {
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
 import type { AnswerConflict, SavedAnswer } from "@/features/items/types";
-import { action, guestAction } from "@/lib/backend.server";
-import type { Db } from "@/lib/db";
-import { sentenceFor } from "@/lib/error-sentences";
-import { conflictFailure, isOutageCode, problemFailure, toProblem } from "@/lib/errors";
+import { action, guestAction } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
+import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
+import { refetchChanged } from "@/lib/backend/refetch.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { conflictFailure, isOutageCode, problemFailure, toProblem } from "@/lib/errors/problem";
 import {
   echoFormValues,
   type FormFailure,
   type FormState,
   fieldFailure,
   parseForm,
-} from "@/lib/form-state";
-import { isSessionLive, leaveEndedSession } from "@/lib/live-session.server";
-import { refetchChanged } from "@/lib/refetch.server";
+} from "@/lib/forms/form-state";
+import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
-import { uuidForm } from "@/lib/uuid-form";
 
 /** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { leadsToSignIn, useWriter } from "@/components/forms/kept-forms";
 import { type Asked, type LeftTexts, leftTextsOf } from "@/features/items/components/left-texts";
 import type { AnswerConflict } from "@/features/items/types";
-import { draftKey, honourForgetting, readKept } from "@/lib/kept-drafts";
-import { intentKey } from "@/lib/submit-intents";
+import { draftKey, honourForgetting, readKept } from "@/lib/drafts/kept-drafts";
+import { intentKey } from "@/lib/forms/submit-intents";
 
 /** An autosave that was refused because the draft was changed elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };

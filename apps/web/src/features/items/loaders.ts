@@ -6,9 +6,9 @@ import { inAskingOrder } from "@/features/items/permissions";
 import { getContactRequest, listItems, listReadyItems } from "@/features/items/queries";
 import { doorPath } from "@/features/items/schema";
 import type { ReadyItem } from "@/features/items/types";
-import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { leaveEndedSession } from "@/lib/live-session.server";
-import { requestPathWithin } from "@/lib/request-path.server";
+import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
+import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { requestPathWithin } from "@/lib/http/request-path.server";
 
 /** The contact's request; guests and others go to its door, and from there on to their item. */
 export const loadContactRequest = cache(async (publicId: string) => {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AnswerInput } from "@/features/items/schema";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 type SaveInput = {
   itemId: string;

@@ -10,7 +10,7 @@ import type {
   ReadyItem,
   Submission,
 } from "@/features/items/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const COLUMNS =
   "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind))" as const;

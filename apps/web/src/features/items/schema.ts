@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { strings } from "@/features/items/strings";
 import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
-import type { VersionRow } from "@/lib/form-state";
-import { formatDate, isCalendarDate } from "@/lib/format";
+import { formatDate, isCalendarDate } from "@/lib/format/format";
+import type { VersionRow } from "@/lib/forms/form-state";
+import { cleanText, text } from "@/lib/forms/text-schema";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
-import { cleanText, text } from "@/lib/text-schema";
 import { isUuid } from "@/lib/uuid";
 
 /** The answer as the database stores it; unknown shapes become an empty answer. */

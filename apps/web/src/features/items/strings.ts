@@ -1,5 +1,5 @@
 import type { ItemStatus } from "@/features/items/types";
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences of items, mostly as contacts read them. */
 export const strings = {

@@ -1,5 +1,5 @@
 import type { FileSender } from "@/features/files/types";
-import type { VersionRow } from "@/lib/form-state";
+import type { VersionRow } from "@/lib/forms/form-state";
 
 /** Who answers an item: a contact, or the firm's staff on their behalf. */
 export type Audience = "contact" | "staff";

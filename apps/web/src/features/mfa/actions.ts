@@ -8,9 +8,9 @@ import { prepareFactor, proveFactor } from "@/features/mfa/mutations";
 import { findStepUpError, listFactors } from "@/features/mfa/queries";
 import { factorCodeSchema, factorNameSchema, newFactorSchema } from "@/features/mfa/schema";
 import type { Factor, FactorSetup } from "@/features/mfa/types";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
-import { type FormState, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import { type FormState, parseForm } from "@/lib/forms/form-state";
 
 /** Proves a factor on its own page, then goes to where the person was heading. */
 export const verifyFactor = action(

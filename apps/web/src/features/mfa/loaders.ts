@@ -6,8 +6,8 @@ import { cache } from "react";
 import { hasRecentFactor } from "@/features/mfa/permissions";
 import { isFactorDue, isFactorRequired, listFactors } from "@/features/mfa/queries";
 import type { Factor } from "@/features/mfa/types";
-import { getBackend, requireSession } from "@/lib/backend.server";
-import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors";
+import { getBackend, requireSession } from "@/lib/backend/backend.server";
+import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
 
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type BackendError, isBackendError, type Result } from "@dossier/backend-client";
 import type { FactorSetup } from "@/features/mfa/types";
-import type { BackendScope } from "@/lib/backend.server";
+import type { BackendScope } from "@/lib/backend/backend.server";
 
 type Auth = BackendScope["auth"];
 

@@ -2,8 +2,8 @@ import "server-only";
 import { type BackendError, isBackendError, unwrap } from "@dossier/backend-client";
 import { hasRecentFactor, STEP_UP_SECONDS } from "@/features/mfa/permissions";
 import type { Factor } from "@/features/mfa/types";
-import type { BackendScope } from "@/lib/backend.server";
-import type { Db } from "@/lib/db";
+import type { BackendScope } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
 
 type Auth = BackendScope["auth"];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "@/lib/text-schema";
+import { line } from "@/lib/forms/text-schema";
 
 /** A code of an authenticator app: 6 digits, spaces ignored. */
 export const totpCode = z

@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { optIn } from "@/features/opt-out/mutations";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
-import { type FormState, formId } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import { type FormState, formId } from "@/lib/forms/form-state";
 
 /** The contact gets all email of a firm again. */
 export const getEmailAgain = action(

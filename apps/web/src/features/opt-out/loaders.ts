@@ -4,7 +4,7 @@ import { cache } from "react";
 import { getOptOut, listMyEmailStops } from "@/features/opt-out/queries";
 import { tokenSchema } from "@/features/opt-out/schema";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
-import { getBackend, getSession } from "@/lib/backend.server";
+import { getBackend, getSession } from "@/lib/backend/backend.server";
 
 /** What a token may stop; the not-found page when it stands for no one any more. Changes nothing. */
 export const loadOptOut = cache(async (token: string): Promise<OptOut> => {

@@ -1,8 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { CHOICES } from "@/features/opt-out/schema";
-import type { Db } from "@/lib/db";
-import { isNotFound, toProblem } from "@/lib/errors";
+import type { Db } from "@/lib/backend/db";
+import { isNotFound, toProblem } from "@/lib/errors/problem";
 
 /** Stops what was chosen. @returns false when the token stands for no one any more */
 export async function setOptOut(

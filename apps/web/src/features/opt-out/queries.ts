@@ -2,8 +2,8 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
-import type { Db } from "@/lib/db";
-import { isNotFound, toProblem } from "@/lib/errors";
+import type { Db } from "@/lib/backend/db";
+import { isNotFound, toProblem } from "@/lib/errors/problem";
 
 const STATES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 

@@ -22,9 +22,9 @@ import {
   retentionSchema,
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
-import { action } from "@/lib/backend.server";
-import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors";
-import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors/problem";
+import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
 
 /** Creates the firm and opens it. */
 export const submitNewOrg = action(

@@ -11,9 +11,9 @@ import {
   listMyOrgs,
 } from "@/features/orgs/queries";
 import type { Org, OrgSettings } from "@/features/orgs/types";
-import { getBackend, requireSession } from "@/lib/backend.server";
-import { leaveEndedSession } from "@/lib/live-session.server";
-import { requestPathWithin } from "@/lib/request-path.server";
+import { getBackend, requireSession } from "@/lib/backend/backend.server";
+import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { requestPathWithin } from "@/lib/http/request-path.server";
 
 /** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
 export const loadMyOrgs = cache(async () => {

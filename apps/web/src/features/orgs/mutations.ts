@@ -1,6 +1,6 @@
 import "server-only";
 import type { GeneralSettings, NewOrg } from "@/features/orgs/schema";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Creates a firm whose owner is the caller. */
 export function createOrg(db: Db, org: NewOrg) {

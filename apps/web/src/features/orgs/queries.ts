@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { MyOrg, Org, OrgSettings } from "@/features/orgs/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Firms a user belongs to, by name. */
 export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine, email, line, name } from "@/lib/text-schema";
+import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 
 /** Words that are paths of their own below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);

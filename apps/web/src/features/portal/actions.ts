@@ -8,11 +8,15 @@ import { emailSchema, verifySchema } from "@/features/auth/schema";
 import { doorPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { doorFlow } from "@/features/portal/schema";
-import { guestAction } from "@/lib/backend.server";
-import { problemFailure } from "@/lib/errors";
-import { type FormState, formText, parseForm } from "@/lib/form-state";
-import { ownAddress } from "@/lib/own-address.server";
-import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
+import { guestAction } from "@/lib/backend/backend.server";
+import {
+  clearPendingCode,
+  readPendingCode,
+  savePendingCode,
+} from "@/lib/codes/pending-code.server";
+import { problemFailure } from "@/lib/errors/problem";
+import { type FormState, formText, parseForm } from "@/lib/forms/form-state";
+import { ownAddress } from "@/lib/http/own-address.server";
 
 /** Sends the code with which a contact opens a request; an unknown address sees the same. */
 export const sendPortalCode = guestAction(

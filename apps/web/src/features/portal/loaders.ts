@@ -13,10 +13,10 @@ import {
 } from "@/features/portal/queries";
 import { doorFlow } from "@/features/portal/schema";
 import type { AskingFirm, MyStanding, RequestEnd } from "@/features/portal/types";
-import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { isNotFound, isOutage, toProblem } from "@/lib/errors";
-import { leaveEndedSession } from "@/lib/live-session.server";
-import { readPendingCode } from "@/lib/pending-code.server";
+import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
+import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { readPendingCode } from "@/lib/codes/pending-code.server";
+import { isNotFound, isOutage, toProblem } from "@/lib/errors/problem";
 
 /** Requests of the signed-in person; null for guests. */
 export const loadMyRequests = cache(async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Records the visit of a recipient; refused for everybody else. */
 export function openRequest(db: Db, publicId: string) {

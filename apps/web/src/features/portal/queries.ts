@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { MyRequest, PublicRequest, RequestEnd } from "@/features/portal/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const publicRequest = z.object({
   firm: z.string().nullable(),

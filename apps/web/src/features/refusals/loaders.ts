@@ -8,9 +8,9 @@ import {
   MOST_PAGES,
 } from "@/features/refusals/queries";
 import { strings } from "@/features/refusals/strings";
-import type { Db } from "@/lib/db";
-import { toProblem } from "@/lib/errors";
-import type { FailureLink, FormFailure } from "@/lib/form-state";
+import type { Db } from "@/lib/backend/db";
+import { toProblem } from "@/lib/errors/problem";
+import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
 /** The error itself, and what was asked of the backend, where its detail does not say so. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };

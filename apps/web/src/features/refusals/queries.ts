@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 // What a refusal speaks of, each row with the short name of its firm. The caller learns of none
 // that they may not see.

@@ -1,4 +1,4 @@
-import { formatNames } from "@/lib/format";
+import { formatNames } from "@/lib/format/format";
 
 /** Words of a refusal that leads to other pages. */
 export const strings = {

@@ -4,9 +4,9 @@ import { refresh } from "next/cache";
 import { setReminderPolicy } from "@/features/reminders/mutations";
 import { reminderPolicySchema } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
-import { type FormState, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import { type FormState, parseForm } from "@/lib/forms/form-state";
 
 /** Saves a firm's reminder plan. */
 export const saveReminderPolicy = action(

@@ -2,7 +2,7 @@ import "server-only";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getReminderPolicy } from "@/features/reminders/queries";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 
 /** The firm's reminder plan, which all its staff may read. */
 export async function loadReminderPolicy(slug: string): Promise<ReminderPolicy> {

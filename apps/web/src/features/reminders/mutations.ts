@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Replaces a firm's reminder plan; open requests follow it. */
 export function setReminderPolicy(

@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** When a firm reminds the contacts of its requests. */
 export async function getReminderPolicy(db: Db, orgId: string): Promise<ReminderPolicy> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { dateInZone } from "@/lib/format";
+import { dateInZone } from "@/lib/format/format";
 
 /** Limits of the plan, as the database enforces them. */
 export const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 
 /** Sentences of the firm's reminder plan. */
 export const strings = {

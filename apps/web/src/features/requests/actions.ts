@@ -33,10 +33,11 @@ import {
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftMerge, DraftSaved } from "@/features/requests/types";
-import { action, guestAction } from "@/lib/backend.server";
-import type { Db } from "@/lib/db";
-import { sentenceFor } from "@/lib/error-sentences";
-import { keepInput, problemFailure } from "@/lib/errors";
+import { action, guestAction } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
+import { refetchChanged } from "@/lib/backend/refetch.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
 import {
   echoFormValues,
   type FormFailure,
@@ -46,9 +47,8 @@ import {
   formId,
   formText,
   parseForm,
-} from "@/lib/form-state";
+} from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
-import { refetchChanged } from "@/lib/refetch.server";
 
 /** State of the composer: what failed, the draft in it, and how that was merged and stored. */
 export type DraftState = {

@@ -1,7 +1,6 @@
 import { blankItem, type DraftInput } from "@/features/requests/schema";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, ItemDefinition, Request } from "@/features/requests/types";
-import type { VersionRow } from "@/lib/form-state";
 import {
   insertInOrder,
   isBaseValue,
@@ -9,9 +8,10 @@ import {
   type Merge,
   mergeFields,
   mergeSets,
-} from "@/lib/merge";
-import { shortJson } from "@/lib/short-json";
-import { cleanLine, cleanText } from "@/lib/text-schema";
+} from "@/lib/drafts/merge";
+import { shortJson } from "@/lib/drafts/short-json";
+import type { VersionRow } from "@/lib/forms/form-state";
+import { cleanLine, cleanText } from "@/lib/forms/text-schema";
 
 /** The fields of the form with which an open request is edited. */
 export type Details = {

@@ -25,13 +25,13 @@ import { getRequest, listAssignees } from "@/features/requests/queries";
 import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { refetchChanged } from "@/lib/backend/refetch.server";
+import { isSameValue } from "@/lib/drafts/merge";
+import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
+import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
-import { isSameValue } from "@/lib/merge";
-import { refetchChanged } from "@/lib/refetch.server";
-import { saveMerged, stampOf } from "@/lib/version-stamp";
 
 /** Saves the words, date, assignee and reminders of an open request. */
 export const editDetails = action(

@@ -13,10 +13,10 @@ import { printOfDraft } from "@/features/requests/compare";
 import { type Beginning, keepWords } from "@/features/requests/components/kept-words";
 import { readDraft } from "@/features/requests/schema";
 import type { DraftMerge, DraftSaved } from "@/features/requests/types";
-import { sentenceFor } from "@/lib/error-sentences";
-import { isOutageCode } from "@/lib/errors";
-import type { FormFailure } from "@/lib/form-state";
-import { askBeforeLeaving } from "@/lib/leaving";
+import { askBeforeLeaving } from "@/lib/drafts/leaving";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { isOutageCode } from "@/lib/errors/problem";
+import type { FormFailure } from "@/lib/forms/form-state";
 
 const AUTOSAVE_DELAY_MS = 2_000;
 

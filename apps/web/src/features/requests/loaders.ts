@@ -17,8 +17,8 @@ import type {
   RequestPage,
   RequestStatus,
 } from "@/features/requests/types";
-import { getBackend } from "@/lib/backend.server";
-import { dateInZone } from "@/lib/format";
+import { getBackend } from "@/lib/backend/backend.server";
+import { dateInZone } from "@/lib/format/format";
 import { isUuid } from "@/lib/uuid";
 
 /** The request of a page, once per request; the not-found page when there is none. */

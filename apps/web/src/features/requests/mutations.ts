@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { DraftInput } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const savedDraft = z.object({
   id: z.string(),

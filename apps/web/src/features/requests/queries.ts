@@ -12,8 +12,8 @@ import type {
   RequestRow,
   RequestStatus,
 } from "@/features/requests/types";
-import type { Db } from "@/lib/db";
-import { toContains, toFilterValue } from "@/lib/filters";
+import type { Db } from "@/lib/backend/db";
+import { toContains, toFilterValue } from "@/lib/backend/filters";
 
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 50;

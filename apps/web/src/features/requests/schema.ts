@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ItemKind } from "@/features/items/types";
 import type { AcceptGroup, ItemDefinition } from "@/features/requests/types";
-import { line, text } from "@/lib/text-schema";
+import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
 /** Kinds of items in the order in which they are offered. */

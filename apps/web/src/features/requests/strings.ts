@@ -1,8 +1,8 @@
 import type { ItemKind } from "@/features/items/types";
 import { MAX_ITEMS } from "@/features/requests/schema";
 import type { AcceptGroup, Colleague, RequestStatus } from "@/features/requests/types";
-import { sentenceFor } from "@/lib/error-sentences";
-import { formatCount } from "@/lib/format";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { formatCount } from "@/lib/format/format";
 
 /** Names of request states. */
 export const requestStatus: Record<RequestStatus, string> = {

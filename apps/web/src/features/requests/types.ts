@@ -2,7 +2,7 @@ import type { ContactStatus } from "@/features/clients/types";
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
 import type { DraftConflictRow } from "@/features/requests/compare";
 import type { DraftInput } from "@/features/requests/schema";
-import type { PageKey } from "@/lib/page-key";
+import type { PageKey } from "@/lib/backend/page-key";
 
 /** State of a request. */
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";

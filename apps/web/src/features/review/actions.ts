@@ -5,9 +5,9 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, formId, formText, parseForm } from "@/lib/form-state";
+import { action } from "@/lib/backend/backend.server";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
+import { type FormState, formId, formText, parseForm } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** The next item that waits, else the request; either offers to undo what was done. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldId } from "@/components/forms/form-context";
 import type { Decision } from "@/features/review/types";
-import type { FormState } from "@/lib/form-state";
+import type { FormState } from "@/lib/forms/form-state";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 /** A decision that needs a note, chosen before the note is written. */

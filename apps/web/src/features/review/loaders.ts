@@ -11,7 +11,7 @@ import {
   listSubmissions,
 } from "@/features/review/queries";
 import type { OwnDraft, Submission } from "@/features/review/types";
-import { getBackend, getSession } from "@/lib/backend.server";
+import { getBackend, getSession } from "@/lib/backend/backend.server";
 
 /** Everything sent for the items of a request, newest version first, by item id. */
 export async function loadSubmissions(

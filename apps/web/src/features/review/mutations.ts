@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { Decision } from "@/features/review/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 const decided = z.object({
   item_id: z.string(),

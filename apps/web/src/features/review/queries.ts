@@ -4,7 +4,7 @@ import { liveFiles } from "@/features/items/permissions";
 import type { FileEntry, FileStatus, SubmissionStatus } from "@/features/items/types";
 import { parseAnswer } from "@/features/review/schema";
 import type { OwnDraft, ReviewFile, Submission } from "@/features/review/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 

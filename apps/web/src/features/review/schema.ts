@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Answer } from "@/features/items/types";
 import type { Decision } from "@/features/review/types";
-import { text } from "@/lib/text-schema";
+import { text } from "@/lib/forms/text-schema";
 
 /** A decision on a submitted item; asking for more and returning need a note. */
 export const decisionSchema = z

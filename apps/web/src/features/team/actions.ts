@@ -26,13 +26,17 @@ import {
   roleSchema,
 } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
-import { action, guestAction } from "@/lib/backend.server";
-import { sentenceFor } from "@/lib/error-sentences";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors";
-import { type FormState, fieldFailure, parseForm } from "@/lib/form-state";
+import { action, guestAction } from "@/lib/backend/backend.server";
+import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
+import {
+  clearPendingCode,
+  readPendingCode,
+  savePendingCode,
+} from "@/lib/codes/pending-code.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
+import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
-import { clearPendingCode, readPendingCode, savePendingCode } from "@/lib/pending-code.server";
-import { refetchChanged, refetched } from "@/lib/refetch.server";
 
 const done = (message: string): FormState => ({ ok: true, data: null, message });
 

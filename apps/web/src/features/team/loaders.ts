@@ -11,8 +11,8 @@ import {
   listMembers,
 } from "@/features/team/queries";
 import { joinFlow } from "@/features/team/schema";
-import { getBackend, getSession, requireSession } from "@/lib/backend.server";
-import { readPendingCode } from "@/lib/pending-code.server";
+import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
+import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isUuid } from "@/lib/uuid";
 
 /** The firm, its members and who is looking. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Role } from "@/features/team/types";
-import type { BackendScope } from "@/lib/backend.server";
-import type { Db } from "@/lib/db";
+import type { BackendScope } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
 
 type Target = { org_id: string; user_id: string };
 

@@ -3,8 +3,8 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import { imageUrl } from "@/features/account/queries";
 import type { Invitation, Member, PublicInvitation, Role } from "@/features/team/types";
-import type { Db } from "@/lib/db";
-import { readAll } from "@/lib/read-all";
+import type { Db } from "@/lib/backend/db";
+import { readAll } from "@/lib/backend/read-all";
 
 /** The firm's members but the removed ones, in order of joining. Owners and admins only. */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { email, name } from "@/lib/text-schema";
-import { uuidForm } from "@/lib/uuid-form";
+import { email, name } from "@/lib/forms/text-schema";
+import { uuidForm } from "@/lib/forms/uuid-form";
 
 const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
 

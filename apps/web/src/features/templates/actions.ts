@@ -17,10 +17,16 @@ import {
 } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
-import { action } from "@/lib/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors";
-import { type FormFailure, type FormState, fieldFailure, formId, formText } from "@/lib/form-state";
-import { saveMerged } from "@/lib/version-stamp";
+import { action } from "@/lib/backend/backend.server";
+import { saveMerged } from "@/lib/drafts/version-stamp";
+import { keepInput, problemFailure } from "@/lib/errors/problem";
+import {
+  type FormFailure,
+  type FormState,
+  fieldFailure,
+  formId,
+  formText,
+} from "@/lib/forms/form-state";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;

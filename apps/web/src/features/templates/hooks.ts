@@ -5,7 +5,7 @@ import { readAllFields, toFormData, writeFields } from "@/components/forms/kept-
 import { useKeptForm } from "@/components/forms/kept-forms";
 import { readItems } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
-import type { KeptFields } from "@/lib/kept-drafts";
+import type { KeptFields } from "@/lib/drafts/kept-drafts";
 
 const isOfItem = (name: string) => name.startsWith("items.");
 

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getTemplate, listTemplates } from "@/features/templates/queries";
 import type { Template, TemplateRow } from "@/features/templates/types";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 import { isUuid } from "@/lib/uuid";
 
 /** The firm's templates: those in use and those put away. */

@@ -5,8 +5,8 @@ import { saveDraft, toItemArgument } from "@/features/requests/mutations";
 import { DEFAULT_DUE_DAYS, MAX_RECIPIENTS } from "@/features/requests/schema";
 import { getTemplate } from "@/features/templates/queries";
 import type { TemplateContent } from "@/features/templates/types";
-import type { Db } from "@/lib/db";
-import { dateInZone } from "@/lib/format";
+import type { Db } from "@/lib/backend/db";
+import { dateInZone } from "@/lib/format/format";
 
 const DAY_MILLISECONDS = 86_400_000;
 

@@ -4,8 +4,8 @@ import type { ItemKind } from "@/features/items/types";
 import { toOptions } from "@/features/requests/queries";
 import type { AcceptGroup } from "@/features/requests/types";
 import type { Template, TemplateRow } from "@/features/templates/types";
-import type { Db } from "@/lib/db";
-import { readAll } from "@/lib/read-all";
+import type { Db } from "@/lib/backend/db";
+import { readAll } from "@/lib/backend/read-all";
 
 /** Rows of one answer; the service gives no more than 1,000. */
 const MOST_ROWS = 500;

@@ -4,9 +4,9 @@ import { findItemProblems, readItems } from "@/features/requests/schema";
 import type { ItemDefinition } from "@/features/requests/types";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
-import type { VersionRow } from "@/lib/form-state";
-import { formText } from "@/lib/form-state";
-import { cleanLine, cleanText, line, text } from "@/lib/text-schema";
+import type { VersionRow } from "@/lib/forms/form-state";
+import { formText } from "@/lib/forms/form-state";
+import { cleanLine, cleanText, line, text } from "@/lib/forms/text-schema";
 
 /** Days until a request from a template is due unless another number is chosen. */
 const MAX_DUE_DAYS = 730;

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 
 /** Sentences of the templates feature. */
 export const strings = {

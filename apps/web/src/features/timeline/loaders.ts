@@ -2,7 +2,7 @@ import "server-only";
 import { loadOrg } from "@/features/orgs/loaders";
 import { listEvents } from "@/features/timeline/queries";
 import type { TimelinePage } from "@/features/timeline/types";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 
 /** A page of the history of a request that the caller was already let see. */
 export async function loadTimeline(

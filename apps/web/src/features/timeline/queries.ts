@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { imageUrl } from "@/features/account/queries";
 import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
-import type { Db } from "@/lib/db";
+import type { Db } from "@/lib/backend/db";
 
 /** Events of one page. */
 export const PAGE_SIZE = 200;

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from "@/features/timeline/types";
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences of the timeline. */
 export const strings = {

@@ -29,7 +29,7 @@ import { Card } from "@/components/ui/card";
 import { KeyList } from "@/components/ui/key-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadAskingFirms } from "@/features/portal/loaders";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.title };
 

@@ -1,4 +1,4 @@
-import { checkHealth } from "@/lib/health";
+import { checkHealth } from "@/lib/backend/health";
 
 /** `{ ok: true, … }` with 200 only when every part answers, else 503 with the parts named. */
 export async function GET(): Promise<Response> {

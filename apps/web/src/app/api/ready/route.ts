@@ -1,4 +1,4 @@
-import { databaseAnswers } from "@/lib/health";
+import { databaseAnswers } from "@/lib/backend/health";
 
 /** 204 when a page could be rendered now: pages that are open ask before they render anew. */
 export async function GET(): Promise<Response> {

@@ -1,4 +1,4 @@
-import { handlers } from "@/lib/backend.server";
+import { handlers } from "@/lib/backend/backend.server";
 
 export const GET = handlers.GET;
 export const HEAD = handlers.HEAD;

@@ -1,10 +1,10 @@
 import { strings } from "@/app/_components/strings";
 import { openFile } from "@/features/files/queries";
-import { backend as project } from "@/lib/backend";
-import { getBackend, getSession } from "@/lib/backend.server";
-import { sentenceFor } from "@/lib/error-sentences";
-import { isNotFound, isOutageCode, needsSignIn, toProblem } from "@/lib/errors";
-import { contentDisposition, fileHeaders } from "@/lib/file-response";
+import { backend as project } from "@/lib/backend/backend";
+import { getBackend, getSession } from "@/lib/backend/backend.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { isNotFound, isOutageCode, needsSignIn, toProblem } from "@/lib/errors/problem";
+import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 import { isUuid } from "@/lib/uuid";
 
 type Context = { params: Promise<{ fileId: string }> };

@@ -7,7 +7,7 @@ import { DetailsMenu } from "@/components/ui/details-menu";
 import { OwnFace } from "@/features/account/components/own-face";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
-import { getSession } from "@/lib/backend.server";
+import { getSession } from "@/lib/backend/backend.server";
 
 const LINKS = [
   { href: "/account" as Route, label: strings.account.profile, icon: UserRound },

@@ -12,7 +12,7 @@ import { saveAvatar } from "@/features/account/actions";
 import { Avatar } from "@/features/account/components/avatar";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
-import { toProblem } from "@/lib/errors";
+import { toProblem } from "@/lib/errors/problem";
 import { randomId } from "@/lib/random-id";
 
 const texts = strings.avatar;

@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { changePassword } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { strings as authStrings } from "@/features/auth/strings";
-import type { FormState } from "@/lib/form-state";
+import type { FormState } from "@/lib/forms/form-state";
 
 /** Whether a mailed code is wanted: after the first refusal, and as long as one was typed. */
 function isCodeWanted(state: FormState): boolean {

@@ -6,7 +6,7 @@ import { leadsToSignIn } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { deleteAccount } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { forgetEverywhere } from "@/lib/kept-drafts";
+import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
 
 /** Leaves nothing behind in this browser, unless it was asked to sign in again first. */
 function forgetAfter(path: string): void {

@@ -4,7 +4,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { signOutDevices } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { forgetEverywhere } from "@/lib/kept-drafts";
+import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
 
 /** Leaves nothing behind in this browser, unless it stays signed in or asks to sign in again first. */
 function forgetAfter(path: string): void {

@@ -7,7 +7,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { deleteFactor } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import type { Factor } from "@/features/mfa/types";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 const texts = strings.factors;
 

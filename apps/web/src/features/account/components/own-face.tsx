@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Avatar } from "@/features/account/components/avatar";
 import { loadFace } from "@/features/account/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 const SIZE = "size-7 text-xs";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { sentenceOf } from "@/features/audit/permissions";
 import { strings } from "@/features/audit/strings";
 import type { AuditEvent, AuditNames } from "@/features/audit/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.list;
 

@@ -6,7 +6,7 @@ import { useCountdown } from "@/components/forms/retry-countdown";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { resendCode } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
-import { formatCountdown } from "@/lib/format";
+import { formatCountdown } from "@/lib/format/format";
 
 function ResendButton({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);

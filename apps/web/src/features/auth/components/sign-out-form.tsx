@@ -4,7 +4,7 @@ import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { strings } from "@/features/auth/strings";
-import { forgetEverywhere } from "@/lib/kept-drafts";
+import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
 
 /**
  * Signs out in this tab and tells the others at once. Without scripts, or when that fails, it is a

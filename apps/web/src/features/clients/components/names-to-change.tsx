@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
-import { tidyName } from "@/lib/text-schema";
+import { tidyName } from "@/lib/forms/text-schema";
 
 /** Lists names that were stored before the rules for names, each with the page that changes it. */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {

@@ -1,6 +1,6 @@
 import type { EmailBudget } from "@/features/email-budget/loaders";
 import { strings } from "@/features/email-budget/strings";
-import { formatNames } from "@/lib/format";
+import { formatNames } from "@/lib/format/format";
 
 const texts = strings.limits;
 

@@ -4,7 +4,7 @@ import { Fingerprint } from "@/features/files/components/fingerprint";
 import { extensionOf } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 
 /** What a row needs to know of a file. */
 export type FileRowEntry = {

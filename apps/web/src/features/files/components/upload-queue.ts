@@ -6,8 +6,8 @@ import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/featu
 import type { Begun } from "@/features/files/sending";
 import type { UploadEntry } from "@/features/files/types";
 import { pauseOf, unfinishedMatch, willPass } from "@/features/files/unfinished";
-import { sentenceFor } from "@/lib/error-sentences";
-import { toProblem } from "@/lib/errors";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { toProblem } from "@/lib/errors/problem";
 import { randomId } from "@/lib/random-id";
 
 /** Files to be sent for one item. */

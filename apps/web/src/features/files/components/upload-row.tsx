@@ -8,7 +8,7 @@ import { usePassedFocus } from "@/features/files/components/row-focus";
 import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;
 

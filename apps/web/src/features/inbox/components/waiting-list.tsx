@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { WaitingItem } from "@/features/inbox/types";
 import { inbox } from "@/features/requests/strings";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 /** Where an item that waits is reviewed. */
 export function reviewOf(slug: string, { requestId, itemId }: WaitingItem): Route {

@@ -30,8 +30,8 @@ import {
 import { strings } from "@/features/items/strings";
 import type { AnswerStart, FileEntry, Item, SavedAnswer } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
-import { isOutageCode } from "@/lib/errors";
-import type { FormState } from "@/lib/form-state";
+import { isOutageCode } from "@/lib/errors/problem";
+import type { FormState } from "@/lib/forms/form-state";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;

@@ -2,7 +2,7 @@ import { FileRow } from "@/features/files/components/file-row";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 /** What one version says: answer, files, note. Read-only. */
 export function AnswerView({

@@ -9,7 +9,6 @@ import { createRetry } from "@/components/live/retry";
 import { autosaveAnswer } from "@/features/items/actions";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import { isOutageCode } from "@/lib/errors";
 import {
   draftKey,
   honourForgetting,
@@ -17,8 +16,9 @@ import {
   keepDraft,
   printOf,
   restoreDraft,
-} from "@/lib/kept-drafts";
-import { askBeforeLeaving } from "@/lib/leaving";
+} from "@/lib/drafts/kept-drafts";
+import { askBeforeLeaving } from "@/lib/drafts/leaving";
+import { isOutageCode } from "@/lib/errors/problem";
 
 const AFTER_LAST_KEY_MILLISECONDS = 2_000;
 const FIELDS = ["answer", "client_note", "not_applicable"];

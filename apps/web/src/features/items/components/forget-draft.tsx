@@ -2,8 +2,8 @@
 
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
-import { draftKey } from "@/lib/kept-drafts";
-import { intentKey } from "@/lib/submit-intents";
+import { draftKey } from "@/lib/drafts/kept-drafts";
+import { intentKey } from "@/lib/forms/submit-intents";
 
 /** Where it stands that an answer was submitted: what this tab kept of it is of no use any more. */
 export function ForgetDraft({ itemId }: { itemId: string }) {

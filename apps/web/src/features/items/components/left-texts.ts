@@ -1,7 +1,7 @@
 import { latestSent } from "@/features/items/permissions";
 import type { Item } from "@/features/items/types";
-import type { KeptFields } from "@/lib/kept-drafts";
-import { cleanText } from "@/lib/text-schema";
+import type { KeptFields } from "@/lib/drafts/kept-drafts";
+import { cleanText } from "@/lib/forms/text-schema";
 
 /** Words of an answer that cannot be sent any more. */
 export type LeftTexts = { answer?: string | undefined; note?: string | undefined };

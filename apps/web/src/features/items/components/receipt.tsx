@@ -5,7 +5,7 @@ import { PrintButton } from "@/features/items/components/print-button";
 import { isClosed, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, Item, Submission } from "@/features/items/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
 

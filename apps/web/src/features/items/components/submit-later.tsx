@@ -7,8 +7,8 @@ import { isReachable } from "@/components/live/reachable";
 import { Button } from "@/components/ui/button";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import { draftKey, honourForgetting } from "@/lib/kept-drafts";
-import { intentKey, judgeIntent, keepIntent, readIntent } from "@/lib/submit-intents";
+import { draftKey, honourForgetting } from "@/lib/drafts/kept-drafts";
+import { intentKey, judgeIntent, keepIntent, readIntent } from "@/lib/forms/submit-intents";
 
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;

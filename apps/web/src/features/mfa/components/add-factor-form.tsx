@@ -8,7 +8,7 @@ import { FactorCodeField } from "@/features/mfa/components/factor-fields";
 import { spellSecret } from "@/features/mfa/schema";
 import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
-import type { FormState } from "@/lib/form-state";
+import type { FormState } from "@/lib/forms/form-state";
 
 /** What the second step shows: from the first step, or handed back with a wrong code. */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {

@@ -1,7 +1,7 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
-import { signInPath } from "@/lib/ended-path";
+import { signInPath } from "@/lib/http/ended-path";
 
 /** A plain form: it makes this browser forget the session, which a page cannot do itself. */
 export function SignInAgain({ next }: { next: string }) {

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
-import { forgetEverywhere, honourForgetting } from "@/lib/kept-drafts";
+import { forgetEverywhere, honourForgetting } from "@/lib/drafts/kept-drafts";
 
 const RESET_PATH = "/reset-password";
 

@@ -5,7 +5,7 @@ import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
-import { tidyName } from "@/lib/text-schema";
+import { tidyName } from "@/lib/forms/text-schema";
 
 const texts = strings.general;
 

@@ -15,7 +15,7 @@ import { saveLogo } from "@/features/orgs/actions";
 import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
-import { toProblem } from "@/lib/errors";
+import { toProblem } from "@/lib/errors/problem";
 import { randomId } from "@/lib/random-id";
 
 const texts = strings.logo;

@@ -8,7 +8,7 @@ import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { submitNewOrg } from "@/features/orgs/actions";
 import { strings } from "@/features/orgs/strings";
-import { slugFrom } from "@/lib/slug";
+import { slugFrom } from "@/lib/format/slug";
 
 const FORM_ID = "new-org";
 const texts = strings.create;

@@ -2,7 +2,7 @@
 
 import { useViewerZone } from "@/components/forms/viewer-zone";
 import { strings } from "@/features/orgs/strings";
-import { isSameClock } from "@/lib/format";
+import { isSameClock } from "@/lib/format/format";
 
 /** Names the firm's time zone to those whose own clock shows another time. */
 export function ZoneNotice({ name, timeZone }: { name: string; timeZone: string }) {

@@ -1,4 +1,4 @@
-import { backend } from "@/lib/backend";
+import { backend } from "@/lib/backend/backend";
 
 /** Logo of a firm, or its first letter. Decorative: the name stands beside it. */
 export function FirmMark({ firm, logoPath }: { firm: string; logoPath: string | null }) {

@@ -4,7 +4,7 @@ import { progressOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, Item } from "@/features/items/types";
 import { FirmMark } from "@/features/portal/components/firm-mark";
-import { dateInZone, daysBetween, formatDate } from "@/lib/format";
+import { dateInZone, daysBetween, formatDate } from "@/lib/format/format";
 
 /** Until when it is wanted; once that day is over, marked by icon and words. */
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {

@@ -5,7 +5,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { strings as itemStrings } from "@/features/items/strings";
 import { strings } from "@/features/portal/strings";
 import type { UnsentText } from "@/features/portal/types";
-import { draftKey, honourForgetting, readKept } from "@/lib/kept-drafts";
+import { draftKey, honourForgetting, readKept } from "@/lib/drafts/kept-drafts";
 
 type Text = Pick<UnsentText, "answer" | "note"> & { title: string | undefined };
 

@@ -11,7 +11,7 @@ import { ReminderPreview } from "@/features/reminders/components/reminder-previe
 import { type PlannedRequest, reminderPolicySchema } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 function readPolicy(form: HTMLFormElement): ReminderPolicy | null {
   const { data } = reminderPolicySchema.safeParse(Object.fromEntries(new FormData(form)));

@@ -1,7 +1,7 @@
 import { type PlannedRequest, planReminders } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { daysBetween, formatDate } from "@/lib/format";
+import { daysBetween, formatDate } from "@/lib/format/format";
 
 function distance(days: number): string {
   if (days === 0) return strings.onTheDay;

@@ -6,7 +6,7 @@ import type { Beginning } from "@/features/requests/components/kept-words";
 import type { Adopted } from "@/features/requests/hooks";
 import { BASE, type DraftInput, readDraft } from "@/features/requests/schema";
 import type { DraftMerge, DraftSaved, ItemDefinition } from "@/features/requests/types";
-import { isSameValue } from "@/lib/merge";
+import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
 /** A value that a field shows; the number rises when another value replaces what was typed. */

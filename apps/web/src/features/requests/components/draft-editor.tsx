@@ -5,7 +5,7 @@ import { toDraft } from "@/features/requests/compare";
 import { type Composer, DraftForm, type Standing } from "@/features/requests/components/draft-form";
 import { asStored, findWords } from "@/features/requests/components/kept-words";
 import type { Request } from "@/features/requests/types";
-import { draftKey, honourForgetting } from "@/lib/kept-drafts";
+import { draftKey, honourForgetting } from "@/lib/drafts/kept-drafts";
 
 const storedIn = (request: Request) => asStored(toDraft(request), request.version);
 

@@ -31,7 +31,7 @@ import {
   putBack,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { FormFailure } from "@/lib/form-state";
+import type { FormFailure } from "@/lib/forms/form-state";
 import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { list, page } from "@/features/requests/strings";
 import type { RequestStatus } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 /** When a request is due; once that day is over, and it is still open, marked by icon and words. */
 export function DueDate({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { printOfDraft } from "@/features/requests/compare";
 import { asStored, findWords, keepWords } from "@/features/requests/components/kept-words";
 import { readDraft } from "@/features/requests/schema";
-import { draftKey } from "@/lib/kept-drafts";
+import { draftKey } from "@/lib/drafts/kept-drafts";
 
 const ANN = "11111111-1111-4111-8111-111111111111";
 const BEN = "22222222-2222-4222-8222-222222222222";

@@ -1,6 +1,6 @@
 import { printOfDraft } from "@/features/requests/compare";
 import { type DraftInput, readBase, readDraft } from "@/features/requests/schema";
-import { type KeptFields, keepDraft, readKept } from "@/lib/kept-drafts";
+import { type KeptFields, keepDraft, readKept } from "@/lib/drafts/kept-drafts";
 
 /** Words with which a composer begins. */
 export type Beginning = {

@@ -2,7 +2,7 @@
 
 import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
-import { formatComing } from "@/lib/format";
+import { formatComing } from "@/lib/format/format";
 
 /** When the contacts can be reminded again by hand; the firm's zone is named where it differs. */
 export function NextPossible({

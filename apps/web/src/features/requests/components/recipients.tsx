@@ -4,7 +4,7 @@ import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 /** Why a recipient gets no email. */
 const STOPPED: Partial<Record<Recipient["status"], string>> = {

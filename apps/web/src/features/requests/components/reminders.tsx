@@ -7,7 +7,7 @@ import { NextPossible } from "@/features/requests/components/next-possible";
 import { remindNow } from "@/features/requests/edit-actions";
 import { recipients as strings } from "@/features/requests/strings";
 import type { ReminderPlan, Request } from "@/features/requests/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 /** When the contacts are reminded, and the button that does it now. */
 export function Reminders({

@@ -4,7 +4,7 @@ import { DueDate } from "@/features/requests/components/due-date";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
-import { dateInZone } from "@/lib/format";
+import { dateInZone } from "@/lib/format/format";
 
 /** Requests with their progress; each row leads to its page. */
 export function RequestList({

@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { strings } from "@/features/review/strings";
 import type { Submission } from "@/features/review/types";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 /** An answer that is no file, as text. */
 export function answerText(submission: Submission): string {

@@ -13,7 +13,7 @@ import { LeftNote } from "@/features/review/components/left-note";
 import { useDecisionMode } from "@/features/review/hooks";
 import { strings } from "@/features/review/strings";
 import type { Decision } from "@/features/review/types";
-import type { FormState } from "@/lib/form-state";
+import type { FormState } from "@/lib/forms/form-state";
 
 const FORM_ID = "decision";
 

@@ -4,7 +4,7 @@ import { ImagePreview } from "@/features/review/components/image-preview";
 import { PdfPreview } from "@/features/review/components/pdf-preview";
 import { fileStatus, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 
 const IMAGES = ["image/png", "image/jpeg", "image/webp"];
 

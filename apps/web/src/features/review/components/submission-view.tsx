@@ -2,7 +2,7 @@ import { answerText } from "@/features/review/components/answer-summary";
 import { FilePreview } from "@/features/review/components/file-preview";
 import { neverDecided, strings, submissionStatus } from "@/features/review/strings";
 import type { Submission } from "@/features/review/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 /** One version in full: answer, note, files with preview, and what was decided. */
 export function SubmissionView({

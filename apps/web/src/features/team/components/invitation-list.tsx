@@ -7,7 +7,7 @@ import { decideInvitation, invite } from "@/features/team/actions";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { strings } from "@/features/team/strings";
 import type { Invitation } from "@/features/team/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.invitations;
 

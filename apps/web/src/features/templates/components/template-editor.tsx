@@ -16,8 +16,8 @@ import { useKeptTemplate } from "@/features/templates/hooks";
 import { cleanTemplate } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
+import { stampOf } from "@/lib/drafts/version-stamp";
 import { randomId } from "@/lib/random-id";
-import { stampOf } from "@/lib/version-stamp";
 
 const FORM_ID = "template";
 

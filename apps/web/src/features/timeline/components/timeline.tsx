@@ -13,7 +13,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { Avatar } from "@/features/account/components/avatar";
 import { actorOf, describeEvent, noticeOf, strings } from "@/features/timeline/strings";
 import type { TimelinePage } from "@/features/timeline/types";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   "item.accepted": CircleCheck,

@@ -4,7 +4,7 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import MyRequestsPage from "@/app/(contact)/r/(list)/page";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadMyRequests } from "@/features/portal/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 /** Frame of a contact's requests, and their guard: it stands above the loading state. */
 export default guardedFrame(async function MyRequestsLayout({ children }: { children: ReactNode }) {

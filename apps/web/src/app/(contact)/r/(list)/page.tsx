@@ -12,7 +12,7 @@ import { EmailStops } from "@/features/opt-out/components/email-stops";
 import { loadMyEmailStops } from "@/features/opt-out/loaders";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 
 const texts = strings.list;
 

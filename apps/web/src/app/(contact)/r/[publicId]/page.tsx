@@ -15,10 +15,10 @@ import { FirmMark } from "@/features/portal/components/firm-mark";
 import { UnsentTexts } from "@/features/portal/components/unsent-texts";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
-import { getSession } from "@/lib/backend.server";
-import { isCutShort } from "@/lib/cut-link";
-import { guardDocument } from "@/lib/document-request.server";
-import { firstValue } from "@/lib/search-params";
+import { getSession } from "@/lib/backend/backend.server";
+import { isCutShort } from "@/lib/codes/cut-link";
+import { guardDocument } from "@/lib/http/document-request.server";
+import { firstValue } from "@/lib/http/search-params";
 
 const codeTexts = authStrings.verify;
 

@@ -5,8 +5,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { SignInAgain } from "@/features/mfa/components/session-ended";
 import { strings } from "@/features/mfa/strings";
-import { requireSession } from "@/lib/backend.server";
-import { isSessionLive } from "@/lib/live-session.server";
+import { requireSession } from "@/lib/backend/backend.server";
+import { isSessionLive } from "@/lib/backend/live-session.server";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 

@@ -6,7 +6,7 @@ import { ResendForm } from "@/features/auth/components/resend-form";
 import { VerifyForm } from "@/features/auth/components/verify-form";
 import { loadPendingCode } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
-import { sentenceFor } from "@/lib/error-sentences";
+import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const metadata: Metadata = { title: strings.verify.title };
 

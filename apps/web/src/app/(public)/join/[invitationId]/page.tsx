@@ -13,8 +13,8 @@ import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
-import { getSession } from "@/lib/backend.server";
-import { guardDocument } from "@/lib/document-request.server";
+import { getSession } from "@/lib/backend/backend.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 export const metadata: Metadata = {
   title: "Invitation",

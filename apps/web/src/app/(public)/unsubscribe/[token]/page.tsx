@@ -7,7 +7,7 @@ import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
 import { loadOptOut } from "@/features/opt-out/loaders";
 import { strings } from "@/features/opt-out/strings";
 import { FirmMark } from "@/features/portal/components/firm-mark";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = {
   title: strings.pageTitle,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadMyOrgs } from "@/features/orgs/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 /** Frame of the list of firms, and its guard: it stands above the loading state. */
 export default guardedFrame(async function OrgsLayout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadNewOrg } from "@/features/orgs/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 /** Frame of the form for a firm, and its guard: it stands above the loading state. */
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {

@@ -1,7 +1,7 @@
 import { setOptOut } from "@/features/opt-out/mutations";
 import { choiceSchema, tokenSchema } from "@/features/opt-out/schema";
 import { strings } from "@/features/opt-out/strings";
-import { getBackend } from "@/lib/backend.server";
+import { getBackend } from "@/lib/backend/backend.server";
 
 type Context = { params: Promise<{ token: string }> };
 

@@ -6,7 +6,7 @@ import { PageRefresh } from "@/components/live/page-refresh";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";
 import { loadContactRequest } from "@/features/items/loaders";
 import { strings } from "@/features/items/strings";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 

@@ -17,8 +17,8 @@ import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
 import { inbox, list } from "@/features/requests/strings";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
-import { parseNameKey, parsePageKey } from "@/lib/page-key";
-import { firstValue } from "@/lib/search-params";
+import { parseNameKey, parsePageKey } from "@/lib/backend/page-key";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: inbox.title };
 

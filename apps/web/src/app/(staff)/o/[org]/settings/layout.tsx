@@ -1,7 +1,7 @@
 import { guarded } from "@/app/_components/guarded";
 import { SettingsNavigation } from "@/app/(staff)/o/[org]/settings/_components/settings-navigation";
 import { loadManagedOrg } from "@/features/orgs/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 export default guarded(async function SettingsLayout({
   children,

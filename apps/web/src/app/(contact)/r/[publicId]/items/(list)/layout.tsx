@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { guarded } from "@/app/_components/guarded";
 import ItemsPage from "@/app/(contact)/r/[publicId]/items/(list)/page";
 import { WithoutScripts } from "@/components/ui/without-scripts";
-import { requestPathWithin } from "@/lib/request-path.server";
+import { requestPathWithin } from "@/lib/http/request-path.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 

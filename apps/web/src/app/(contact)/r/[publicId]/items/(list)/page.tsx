@@ -13,7 +13,7 @@ import { isEnough, nextItem } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
 import { RequestHeader } from "@/features/portal/components/request-header";
-import { ownAddress } from "@/lib/own-address.server";
+import { ownAddress } from "@/lib/http/own-address.server";
 
 type Props = {
   params: Promise<{ publicId: string }>;

@@ -4,7 +4,7 @@ import ItemPage from "@/app/(contact)/r/[publicId]/items/[itemId]/page";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadItem } from "@/features/items/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: string }> };
 

@@ -13,8 +13,8 @@ import { NamesToChange } from "@/features/clients/components/names-to-change";
 import { loadClients } from "@/features/clients/loaders";
 import { formatHeadings, formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
-import { parseNameKey } from "@/lib/page-key";
-import { firstValue } from "@/lib/search-params";
+import { parseNameKey } from "@/lib/backend/page-key";
+import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients">;
 

@@ -15,7 +15,7 @@ import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { RequestList } from "@/features/requests/components/request-list";
 import { loadRequests } from "@/features/requests/loaders";
-import { parsePageKey } from "@/lib/page-key";
+import { parsePageKey } from "@/lib/backend/page-key";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
 

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { NewClientForm } from "@/features/clients/components/new-client-form";
 import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.addTitle };
 

@@ -12,8 +12,8 @@ import { RequestList } from "@/features/requests/components/request-list";
 import { loadColleagues, loadRequests, type RequestFilters } from "@/features/requests/loaders";
 import { list, page, requestStatus } from "@/features/requests/strings";
 import { StarterLinks } from "@/features/templates/components/starter-links";
-import { parsePageKey } from "@/lib/page-key";
-import { firstValue } from "@/lib/search-params";
+import { parsePageKey } from "@/lib/backend/page-key";
+import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
 export const metadata: Metadata = { title: list.title };

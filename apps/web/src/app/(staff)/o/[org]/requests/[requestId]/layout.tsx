@@ -1,7 +1,7 @@
 import { guarded } from "@/app/_components/guarded";
 import { KeptFailure } from "@/components/forms/kept-failure";
 import { loadRequest } from "@/features/requests/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 /** Guard above the loading states, so that an unknown request is a real 404. */
 export default guarded(async function RequestLayout({

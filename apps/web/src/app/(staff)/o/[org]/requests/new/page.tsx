@@ -9,7 +9,7 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { composer, list } from "@/features/requests/strings";
 import { StartDraftForm } from "@/features/templates/components/start-draft-form";
 import { loadTemplates } from "@/features/templates/loaders";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: composer.newTitle };
 

@@ -9,7 +9,7 @@ import { loadAudit } from "@/features/audit/loaders";
 import { filterSchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.title };
 

@@ -5,7 +5,7 @@ import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { ReminderPolicyForm } from "@/features/reminders/components/reminder-policy-form";
 import { strings } from "@/features/reminders/strings";
-import { dateInZone } from "@/lib/format";
+import { dateInZone } from "@/lib/format/format";
 
 export const metadata: Metadata = { title: strings.title };
 

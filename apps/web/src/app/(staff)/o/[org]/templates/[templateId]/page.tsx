@@ -10,7 +10,7 @@ import { ArchiveTemplate } from "@/features/templates/components/archive-templat
 import { TemplateEditor } from "@/features/templates/components/template-editor";
 import { loadTemplate } from "@/features/templates/loaders";
 import { strings } from "@/features/templates/strings";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/templates/[templateId]">;
 

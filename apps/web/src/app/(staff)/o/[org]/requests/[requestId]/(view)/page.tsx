@@ -28,9 +28,9 @@ import { loadOwnDrafts, loadReadyCount, loadSubmissions } from "@/features/revie
 import { canDecide } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings as reviewTexts } from "@/features/review/strings";
-import { dateInZone } from "@/lib/format";
-import { parseBefore } from "@/lib/page-key";
-import { firstValue } from "@/lib/search-params";
+import { parseBefore } from "@/lib/backend/page-key";
+import { dateInZone } from "@/lib/format/format";
+import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
 

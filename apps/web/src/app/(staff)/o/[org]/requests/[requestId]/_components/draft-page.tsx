@@ -8,7 +8,7 @@ import { DiscardDraft } from "@/features/requests/components/manage-request";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
-import { requireSession } from "@/lib/backend.server";
+import { requireSession } from "@/lib/backend/backend.server";
 
 /** The composer: what a request's page is until it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {

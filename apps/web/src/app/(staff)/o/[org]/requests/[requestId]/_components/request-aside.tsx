@@ -17,7 +17,7 @@ import { colleagueName, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
-import { ownAddress } from "@/lib/own-address.server";
+import { ownAddress } from "@/lib/http/own-address.server";
 
 /** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
 export async function RequestAside({

@@ -1,6 +1,6 @@
 import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
-import { guardDocument } from "@/lib/document-request.server";
+import { guardDocument } from "@/lib/http/document-request.server";
 
 /** Guard above the loading state, so that what is not open leads on at once. */
 export default guarded(async function EditRequestLayout({

@@ -6,11 +6,11 @@ import { listExportFiles, openStored, streamEvents } from "@/features/export/que
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import { listSubmissions } from "@/features/review/queries";
-import { backend as project } from "@/lib/backend";
-import { getBackend, requireSession } from "@/lib/backend.server";
-import { isNotFound, toProblem } from "@/lib/errors";
-import { contentDisposition } from "@/lib/file-response";
-import { outageOf } from "@/lib/outage.server";
+import { backend as project } from "@/lib/backend/backend";
+import { getBackend, requireSession } from "@/lib/backend/backend.server";
+import { outageOf } from "@/lib/backend/outage.server";
+import { isNotFound, toProblem } from "@/lib/errors/problem";
+import { contentDisposition } from "@/lib/http/file-response";
 
 export const dynamic = "force-dynamic";
 

@@ -23,7 +23,7 @@ import { loadPlace, loadReview } from "@/features/review/loaders";
 import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
-import { firstValue } from "@/lib/search-params";
+import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]/review/[itemId]">;
 

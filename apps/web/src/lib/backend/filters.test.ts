@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { toContains, toFilterValue } from "@/lib/backend/filters";
+
+test.each([
+  ["plain", "%plain%"],
+  ["100 % of_it", "%100 \\% of\\_it%"],
+  ["C:\\x", "%C:\\\\x%"],
+])("%s is found anywhere, as it is written", (text, pattern) => {
+  expect(toContains(text)).toBe(pattern);
+});
+
+test.each([
+  ["a,b.c(d)", '"a,b.c(d)"'],
+  ['say "x"', '"say \\"x\\""'],
+  ["50\\% off", '"50\\\\% off"'],
+])("%s stays one value in a list of filters", (value, quoted) => {
+  expect(toFilterValue(value)).toBe(quoted);
+});

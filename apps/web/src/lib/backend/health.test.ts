@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GET } from "@/app/api/health/route";
+import { codeEmails } from "@/lib/codes/code-emails.server";
+
+vi.mock("@/lib/backend/backend", () => ({
+  backend: { url: "http://backend.example", anonKey: "anon" },
+}));
+
+/** A backend whose parts are well and whose sweep has this age. */
+function open(sweepAge: Response) {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const { pathname } = new URL(address);
+    if (pathname.endsWith("/get_sweep_age")) return sweepAge;
+    if (pathname.startsWith("/storage")) return Response.json({ statusCode: "404" });
+    return new Response(null, { status: 200 });
+  });
+}
+
+beforeEach(() => codeEmails.clear());
+afterEach(() => void vi.unstubAllGlobals());
+
+const ask = async () => {
+  const response = await GET();
+  return { status: response.status, body: await response.json() };
+};
+
+test.each([
+  [0, "ok"],
+  [300, "ok"],
+  [301, "late"],
+])("a sweep that completed %i seconds ago is %s, and the status stays 200", async (age, sweep) => {
+  open(Response.json(age));
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: { ok: true, sweep, sweepAgeSeconds: age },
+  });
+});
+
+test("a sweep that never completed is late", async () => {
+  open(Response.json(null));
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: { ok: true, sweep: "late", sweepAgeSeconds: null },
+  });
+});
+
+test("a database without an answer makes no sweep late", async () => {
+  open(Response.json({ code: "PGRST202" }, { status: 404 }));
+  expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
+});
+
+test("failed code emails are counted, and the status stays 200", async () => {
+  open(Response.json(0));
+  codeEmails.note("failed", Date.now());
+  codeEmails.note("limited", Date.now());
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: { ok: true, codeEmails: { failing: true, failed: 2, limited: true } },
+  });
+});

@@ -1,0 +1,30 @@
+import { BackendError } from "@dossier/backend-client";
+import { beforeEach, expect, test, vi } from "vitest";
+import { outageOf } from "./outage.server";
+
+const getSession = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/backend/backend.server", () => ({ getSession }));
+
+const failure = (kind: "auth" | "database" | "network", code: string) =>
+  new BackendError({ kind, code: code as never, message: "failed" });
+
+beforeEach(() => {
+  getSession.mockResolvedValue({ status: "authenticated" });
+});
+
+test("a call that reached no service is an outage, a refusal of the database is none", async () => {
+  const lost = failure("network", "service_unavailable");
+  expect(await outageOf(lost)).toBe(lost);
+  expect(await outageOf(failure("database", "42501"))).toBeNull();
+});
+
+test("a session that no one can check is an outage, whatever the reason", async () => {
+  const error = failure("auth", "clock_skew");
+  getSession.mockResolvedValue({ status: "unavailable", error });
+  expect(await outageOf(error)).toBe(error);
+  expect(await outageOf(failure("database", "42501"))).toBeNull();
+});
+
+test("a redirect of Next is no outage", async () => {
+  expect(await outageOf(new Error("NEXT_REDIRECT"))).toBeNull();
+});

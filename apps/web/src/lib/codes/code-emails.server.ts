@@ -1,0 +1,52 @@
+import "server-only";
+import type { BackendError } from "@dossier/backend-client";
+import { CodeEmails } from "@/lib/codes/code-emails";
+import { type CodeOutcome, codeOutcome } from "@/lib/codes/code-outcome";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { problemFailure } from "@/lib/errors/problem";
+import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
+
+const KEY = Symbol.for("dossier.code-emails");
+const shared = globalThis as { [KEY]?: CodeEmails };
+
+/** The code emails of this process. Pages, actions and routes are bundled apart and share this one. */
+export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
+shared[KEY] = codeEmails;
+
+/**
+ * Counts a request for a code and logs one whose email did not leave, without its address.
+ * @param purpose what the code is for, such as `sign-in`
+ * @param outcome undefined for an error that is not about the email
+ */
+export function noteCodeEmail(
+  purpose: string,
+  outcome: CodeOutcome | undefined,
+  error: Pick<BackendError, "code" | "upstreamCode" | "status"> | null,
+): void {
+  if (outcome === undefined) return;
+  codeEmails.note(outcome, Date.now());
+  if (outcome === "limited") {
+    console.error(`code email refused: ${purpose}, the hourly limit of emails is reached`);
+  }
+  if (outcome === "failed") {
+    const code = error?.upstreamCode ?? error?.code;
+    console.error(`code email failed: ${purpose} ${code} ${error?.status ?? ""}`.trimEnd());
+  }
+}
+
+/**
+ * The failure of a form with which a signed-in user asks for a code. It says when the email did not
+ * leave: the account is the user's own, so there is nothing to hide.
+ * @param fields the names that the form has
+ */
+export function codeFailure(
+  form: FormData,
+  error: BackendError,
+  { purpose, fields = [] }: { purpose: string; fields?: readonly string[] },
+): FormFailure {
+  const outcome = codeOutcome(error);
+  noteCodeEmail(purpose, outcome, error);
+  if (outcome !== "failed") return problemFailure(form, error, fields);
+  const code = "code_not_sent";
+  return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
+}

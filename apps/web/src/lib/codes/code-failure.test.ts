@@ -1,0 +1,73 @@
+import { BackendError } from "@dossier/backend-client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { codeEmails, codeFailure } from "@/lib/codes/code-emails.server";
+
+let logged: string[];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
+  codeEmails.clear();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const form = () => {
+  const data = new FormData();
+  data.set("email", "new@example.com");
+  return data;
+};
+
+type Facts = Omit<ConstructorParameters<typeof BackendError<"auth">>[0], "kind" | "message">;
+
+const failing = (facts: Facts) =>
+  codeFailure(form(), new BackendError({ kind: "auth", message: "x", ...facts }), {
+    purpose: "email-change",
+    fields: ["email"],
+  });
+
+test.each([
+  { title: "SMTP refuses", code: "unexpected_failure", status: 500 },
+  { title: "SMTP hangs", code: "request_timeout", status: 504 },
+  { title: "the hook refuses the address", code: "unknown", status: 422 },
+  { title: "the hook says that the email service is away", code: "unknown", status: 503 },
+  { title: "the hook hangs", code: "hook_timeout", status: 422 },
+] as const)(
+  "a signed-in user reads that the code was not sent: $title",
+  ({ title: _, ...facts }) => {
+    expect(failing(facts)).toMatchObject({
+      ok: false,
+      message: "The code could not be sent. Try again in a few minutes.",
+      values: { email: "new@example.com" },
+    });
+    expect(logged).toEqual([`code email failed: email-change ${facts.code} ${facts.status}`]);
+    expect(codeEmails.report(Date.now())).toMatchObject({ failing: true, failed: 1 });
+  },
+);
+
+test("a signed-in user reads the hourly limit, and it is logged", () => {
+  expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
+    message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
+  });
+  expect(logged).toEqual([
+    "code email refused: email-change, the hourly limit of emails is reached",
+  ]);
+  expect(codeEmails.isLimited(Date.now())).toBe(true);
+});
+
+test("a signed-in user who asks again within a minute sees the seconds count down", () => {
+  const failure = failing({
+    code: "over_email_send_rate_limit",
+    status: 429,
+    retryAfterSeconds: 59,
+  });
+  expect(failure.retryAfterSeconds).toBe(59);
+  expect(logged).toEqual([]);
+  expect(codeEmails.report(Date.now()).failed).toBe(0);
+});
+
+test("an address that is taken is a matter of the field, not of the email", () => {
+  expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
+    email: "Use another address.",
+  });
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isCutShort } from "@/lib/codes/cut-link";
+
+const ID = "0123456789abcdef0123456789abcdef";
+
+test.each([
+  ["without its last digit", ID.slice(0, -1), true],
+  ["with two digits left", "01", true],
+  ["as a whole", ID, false],
+  ["with another digit", `${ID}0`, false],
+  ["that is a word", "holidays", false],
+])("an id %s: %s", (_name, id, expected) => {
+  expect(isCutShort(id)).toBe(expected);
+});

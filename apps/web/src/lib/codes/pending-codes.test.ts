@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import {
+  addPendingCode,
+  findPendingCode,
+  formatPendingCodes,
+  lifetimeSeconds,
+  type PendingCodes,
+  parsePendingCodes,
+  secondsUntilResend,
+  spendPendingCode,
+} from "@/lib/codes/pending-codes";
+
+const NOW = 1_800_000_000_000;
+const SECOND = 1_000;
+const signIn = { flow: "a", purpose: "sign-in", email: "ann@example.com" } as const;
+const door = { flow: "portal:1", purpose: "portal", email: "bob@example.com" } as const;
+
+const stored = (codes: PendingCodes, now: number) =>
+  parsePendingCodes(formatPendingCodes(codes), now);
+
+test("two flows of one browser each keep their own code", () => {
+  const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), door, NOW), NOW);
+  expect(findPendingCode(codes, "a")).toMatchObject(signIn);
+  expect(findPendingCode(codes, "portal:1")).toMatchObject(door);
+  const typed = spendPendingCode(codes, "a", NOW);
+  expect(findPendingCode(typed, "a")).toBeNull();
+  expect(findPendingCode(typed, "portal:1")).toMatchObject(door);
+});
+
+test("a code asked for again within a minute is told apart, and counts from the first", () => {
+  const first = addPendingCode([], signIn, NOW);
+  expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
+  const used = spendPendingCode(first, "a", NOW + 5 * SECOND);
+  const later = NOW + 20 * SECOND;
+  const again = addPendingCode(stored(used, later), { ...signIn, flow: "b" }, later);
+  expect(findPendingCode(again, "b")).toMatchObject({ isRepeated: true, sentAt: NOW });
+  expect(secondsUntilResend(again, signIn.email, later)).toBe(40);
+});
+
+test("after the minute, or for another address, a code is new", () => {
+  const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
+  const other = addPendingCode(used, door, NOW + SECOND);
+  expect(findPendingCode(other, door.flow)?.isRepeated).toBeUndefined();
+  const later = NOW + 60 * SECOND;
+  const again = addPendingCode(stored(used, later), { ...signIn, flow: "b" }, later);
+  expect(findPendingCode(again, "b")).toEqual({
+    ...signIn,
+    flow: "b",
+    sentAt: later,
+    earlier: [NOW],
+  });
+  expect(secondsUntilResend([], signIn.email, NOW)).toBe(0);
+});
+
+test("the second pause is two minutes, and six codes an hour are the most", () => {
+  const next = (codes: PendingCodes, now: number) => {
+    expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
+    const asked = stored(addPendingCode(codes, signIn, now), now);
+    return stored(spendPendingCode(asked, signIn.flow, now), now);
+  };
+  let codes = next([], NOW);
+  let now = NOW + 60 * SECOND;
+  for (let no = 2; no <= 6; no += 1) {
+    codes = next(codes, now);
+    if (no < 6) expect(secondsUntilResend(codes, signIn.email, now)).toBe(120);
+    now += 120 * SECOND;
+  }
+  const sinceFirst = (now - NOW) / SECOND;
+  expect(secondsUntilResend(codes, signIn.email, now)).toBe(3600 - sinceFirst);
+  expect(secondsUntilResend(codes, door.email, now)).toBe(0);
+  expect(
+    secondsUntilResend(stored(codes, NOW + 3600 * SECOND), signIn.email, NOW + 3600 * SECOND),
+  ).toBe(0);
+});
+
+test("codes that were typed give way to flows that wait", () => {
+  let codes: PendingCodes = [];
+  for (const [no, flow] of [..."abcd"].entries()) {
+    codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);
+  }
+  codes = spendPendingCode(codes, "d", NOW);
+  codes = addPendingCode(
+    addPendingCode(codes, { ...door, flow: "e" }, NOW),
+    { ...door, flow: "f" },
+    NOW,
+  );
+  expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
+});
+
+test("what was typed is forgotten after an hour, what waits after fifteen, the sixth flow at once", () => {
+  const waiting = addPendingCode([], signIn, NOW);
+  expect(lifetimeSeconds(waiting, NOW)).toBe(900);
+  expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);
+  expect(stored(waiting, NOW + 900 * SECOND)).toEqual([]);
+  const typed = spendPendingCode(waiting, "a", NOW + 10 * SECOND);
+  expect(lifetimeSeconds(typed, NOW + 10 * SECOND)).toBe(3590);
+  expect(spendPendingCode(waiting, "a", NOW + 3600 * SECOND)).toEqual([]);
+  expect(lifetimeSeconds([], NOW)).toBe(0);
+
+  let many: PendingCodes = [];
+  for (const flow of "abcdef") many = addPendingCode(many, { ...signIn, flow }, NOW);
+  expect(many.map(({ flow }) => flow).join("")).toBe("bcdef");
+  const next = `/${"x".repeat(1_000)}`;
+  for (const flow of "abcdef") many = addPendingCode(many, { ...signIn, flow, next }, NOW);
+  expect(many.at(-1)).toMatchObject({ flow: "f" });
+  expect(formatPendingCodes(many).length).toBeLessThan(4_000);
+});
+
+test("a way back that is too long for a cookie is left out, the code stays", () => {
+  const codes = addPendingCode([], { ...signIn, next: `/${"x".repeat(4_000)}` }, NOW);
+  expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
+});
+
+test("the name typed at sign-up waits with its code", () => {
+  const signUp = { ...signIn, purpose: "sign-up", name: "Ann Ünal" } as const;
+  const codes = stored(addPendingCode([], signUp, NOW), NOW);
+  expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
+});
+
+test("a broken cookie is no code", () => {
+  for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
+    expect(parsePendingCodes(value, NOW)).toEqual([]);
+  }
+});

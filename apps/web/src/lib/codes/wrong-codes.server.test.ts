@@ -1,0 +1,29 @@
+import { expect, test, vi } from "vitest";
+import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
+
+let sent: Record<string, string> = {};
+vi.mock("next/headers", () => ({ headers: async () => new Headers(sent) }));
+
+const typed = (email: string) => ({ email, pending: null });
+
+async function guess(email: string, headers: Record<string, string>): Promise<void> {
+  sent = headers;
+  for (let no = 0; no < 10; no += 1) await countWrongCode(typed(email));
+}
+
+test("counts wrong codes by the address in the header that the operator named", async () => {
+  vi.stubEnv("DOSSIER_CLIENT_ADDRESS_HEADER", "cf-connecting-ip");
+  const attacker = { "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
+  await guess("ann@example.com", attacker);
+  // What a visitor writes into another header does not make them another one.
+  sent = { ...attacker, "x-forwarded-for": "198.51.100.2" };
+  expect(await pauseOfTyping(typed("ann@example.com"))).toBeGreaterThan(0);
+  sent = { ...attacker, "cf-connecting-ip": "203.0.113.10" };
+  expect(await pauseOfTyping(typed("ann@example.com"))).toBe(0);
+  vi.unstubAllEnvs();
+});
+
+test("counts nothing for an address that many visitors may share", async () => {
+  await guess("ben@example.com", { "x-forwarded-for": "10.0.0.4" });
+  expect(await pauseOfTyping(typed("ben@example.com"))).toBe(0);
+});

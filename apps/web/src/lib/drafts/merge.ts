@@ -1,0 +1,56 @@
+import { shortJson } from "@/lib/drafts/short-json";
+
+/** A merge: the values to store, and the fields in which both sides made different changes. */
+export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[] };
+
+/** Compares two JSON values. */
+export const isSameValue = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Compares a value with the one both sides started from, of which only digests may be known. */
+export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
+
+/**
+ * Merges two changes of the same record, field by field: a field that one side changed takes that
+ * side's value, the same change on both sides is no conflict, and a field with two different changes
+ * keeps `mine` and is named. A field that `base` does not have counts as changed by both.
+ * @param base what both sides started from, as far as it is known; long texts may be digests
+ */
+export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
+  const merged = { ...mine };
+  const conflicts: (keyof T & string)[] = [];
+  for (const field of Object.keys(theirs) as (keyof T & string)[]) {
+    if (isSameValue(mine[field], theirs[field])) continue;
+    const isBase = (value: unknown) => field in base && isBaseValue(base[field], value);
+    if (isBase(mine[field])) merged[field] = theirs[field];
+    else if (!isBase(theirs[field])) conflicts.push(field);
+  }
+  return { merged, conflicts };
+}
+
+/** Merges two changes of a set: each element is added or removed by either side. */
+export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
+  const kept = mine.filter((element) => theirs.includes(element) || !base.includes(element));
+  const added = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
+  return [...kept, ...added];
+}
+
+/**
+ * Adds entries to an ordered list, each after the nearest one that precedes it in the list it comes
+ * from, else at the beginning.
+ */
+export function insertInOrder<T>(
+  list: readonly T[],
+  from: readonly T[],
+  isAdded: (entry: T) => boolean,
+  idOf: (entry: T) => unknown,
+): T[] {
+  const result = [...list];
+  const placeOf = (id: unknown) => result.findIndex((each) => idOf(each) === id);
+  for (const [index, entry] of from.entries()) {
+    if (!isAdded(entry)) continue;
+    const before = from.slice(0, index).findLast((each) => placeOf(idOf(each)) >= 0);
+    result.splice(before === undefined ? 0 : placeOf(idOf(before)) + 1, 0, entry);
+  }
+  return result;
+}

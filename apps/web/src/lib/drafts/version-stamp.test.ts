@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { readStamp, saveMerged, stampOf } from "@/lib/drafts/version-stamp";
+import type { FormFailure } from "@/lib/forms/form-state";
+
+type Fields = { title: string; message: string };
+
+/** A record that refuses a version other than its own, as the database does. */
+function openRecord(stored: { version: number; fields: Fields }) {
+  const save = async (fields: Fields, version: number) => {
+    if (version !== stored.version) throw new Error("version_conflict");
+    stored.fields = fields;
+    stored.version += 1;
+    return stored.version;
+  };
+  const submit = (stamp: string, mine: Fields) => {
+    const form = new FormData();
+    form.set("version", stamp);
+    return saveMerged<Fields, number>(form, {
+      mine,
+      save,
+      fail: () => ({
+        ok: false,
+        code: "version_conflict",
+        message: "Changed.",
+        values: { ...mine },
+      }),
+      getStored: async () => ({ version: stored.version, fields: { ...stored.fields } }),
+      compare: (theirs, typed) => [
+        ...(theirs.title === typed.title
+          ? []
+          : [{ label: "Title", theirs: theirs.title, mine: typed.title }]),
+        ...(theirs.message === typed.message
+          ? []
+          : [{ label: "Message", theirs: theirs.message, mine: typed.message }]),
+      ],
+    });
+  };
+  return { stored, submit };
+}
+
+const BASE = { title: "Accounts", message: "Soon" };
+
+test("saves the fields of both sides when each changed another one", async () => {
+  const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
+  const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
+  expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
+  expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
+});
+
+test("shows only the field that both changed, and replaces only it when the form is sent again", async () => {
+  const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
+  const mine = { title: "Accounts", message: "By May" };
+  const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
+  expect(refused.versions).toEqual([{ label: "Message", theirs: "In June", mine: "By May" }]);
+  expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "In June" });
+  await record.submit(refused.values?.version ?? "", mine);
+  expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
+});
+
+test("shows a field again that changed once more after the conflict was seen", async () => {
+  const record = openRecord({ version: 4, fields: { title: "Accounts", message: "In June" } });
+  const mine = { title: "Accounts", message: "By May" };
+  const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
+  record.stored.fields = { title: "Accounts", message: "In July" };
+  record.stored.version += 1;
+  const again = (await record.submit(refused.values?.version ?? "", mine)) as FormFailure;
+  expect(again.versions).toEqual([{ label: "Message", theirs: "In July", mine: "By May" }]);
+});
+
+test.each(["3 {", "3 null", "3 7", "3", ""])(
+  "reads the damaged stamp %j without values",
+  (text) => {
+    expect(readStamp(text).base).toEqual({});
+  },
+);
+
+test("reads what it wrote", () => {
+  expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
+});

@@ -1,0 +1,79 @@
+import { mergeFields } from "@/lib/drafts/merge";
+import { shortJson } from "@/lib/drafts/short-json";
+import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
+
+/** The version that a form's fields came from, and their values, or digests of them, in it. */
+export type VersionStamp = { version: number; base: Record<string, unknown> };
+
+/** Writes a stamp for the form's hidden `version` field; long texts become digests. */
+export function stampOf(version: number, base: object): string {
+  return `${version} ${shortJson(base)}`;
+}
+
+/** Reads a stamp; a damaged one has no known values. */
+export function readStamp(text: string): VersionStamp {
+  const [, version = "0", json = "{}"] = /^(\d*) ?(.*)$/s.exec(text) ?? [];
+  try {
+    const base: unknown = JSON.parse(json);
+    const isRecord = typeof base === "object" && base !== null;
+    return { version: Number(version), base: isRecord ? { ...base } : {} };
+  } catch {
+    return { version: Number(version), base: {} };
+  }
+}
+
+/** How often a save is merged again because the record keeps changing under it. */
+const MAX_MERGES = 3;
+
+const pick = <T extends object>(fields: T, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/**
+ * Saves the fields of a form. When the record was changed in the meantime, fields that only one side
+ * changed are merged and saved. If a field was changed by both, nothing is saved: the failure shows
+ * both values, and sending the form once more replaces only these fields.
+ */
+export async function saveMerged<T extends object, R>(
+  form: FormData,
+  {
+    mine,
+    save,
+    fail,
+    getStored,
+    compare,
+  }: {
+    mine: T;
+    save: (fields: T, expectedVersion: number) => Promise<R>;
+    fail: (error: unknown) => FormFailure;
+    /** Reads what is stored now; `null` when it is gone. */
+    getStored: () => Promise<{ version: number; fields: T } | null>;
+    compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
+  },
+): Promise<{ ok: true; data: R; fields: T } | FormFailure> {
+  const stamp = readStamp(formText(form, "version"));
+  let { version } = stamp;
+  let fields = mine;
+  for (let merges = 0; ; merges += 1) {
+    try {
+      return { ok: true, data: await save(fields, version), fields };
+    } catch (error) {
+      const failure = fail(error);
+      if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
+      const stored = await getStored();
+      if (!stored) return failure;
+      const merge = mergeFields(stamp.base as Partial<T>, mine, stored.fields);
+      if (merge.conflicts.length > 0) {
+        // The old version makes the next attempt merge again: the form still shows other old values.
+        const base = { ...stamp.base, ...pick(stored.fields, merge.conflicts) };
+        const typed = { ...stored.fields, ...pick(mine, merge.conflicts) };
+        return {
+          ...failure,
+          versions: await compare(stored.fields, typed),
+          values: { ...failure.values, version: stampOf(stamp.version, base) },
+        };
+      }
+      fields = merge.merged;
+      version = stored.version;
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { formatComing, formatCount, formatLimit } from "@/lib/format/format";
+import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
+
+/** What a sentence may need to know of the failure. */
+export type ErrorContext = {
+  /** Parsed detail of a database error, or body of a function's answer. */
+  details: Readonly<Record<string, unknown>>;
+  /** Seconds until another attempt is allowed. */
+  retryAfterSeconds: number | undefined;
+  /** Short reference under which the server logged the failure. */
+  reference: string | undefined;
+  /** When the sentence is read. */
+  now: Date;
+  /** Time zone of the reader's own clock, where it is known. */
+  viewerZone: string | undefined;
+};
+
+type Sentence = string | ((context: ErrorContext) => string);
+
+const text = (value: unknown, fallback: string) =>
+  typeof value === "string" && value !== "" ? value : fallback;
+const number = (value: unknown) => (typeof value === "number" ? value : undefined);
+
+const SIGN_IN_AGAIN = "Please sign in again.";
+const NO_ACCESS = "Not found or no access.";
+const OTHER_BROWSER =
+  "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
+const OFFLINE = "Kept here. We'll continue when you're back.";
+/** What a pressed button says that reached nobody: unlike an autosave, nothing repeats it. */
+export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
+/** Without the seconds to wait: only a component that counts down may show a number. */
+const TOO_MANY = "Too many attempts. Try again in a few minutes.";
+/** One email a minute comes with the seconds to wait, the hourly limit without. */
+const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>
+  retryAfterSeconds === undefined
+    ? "Dossier has reached its hourly limit for emails. Try again in an hour."
+    : TOO_MANY;
+
+const LIMITED: Record<string, [singular: string, plural?: string]> = {
+  contacts: ["contact"],
+  items: ["item"],
+  files: ["file"],
+  orgs: ["firm"],
+  staff: ["person", "people"],
+};
+
+function limitReached({ details }: ErrorContext): string {
+  const limit = number(details.limit);
+  if (details.what === "resends" && limit !== undefined) {
+    return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite again.`;
+  }
+  const noun = LIMITED[text(details.what, "")];
+  if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
+  return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
+}
+
+function tooSoon({ details, now, viewerZone }: ErrorContext): string {
+  const next = text(details.next_at, "");
+  if (next === "") return "Too soon. Try again later.";
+  const timeZone = text(details.time_zone, "UTC");
+  const coming = formatComing(next, { timeZone, now, viewerZone });
+  const limit = number(details.limit);
+  if (limit && details.what === "withdrawals") {
+    return `You withdrew this answer ${limit} times within an hour. You can withdraw it again ${coming}.`;
+  }
+  if (limit && details.what === "uploads") {
+    return `You added ${limit} files to this item within an hour. You can add more ${coming}.`;
+  }
+  return `Next possible ${coming}.`;
+}
+
+function emailBudget({ details, now, viewerZone }: ErrorContext): string {
+  const limit = formatCount(number(details.limit) ?? 50, "first email");
+  const next = text(details.next_at, "");
+  const timeZone = text(details.time_zone, "UTC");
+  const when = next === "" ? "midnight" : formatComing(next, { timeZone, now, viewerZone });
+  return `Your firm has reached today’s limit of ${limit}. The rest will be sent after ${when}.`;
+}
+
+/** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
+export const SENTENCES: Readonly<Record<string, Sentence>> = {
+  invalid_credentials: "E-mail or password is wrong.",
+  email_not_confirmed: "Confirm your e-mail first.",
+  otp_expired: "Code wrong or expired.",
+  weak_password: "Use a longer or less common password.",
+  same_password: "Choose a password you have not used here before.",
+  email_address_invalid: "Enter an e-mail address like name@example.com.",
+  email_exists: "Use another address.",
+  over_email_send_rate_limit: tooManyEmails,
+  over_request_rate_limit: TOO_MANY,
+  rate_limited: TOO_MANY,
+  code_not_sent: "The code could not be sent. Try again in a few minutes.",
+  session_expired: SIGN_IN_AGAIN,
+  session_not_found: SIGN_IN_AGAIN,
+  session_ended: "You were signed out on this device.",
+  session_missing: SIGN_IN_AGAIN,
+  refresh_token_not_found: SIGN_IN_AGAIN,
+  refresh_token_already_used: SIGN_IN_AGAIN,
+  user_banned: SIGN_IN_AGAIN,
+  user_not_found: SIGN_IN_AGAIN,
+  insufficient_aal: "Confirm it's you.",
+  mfa_verification_failed: "Code not accepted. Use the newest.",
+  mfa_challenge_expired: "Code not accepted. Use the newest.",
+  mfa_ip_address_mismatch: "Code not accepted. Use the newest.",
+  mfa_factor_not_found: "This factor was removed. Reload the page.",
+  reauthentication_needed: "Type the code we just sent you, then save again.",
+  reauthentication_not_valid: "Code wrong or expired.",
+  mfa_factor_name_conflict: "Name in use.",
+  too_many_enrolled_mfa_factors: "No more factors can be added. Remove one first.",
+  pkce_code_verifier_not_found: OTHER_BROWSER,
+  bad_code_verifier: OTHER_BROWSER,
+  flow_state_expired: "This link is no longer valid. Request a new one, or use a code.",
+
+  not_found: NO_ACCESS,
+  "42501": NO_ACCESS,
+  PGRST116: NO_ACCESS,
+  version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
+  nothing_changed: "Change or replace something, or say in the note why it is the same.",
+  item_closed: "This no longer needs anything.",
+  request_closed: "This no longer needs anything.",
+  invalid_transition: "This has changed meanwhile.",
+  items_waiting: "Decide the waiting items first.",
+  sole_recipient: ({ details }) =>
+    Array.isArray(details.request_ids) && details.request_ids.length > 1
+      ? "Add another contact to these requests first."
+      : "Add another contact to the request first.",
+  has_open_requests: "Close its requests and delete its drafts first.",
+  validation_failed: "Some answers need another look.",
+  slug_taken: ({ details }) =>
+    details.reserved === true
+      ? "This address is reserved. Choose another."
+      : "Another firm uses this address. Choose another.",
+  files_pending: "A file is still being checked.",
+  upload_incomplete: "The file did not arrive completely. Send it again.",
+  file_type: ({ details }) => {
+    const extension = text(details.extension, "");
+    return extension === ""
+      ? "This kind of file is not accepted here."
+      : `.${extension} files are not accepted here.`;
+  },
+  file_size: ({ details }) =>
+    `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
+  file_empty: "This file is empty.",
+  request_full: ({ details }) =>
+    `This request is full: all files together may have ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
+  limit_reached: limitReached,
+  export_too_large: "Too much for one export. Download the files one by one.",
+  too_soon: tooSoon,
+  email_budget: emailBudget,
+  last_owner: "Name another owner first.",
+  member_elsewhere: "Belongs to another firm.",
+  invitation_closed: "Ask for a new invitation.",
+  invitation_mismatch: ({ details }) =>
+    `Sign in as ${text(details.email_masked, "the invited address")}.`,
+  already_member: "You already belong to this firm.",
+  account_deleted: ({ details }) =>
+    `${text(details.name, "This contact")} deleted their account. Ask before you invite them again.`,
+  contact_opted_out: ({ details }) =>
+    `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you.`,
+  contact_bounced: "Mail to this contact bounced. Correct the address first.",
+
+  object_not_found: "File no longer stored.",
+  upload_gone: "Starting this file again.",
+  type_mismatch: ({ details }) => {
+    const type = text(details.extension, "");
+    return type === ""
+      ? "The content does not match the kind of file."
+      : `This is not really a ${type.toUpperCase()}.`;
+  },
+  encrypted: "Remove the password.",
+  macro: "Save without macros.",
+  still_checking: "Still checking. You can leave.",
+  mail_failed: "Mail could not be sent.",
+
+  form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,
+  form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
+
+  "57014": "This took too long, so it was stopped. Try again.",
+  network: OFFLINE,
+  unavailable: OFFLINE,
+  unknown: ({ reference }) =>
+    reference ? `Something failed. Reference ${reference}` : "Something failed.",
+};
+
+/** The sentence for a code; an unknown code gets the general sentence. */
+export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
+  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something failed.";
+  if (typeof sentence === "string") return sentence;
+  return sentence({
+    details: {},
+    retryAfterSeconds: undefined,
+    reference: undefined,
+    now: new Date(),
+    viewerZone: undefined,
+    ...context,
+  });
+}
+
+const RULES: Record<string, (min: number | undefined, max: number | undefined) => string> = {
+  required: () => "Fill this in.",
+  length: (min, max) =>
+    min && max
+      ? `Use ${min} to ${max} characters.`
+      : max
+        ? `Use at most ${max} characters.`
+        : "Check the length.",
+  format: () => "This does not have the expected form.",
+  range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
+  unique: () => "Already used. Choose another.",
+  repeated: () => "An earlier row says the same. Leave one of them out.",
+  name: () => "Use a name without links, email addresses or invisible characters.",
+  type: () => "This kind of value does not fit here.",
+};
+
+/** The sentence for a field rule that the database reported (`validation_failed`). */
+export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
+  const sentence = RULES[text(details.rule, "")];
+  return sentence ? sentence(number(details.min), number(details.max)) : "Check this answer.";
+}

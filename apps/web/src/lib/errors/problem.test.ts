@@ -1,0 +1,231 @@
+import { BackendError } from "@dossier/backend-client";
+import { afterEach, expect, test, vi } from "vitest";
+import { isNotFound, needsSignIn, problemFailure, toProblem } from "@/lib/errors/problem";
+
+afterEach(() => vi.restoreAllMocks());
+
+function raised(code: string, details: unknown = {}, status = 409) {
+  return new BackendError({
+    kind: "database",
+    code: "unknown",
+    upstreamCode: code,
+    status,
+    message: "refused",
+    details,
+  });
+}
+
+test("a code raised by our SQL gets its sentence, filled from the detail", () => {
+  expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
+    "Mia Chen already changed this.",
+  );
+  expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
+    "Too large: at most 100\u00a0MB per file.",
+  );
+  expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
+    "At most 5 firms. Remove one first.",
+  );
+});
+
+test("what is too soon says when it is possible, in the firm's zone", () => {
+  const tooSoon = raised("too_soon", {
+    next_at: "2026-11-22T10:20:00+00:00",
+    time_zone: "Europe/London",
+  });
+  const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
+  expect(read("2026-11-21T12:00:00Z")).toBe("Next possible tomorrow 10:20.");
+  expect(read("2026-11-22T09:00:00Z")).toBe("Next possible today 10:20.");
+  expect(read("2026-11-19T09:00:00Z")).toBe("Next possible 22 Nov 2026, 10:20.");
+});
+
+test("a limit per hour says what was done so often, and when it is possible again", () => {
+  const read = (what: string, limit: number) =>
+    toProblem(
+      raised("too_soon", {
+        what,
+        limit,
+        next_at: "2026-11-22T10:20:00+00:00",
+        time_zone: "Europe/London",
+      }),
+      { now: new Date("2026-11-22T09:30:00Z") },
+    ).message;
+  expect(read("withdrawals", 20)).toBe(
+    "You withdrew this answer 20 times within an hour. You can withdraw it again today 10:20.",
+  );
+  expect(read("uploads", 200)).toBe(
+    "You added 200 files to this item within an hour. You can add more today 10:20.",
+  );
+});
+
+test("a used up email budget says its limit and when the rest leaves", () => {
+  const spent = raised("email_budget", {
+    limit: 50,
+    next_at: "2026-11-23T00:00:00+00:00",
+    time_zone: "Europe/London",
+  });
+  expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
+    "Your firm has reached today’s limit of 50 first emails. The rest will be sent after tomorrow 00:00.",
+  );
+  expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
+    "This invitation was resent 5 times. Revoke it and invite again.",
+  );
+});
+
+test("a form that tells the reader's zone gets the firm's named where it differs", () => {
+  const tooSoon = raised("too_soon", {
+    next_at: "2126-11-22T10:20:00+00:00",
+    time_zone: "Europe/London",
+  });
+  const said = (zone: string) => {
+    const form = new FormData();
+    form.set("viewer_zone", zone);
+    return problemFailure(form, tooSoon).message;
+  };
+  expect(said("Asia/Kathmandu")).toBe("Next possible 22 Nov 2126, 10:20 (Europe/London).");
+  expect(said("Europe/London")).toBe("Next possible 22 Nov 2126, 10:20.");
+  expect(said("not a zone")).toBe("Next possible 22 Nov 2126, 10:20.");
+});
+
+test("a failed field rule names its field and the rule", () => {
+  const problem = toProblem(
+    raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
+  );
+  expect(problem).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
+});
+
+test("wrong codes and passwords keep their own sentences", () => {
+  const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
+  expect(toProblem(wrong)).toMatchObject({ field: "code", message: "Code wrong or expired." });
+});
+
+const limited = (
+  code: "over_email_send_rate_limit" | "over_request_rate_limit",
+  seconds?: number,
+) =>
+  toProblem(
+    new BackendError({
+      kind: "auth",
+      code,
+      message: "x",
+      status: 429,
+      retryAfterSeconds: seconds,
+    }),
+  );
+
+test.each([
+  ["with the seconds to wait", 45],
+  ["in the second in which the wait ends", 0],
+])("the sentence of a rate limit names no number that cannot count down: %s", (_title, seconds) => {
+  for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
+    expect(limited(code, seconds)).toMatchObject({
+      message: "Too many attempts. Try again in a few minutes.",
+      retryAfterSeconds: seconds,
+    });
+  }
+});
+
+test("a rate limit without seconds names no number", () => {
+  const problem = limited("over_request_rate_limit");
+  expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
+  expect(problem.retryAfterSeconds).toBeUndefined();
+});
+
+test("the hourly limit of emails is told apart from one email a minute", () => {
+  expect(limited("over_email_send_rate_limit").message).toBe(
+    "Dossier has reached its hourly limit for emails. Try again in an hour.",
+  );
+});
+
+test("an address the service refuses is a matter of the field", () => {
+  const refused = new BackendError({
+    kind: "auth",
+    code: "validation_failed",
+    message: "x",
+    status: 400,
+  });
+  expect(toProblem(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
+});
+
+test("an outage is no sign-out: it says that everything is kept", () => {
+  const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
+  const problem = toProblem(outage);
+  expect(problem.message).toBe("Kept here. We'll continue when you're back.");
+  expect(needsSignIn(problem)).toBe(false);
+});
+
+test("a function's own code is read from its body", () => {
+  const body = new BackendError({
+    kind: "functions",
+    code: "http_error",
+    status: 422,
+    message: "x",
+    details: { code: "encrypted" },
+  });
+  expect(toProblem(body).message).toBe("Remove the password.");
+  const crashed = new BackendError({
+    kind: "functions",
+    code: "http_error",
+    status: 500,
+    message: "x",
+  });
+  expect(toProblem(crashed).message).toBe("Still checking. You can leave.");
+});
+
+test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
+  "an installation that lacks what the app calls (%s) is never shown as no access",
+  (code) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const missing = new BackendError({
+      kind: "database",
+      code: code as "42883",
+      message: "x",
+      status: 404,
+    });
+    const problem = toProblem(missing);
+    expect(isNotFound(problem)).toBe(false);
+    expect(problem.message).toMatch(/^Something failed\. Reference \w+$/);
+    expect(log).toHaveBeenCalledOnce();
+  },
+);
+
+test("no access and not existing are the same", () => {
+  expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
+  const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
+  expect(isNotFound(toProblem(denied))).toBe(true);
+});
+
+test("the unknown is logged under the reference that the person reads", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { message } = toProblem(new Error("boom"));
+  const reference = /Reference (\w+)/.exec(message)?.[1] ?? "missing";
+  expect(log.mock.calls[0]?.[0]).toContain(reference);
+});
+
+test("a form keeps what was typed, but never a password", () => {
+  const form = new FormData();
+  form.set("email", "ada@example.com");
+  form.set("password", "secret words");
+  const failure = problemFailure(form, raised("slug_taken", { field: "slug" }), ["slug"]);
+  expect(failure).toMatchObject({
+    ok: false,
+    code: "slug_taken",
+    values: { email: "ada@example.com" },
+  });
+  expect(failure.fieldErrors?.slug).toContain("Another firm");
+  expect(JSON.stringify(failure)).not.toContain("secret words");
+});
+
+test("a reserved address is no other firm's", () => {
+  const failure = problemFailure(
+    new FormData(),
+    raised("slug_taken", { field: "slug", reserved: true }),
+    ["slug"],
+  );
+  expect(failure.fieldErrors?.slug).toBe("This address is reserved. Choose another.");
+});
+
+test("a field the form does not have becomes a sentence above it", () => {
+  const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
+  expect(failure.fieldErrors).toBeUndefined();
+  expect(failure.message).toContain("Another firm");
+});

@@ -1,0 +1,219 @@
+import { isBackendError } from "@dossier/backend-client";
+import { fieldSentence, NOT_SENT, SENTENCES, sentenceFor } from "@/lib/errors/error-sentences";
+import { isTimeZone } from "@/lib/format/format";
+import {
+  echoFormValues,
+  type FormFailure,
+  fieldFailure,
+  formText,
+  type VersionRow,
+  VIEWER_ZONE,
+} from "@/lib/forms/form-state";
+
+/** A failure as the product knows it: one code, one sentence, and what to do about it. */
+export type Problem = {
+  /** Code of the error catalogue. */
+  code: string;
+  /** What the person reads. */
+  message: string;
+  /** Field the sentence belongs to. */
+  field?: string | undefined;
+  /** Seconds until the same may be tried again. */
+  retryAfterSeconds?: number | undefined;
+  /** Detail that came with it, such as ids. */
+  details: Readonly<Record<string, unknown>>;
+};
+
+/** Codes after which the person has to sign in again. */
+const SIGNED_OUT = new Set([
+  "session_ended",
+  "session_expired",
+  "session_not_found",
+  "session_missing",
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "user_banned",
+  "user_not_found",
+]);
+
+const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
+
+/** Codes whose sentence belongs to a field, and that field's usual name. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  weak_password: "password",
+  same_password: "password",
+  email_address_invalid: "email",
+  email_exists: "email",
+  slug_taken: "slug",
+  otp_expired: "code",
+  mfa_verification_failed: "code",
+  mfa_challenge_expired: "code",
+  mfa_ip_address_mismatch: "code",
+  mfa_factor_name_conflict: "name",
+  too_many_enrolled_mfa_factors: "name",
+  reauthentication_not_valid: "nonce",
+};
+
+function asDetails(value: unknown): Record<string, unknown> {
+  if (typeof value === "string") {
+    try {
+      return asDetails(JSON.parse(value));
+    } catch {
+      return {};
+    }
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+type ErrorFacts = {
+  kind: string;
+  code: string;
+  upstreamCode?: string | undefined;
+  status?: number | undefined;
+  retryAfterSeconds?: number | undefined;
+  details?: unknown;
+  body?: unknown;
+};
+
+/** Our code for what the SDK reported: its own, that of our SQL, or that of a function's body. */
+function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
+  const bodyCode = typeof details.code === "string" ? details.code : undefined;
+  // The auth service checks little more than the address.
+  if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
+  for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
+    if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
+  }
+  if (error.status === 429) return "rate_limited";
+  if (error.kind === "network") return "network";
+  if (error.kind === "functions" && (error.status ?? 500) >= 500) return "still_checking";
+  if (error.kind === "storage" && error.status === 404) return "object_not_found";
+  if (error.kind === "storage" && error.status === 413) return "file_size";
+  if (error.kind === "storage" && error.status === 415) return "file_type";
+  if (error.kind === "storage" && (error.status === 401 || error.status === 403))
+    return "not_found";
+  if ((error.status ?? 0) >= 500) return "unavailable";
+  return "unknown";
+}
+
+function newReference(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+/**
+ * Maps anything that was thrown or returned to the error catalogue. What is unknown is logged on
+ * the server under the reference that the person sees; the log holds no tokens or addresses.
+ * @param reader when the sentence is read, and in which time zone, where that is known
+ */
+export function toProblem(
+  error: unknown,
+  reader: { now?: Date; viewerZone?: string | undefined } = {},
+): Problem {
+  if (!isBackendError(error)) {
+    const reference = newReference();
+    console.error(`[${reference}]`, error instanceof Error ? error : "unknown failure");
+    return { code: "unknown", message: sentenceFor("unknown", { reference }), details: {} };
+  }
+  const facts = error as unknown as ErrorFacts;
+  const details = { ...asDetails(facts.body), ...asDetails(facts.details) };
+  const code = codeOf(facts, details);
+  const retryAfterSeconds = facts.retryAfterSeconds;
+  let reference: string | undefined;
+  if (code === "unknown") {
+    reference = newReference();
+    console.error(
+      `[${reference}] ${facts.kind} ${facts.upstreamCode ?? facts.code} ${facts.status ?? ""}`,
+    );
+  }
+  const message =
+    code === "validation_failed"
+      ? fieldSentence(details)
+      : sentenceFor(code, { details, retryAfterSeconds, reference, ...reader });
+  const field = typeof details.field === "string" ? details.field : FIELD_OF[code];
+  return { code, message, field, retryAfterSeconds, details };
+}
+
+/** Whether the thing does not exist for this person. */
+export function isNotFound(problem: Problem): boolean {
+  return NOT_FOUND.has(problem.code);
+}
+
+const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
+
+/** Whether a problem's code says that nothing is wrong but that the service cannot be reached. */
+export function isOutageCode(code: string): boolean {
+  return OUTAGES.has(code);
+}
+
+/** Whether nothing is wrong but that the service cannot be reached. */
+export function isOutage(error: unknown): boolean {
+  return isBackendError(error) && isOutageCode(toProblem(error).code);
+}
+
+/** Whether the person has to sign in again. */
+export function needsSignIn(problem: Problem): boolean {
+  return SIGNED_OUT.has(problem.code);
+}
+
+const RATE_LIMITS: ReadonlySet<string> = new Set([
+  "rate_limited",
+  "over_request_rate_limit",
+  "over_email_send_rate_limit",
+]);
+
+/** Whether the user only has to wait. */
+export function isRateLimited(problem: Problem): boolean {
+  return RATE_LIMITS.has(problem.code);
+}
+
+/** Turns a failure into the state of a form, its input kept; `fields` are the names the form has. */
+export function problemFailure(
+  form: FormData,
+  error: unknown,
+  fields: readonly string[] = [],
+): FormFailure {
+  const zone = formText(form, VIEWER_ZONE);
+  const problem = toProblem(error, isTimeZone(zone) ? { viewerZone: zone } : {});
+  if (problem.field && fields.includes(problem.field)) {
+    return {
+      ...fieldFailure(form, { [problem.field]: problem.message }),
+      code: problem.code,
+    };
+  }
+  return {
+    ok: false,
+    code: problem.code,
+    message: isOutageCode(problem.code) ? NOT_SENT : problem.message,
+    values: echoFormValues(form),
+    retryAfterSeconds: problem.retryAfterSeconds,
+  };
+}
+
+/** The failure of an action on what does not exist for this person. */
+export function notFoundFailure(form: FormData): FormFailure {
+  return {
+    ok: false,
+    code: "not_found",
+    message: sentenceFor("not_found"),
+    values: echoFormValues(form),
+  };
+}
+
+/**
+ * A version conflict that shows both versions. The form's `version` field becomes the stored one,
+ * so that sending it once more puts the own version in its place.
+ */
+export function conflictFailure(
+  failure: FormFailure,
+  version: number,
+  versions: VersionRow[],
+): FormFailure {
+  return { ...failure, versions, values: { ...failure.values, version: String(version) } };
+}
+
+/** Option of a form's action: during an outage the form comes back with its input. */
+export const keepInput = {
+  onUnavailable: (error: unknown, _state: unknown, form: FormData): FormFailure =>
+    problemFailure(form, error),
+};

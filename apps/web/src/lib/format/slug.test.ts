@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { slugFrom } from "@/lib/format/slug";
+
+test.each([
+  ["Harbour & Lane", "harbour-lane"],
+  ["  Söhne AG ", "sohne-ag"],
+  ["東京", ""],
+  ["a".repeat(39) + " b", "a".repeat(39)],
+])("%j becomes %j", (name, slug) => {
+  expect(slugFrom(name)).toBe(slug);
+});

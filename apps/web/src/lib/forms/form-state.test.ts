@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { echoFormValues, formId, parseForm, readFormValues } from "@/lib/forms/form-state";
+
+function formOf(entries: [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+test("repeated names become a list; files and React's own fields are left out", () => {
+  const form = formOf([
+    ["$ACTION_ID_1", ""],
+    ["answer", "A"],
+    ["answer", "B"],
+    ["note", "hello"],
+    ["file", new File(["x"], "x.txt")],
+  ]);
+  expect(readFormValues(form)).toEqual({ answer: ["A", "B"], note: "hello" });
+});
+
+test("secrets are never echoed", () => {
+  const form = formOf([
+    ["email", "a@b.example"],
+    ["newPassword", "x"],
+    ["access_token", "y"],
+  ]);
+  expect(echoFormValues(form)).toEqual({ email: "a@b.example" });
+});
+
+test("the first problem of each field is told, with everything that was typed", () => {
+  const schema = z.object({ name: z.string().min(3, "Too short.").regex(/^a/, "Begin with a.") });
+  const result = parseForm(schema, formOf([["name", "b"]]));
+  expect(result).toMatchObject({
+    ok: false,
+    code: "validation_failed",
+    fieldErrors: { name: "Too short." },
+    values: { name: "b" },
+  });
+});
+
+test("a good form is parsed", () => {
+  const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
+  expect(result).toEqual({ ok: true, data: { name: "Ada" } });
+});
+
+test("an id that is no UUID is the id of nothing, and a missing one stays empty", () => {
+  const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
+  const form = formOf([
+    ["request_id", id],
+    ["client_id", ""],
+    ["item_id", "x".repeat(1_000_000)],
+    ["contact_id", `${id}' or true`],
+  ]);
+  expect(formId(form, "request_id")).toBe(id);
+  expect(formId(form, "client_id")).toBe("");
+  expect(formId(form, "org_id")).toBe("");
+  const nothing = "00000000-0000-0000-0000-000000000000";
+  expect(formId(form, "item_id")).toBe(nothing);
+  expect(formId(form, "contact_id")).toBe(nothing);
+});

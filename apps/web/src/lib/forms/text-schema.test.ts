@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { cleanLine, cleanText, email, line, name, text, tidyName } from "@/lib/forms/text-schema";
+import {
+  HOSTILE_FIRM_NAMES,
+  HOSTILE_NAMES,
+} from "../../../../../supabase/tests/harness/hostile-names";
+
+const problemOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+test("a line is composed, trimmed and free of control and bidirectional characters", () => {
+  expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
+});
+
+test("a text keeps its lines", () => {
+  expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
+});
+
+test("lengths count characters as people see them, not code units", () => {
+  expect(line({ min: 1, max: 2 }).safeParse("👍👍").success).toBe(true);
+  expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
+});
+
+test("an empty required line has its own sentence", () => {
+  const name = line({ min: 2, max: 80, missing: "Enter your name." });
+  expect(problemOf(name.safeParse(undefined))).toBe("Enter your name.");
+  expect(problemOf(name.safeParse("a"))).toBe("Use at least 2 characters.");
+  expect(text({ max: 5 }).parse(undefined)).toBe("");
+});
+
+test.each(["Ada@Example.com ", "a.b+c@sub.example.org"])("%j is an address", (value) => {
+  expect(email.parse(value)).toBe(value.trim().toLowerCase());
+});
+
+test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", "<a@b.example>"])(
+  "%j is no address",
+  (value) => {
+    expect(email.safeParse(value).success).toBe(false);
+  },
+);
+
+test.each(HOSTILE_NAMES)(
+  "the name %j is refused, and saved again without what is refused",
+  (value) => {
+    for (const isFirm of [false, true]) {
+      const schema = name({ min: 1, max: 80, isFirm });
+      expect(problemOf(schema.safeParse(value))).toMatch(/^(This name has|Use a name without)/);
+      const tidied = tidyName(value, isFirm);
+      const isOwn = isFirm && /dossier/i.test(tidied);
+      if (tidied !== "" && !isOwn) expect(schema.safeParse(tidied).success).toBe(true);
+    }
+  },
+);
+
+test.each(HOSTILE_FIRM_NAMES)("only a firm is refused the name %j", (value) => {
+  expect(problemOf(name({ max: 80, isFirm: true }).safeParse(value))).toMatch(/^A firm’s name/);
+  expect(name({ max: 80 }).safeParse(value).success).toBe(true);
+});
+
+test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌خواهم", "Family 👩‍👩‍👧‍👦", "a.b: c/d"])(
+  "the name %j is taken as it is",
+  (value) => {
+    expect(name({ max: 80, isFirm: true }).parse(value)).toBe(value);
+    expect(tidyName(value, true)).toBe(value);
+  },
+);
+
+test("lines and texts lose invisible characters", () => {
+  expect(cleanLine("An\u00adnual\u200b\ufeff \u{e0041}accounts\u2060")).toBe("Annual accounts");
+  expect(cleanText("one\u061c\ntwo\u202e")).toBe("one\ntwo");
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
+
+test("a client's file is sandboxed, never sniffed and never stored", () => {
+  const headers = fileHeaders({ mime: "image/png", charset: null });
+  expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("every text is answered as plain text, in the encoding that was found in it", () => {
+  const typeOf = (charset: string | null) =>
+    fileHeaders({ mime: "text/csv", charset }).get("content-type");
+  expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");
+  expect(typeOf("windows-1252")).toBe("text/plain; charset=windows-1252");
+  expect(typeOf(null)).toBe("text/plain");
+});
+
+test("images are shown, everything else is downloaded", () => {
+  expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
+  expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
+  expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
+});
+
+test("what is asked for as a download is never shown in the page's place", () => {
+  expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
+    /^attachment/,
+  );
+  expect(contentDisposition({ name: "a.txt", mime: "text/plain", isDownload: true })).toMatch(
+    /^attachment/,
+  );
+});
+
+test("a name can neither break the header nor lose its letters", () => {
+  const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
+  expect(header).not.toMatch(/[\r\n]/);
+  expect(header).toContain('filename="Zo_ _1___.pdf"');
+  expect(header).toContain("filename*=UTF-8''Zo%C3%AB%20%221%22");
+});
