@@ -2,29 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { describeFailures, readReport } from "./test-reports.mjs";
 import { root } from "./toolchain.mjs";
 
-const reportFiles = "{apps,packages}/*/reports/*.json";
-const packageReports = () => [
-  ...globSync(reportFiles, { cwd: root }),
-  ...globSync("supabase/reports/*.json", { cwd: root }),
-];
-
-/** Counts of one runner's JSON report: Vitest's or Playwright's. */
-function readReport(file) {
-  const report = JSON.parse(readFileSync(join(root, file), "utf8"));
-  if (report.stats) {
-    // A test that passed only on a second try has failed.
-    return {
-      passed: report.stats.expected,
-      failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
-    };
-  }
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.every((t) => t.status !== "failed"),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
-}
+const REPORT_FILES = ["{apps,packages}/*/reports/*.json", "{scripts,supabase}/reports/*.json"];
+const reportFiles = () => globSync(REPORT_FILES, { cwd: root }).map((file) => join(root, file));
 
 function run(command, args) {
   console.log(`\n› ${[command, ...args].join(" ")}`);
@@ -37,7 +19,7 @@ function run(command, args) {
   );
 }
 
-/** Runs turbo and answers each task's outcome from the summary it writes. */
+/** Runs turbo and returns each task's outcome, read from the summary that turbo writes. */
 function runTurbo(tasks, flags = []) {
   const summaries = join(root, ".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });
@@ -53,19 +35,30 @@ function runTurbo(tasks, flags = []) {
     .flatMap((file) => JSON.parse(readFileSync(join(summaries, file), "utf8")).tasks)
     .map((task) => ({
       id: task.taskId,
+      package: task.directory.split("\\").join("/"),
       ok: task.execution?.exitCode === 0,
       ran: !!task.execution,
     }));
   return { ok, outcomes };
 }
 
-for (const file of packageReports()) rmSync(join(root, file));
-mkdirSync(join(root, "reports"), { recursive: true });
+for (const file of reportFiles()) rmSync(file);
+mkdirSync(join(root, "scripts", "reports"), { recursive: true });
 
 const steps = [
-  ["format and lint", () => run("biome", ["ci", "."])],
+  ["format and lint", () => run("biome", ["ci", ".", "--colors=off"])],
   ["structure", () => run(process.execPath, ["scripts/check-structure.mjs"])],
-  ["scripts", () => run(process.execPath, ["--test", "scripts/*.test.mjs"])],
+  [
+    "scripts",
+    () =>
+      run(process.execPath, [
+        "--test",
+        ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+        ...["--test-reporter=./scripts/node-test-reporter.mjs"],
+        ...["--test-reporter-destination=scripts/reports/node.json"],
+        "scripts/*.test.mjs",
+      ]),
+  ],
   ["browser", () => run(process.execPath, ["scripts/browser.mjs"])],
 ];
 let passed = 0;
@@ -80,28 +73,32 @@ const count = (name, ok) => {
 };
 for (const [name, step] of steps) count(name, step());
 
-// Both need the cores for themselves, so they come after everything else.
+// Browser tests need the cores for themselves, so they come last.
 const checks = runTurbo(["build", "typecheck", "test", "check:package"], ["--concurrency=2"]);
 const journeys = runTurbo(["e2e", "e2e:screens"]);
 const outcomes = new Map([...checks.outcomes, ...journeys.outcomes].map((task) => [task.id, task]));
 
-const reports = packageReports().map(readReport);
-for (const report of reports) {
-  passed += report.passed;
-  failed += report.failed;
-}
-const testsFailed = reports.some((report) => report.failed > 0);
-for (const { id, ok, ran } of outcomes.values()) {
+const reports = reportFiles().map((file) =>
+  readReport(JSON.parse(readFileSync(file, "utf8")), file, root),
+);
+const testFailures = reports.flatMap((report) => report.failures);
+passed += reports.reduce((sum, report) => sum + report.passed, 0);
+failed += testFailures.length;
+for (const { id, package: name, ok, ran } of outcomes.values()) {
   const hasReport = /#(test|e2e|e2e:screens)$/.test(id);
   if (!ran) count(`${id} (not run)`, false);
   else if (!hasReport) count(id, ok);
   else if (!ok) {
     failures.push(id);
-    if (!testsFailed) failed += 1;
+    // A run that ended without naming a failed test counts as one.
+    if (!testFailures.some((failure) => failure.package === name)) failed += 1;
   }
 }
 if ((!checks.ok || !journeys.ok) && failed === 0) failed = 1;
 
+if (testFailures.length > 0) {
+  console.log(`\nFailed tests:\n${describeFailures(testFailures).join("\n")}`);
+}
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

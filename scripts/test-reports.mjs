@@ -1,0 +1,95 @@
+// Reads the JSON reports of Vitest and Playwright: counts, and the name of each failed test.
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+
+const ERROR_LENGTH = 200;
+
+/** Replaces what a public log must not show: tokens, keys and email addresses. */
+const SECRETS = [
+  [/[\w.%+-]+@[\w-]+(\.[\w-]+)+/g, "[email]"],
+  [/\b(eyJ[\w-]+(\.[\w-]+)*|sb_(secret|publishable)_[\w-]+)/g, "[token]"],
+  // Letters and digits together: a long word or a long number alone is no token.
+  [/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}/g, "[token]"],
+];
+
+function redact(text) {
+  return SECRETS.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
+}
+
+/** Returns the first line of an error's text that says something, safe to print. */
+function firstLine(text = "", root) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: errors carry terminal colors.
+  const plain = text.replace(/\u001b\[[\d;]*m/g, "");
+  const line = plain.split("\n").find((candidate) => candidate.trim()) ?? "no message";
+  const safe = redact(line.trim().replaceAll(root + sep, ""));
+  return safe.length > ERROR_LENGTH ? `${safe.slice(0, ERROR_LENGTH)}…` : safe;
+}
+
+function readVitest(report, directory) {
+  const failures = [];
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const file = isAbsolute(name) ? relative(directory, name) : name;
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    for (const test of failed) {
+      const titles = [...test.ancestorTitles, test.title];
+      failures.push({ file, titles, error: test.failureMessages[0] });
+    }
+    if (status === "failed" && failed.length === 0) {
+      failures.push({ file, titles: [], error: message });
+    }
+  }
+  return { passed: report.numPassedTests, failures };
+}
+
+function readPlaywright(report, directory) {
+  const failures = [];
+  const fileOf = (file) => relative(directory, join(report.config?.rootDir ?? directory, file));
+  const visit = (suite, titles) => {
+    for (const spec of suite.specs ?? []) {
+      for (const { status, results } of spec.tests) {
+        // A test that passed only on a second try has failed.
+        if (status !== "unexpected" && status !== "flaky") continue;
+        const error = results.find((result) => result.error)?.error.message;
+        failures.push({ file: fileOf(spec.file), titles: [...titles, spec.title], error });
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
+  };
+  for (const suite of report.suites) visit(suite, []);
+  for (const { message, location } of report.errors) {
+    const file = location && relative(directory, location.file);
+    const isKnown = file && !file.startsWith("..");
+    failures.push({ file: isKnown ? file : "outside a file", titles: [], error: message });
+  }
+  return { passed: report.stats.expected, failures };
+}
+
+/**
+ * Reads one report.
+ * @param report parsed JSON of Vitest's or Playwright's reporter
+ * @param file absolute path of the report, in the `reports` folder of its package
+ * @param root absolute path of the repository
+ * @returns the number of passed tests, and each failure by package, file, titles and error
+ */
+export function readReport(report, file, root) {
+  const directory = dirname(dirname(file));
+  const { passed, failures } = report.stats
+    ? readPlaywright(report, directory)
+    : readVitest(report, directory);
+  return {
+    passed,
+    failures: failures.map(({ file: test, titles, error }) => ({
+      package: relative(root, directory).split(sep).join("/") || basename(root),
+      file: test.split(sep).join("/"),
+      titles,
+      error: firstLine(error, root),
+    })),
+  };
+}
+
+/** Returns the lines that name failed tests: package, file and title, then the error. */
+export function describeFailures(failures) {
+  return failures.flatMap(({ package: name, file, titles, error }) => [
+    `✗ ${[name, file, ...titles.map(redact)].join(" › ")}`,
+    `    ${error}`,
+  ]);
+}
