@@ -1,83 +1,109 @@
-// Holds docs/specification.md to the tree: every file it names exists, every test it quotes does too,
-// and every row is held by a test, or says why it cannot be.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { root } from "./toolchain.mjs";
+import { checkSpecification, readRepository, readRules, readTags } from "./specification.mjs";
 
-const FILE = "docs/specification.md";
-// A link target in angle brackets may hold parentheses; the title, if any, quotes the file.
-const LINK = /\]\((?:<([^>]+)>|([^\s)]+))(?: "((?:[^"\\]|\\.)*)")?\)/g;
-// A test of ours, or what tests are made of; fixtures and sources of the application are neither.
-const TEST = /\.(test|spec|test-d)\.(ts|tsx|mjs)$|(^|\/)(tests?|e2e)\//;
-// A figure that was measured: a quote with a number in it, of the benches or of a decision.
-const RECORD = /(^|\/)packages\/bench\/README\.md$|(^|\/)decisions\/\d{3}-[^/]+\.md$/;
-// What no test can hold says so, with the reason: "By reading: …".
-const BY_READING = /\bby reading: \S/i;
+const PAGE = "docs/spec/4-states.md";
+const DECISION = "docs/decisions/024-large-firms.md";
 
-const lines = readFileSync(join(root, FILE), "utf8").split("\n");
-
-/** Links of a line: the file they lead to, and what is quoted of it. */
-function linksOf(line) {
-  return [...line.matchAll(LINK)].map(([, bracketed, bare, quote]) => ({
-    target: bracketed ?? bare,
-    quote: quote?.replaceAll('\\"', '"'),
-  }));
+/** Checks one made-up page against one made-up test file. */
+function check(page, tests = "", files = {}) {
+  const read = (path) => files[path];
+  return checkSpecification([[PAGE, page]], [["a.test.ts", tests]], read).problems;
 }
 
-/** Whether a line is the row of a table that states something: neither header nor rule. */
-function isStatement(index) {
-  const line = lines[index];
-  return (
-    line.startsWith("| ") && !/^\| ?-/.test(lines[index + 1] ?? "") && !/^\|[-| ]+$/.test(line)
-  );
-}
-
-test("every file the specification names exists, and holds what is quoted of it", () => {
-  const problems = [];
-  let count = 0;
-  for (const [index, line] of lines.entries()) {
-    for (const { target, quote } of linksOf(line)) {
-      if (/^https?:|^#/.test(target)) continue;
-      count += 1;
-      const file = join(root, dirname(FILE), target);
-      const where = `${FILE}:${index + 1}`;
-      if (!existsSync(file)) problems.push(`${where}: ${target} does not exist.`);
-      else if (quote && !readFileSync(file, "utf8").includes(quote)) {
-        problems.push(`${where}: ${target} does not say “${quote}”.`);
-      }
-    }
-  }
-  assert.deepEqual(problems, []);
-  assert.ok(count > 200, `only ${count} links were found`);
+test("a rule with a tagged test passes", () => {
+  assert.deepEqual(check("- **S-4.1** A rule.", '// S-4.1\ntest("x", () => {});'), []);
 });
 
-test("every row of the specification points at what makes it true", () => {
-  const rows = lines.flatMap((line, index) => (isStatement(index) ? [[index + 1, line]] : []));
-  assert.ok(rows.length > 150, `only ${rows.length} rows were found`);
-  const bare = rows.filter(([, line]) => linksOf(line).length === 0);
+test("reads rules from lists and tables, with their continuation lines", () => {
+  const page = "- **S-4.1** One\n  goes on.\n\nProse.\n\n| Id | Rule |\n|---|---|\n| S-4.2 | Two |";
   assert.deepEqual(
-    bare.map(([number, line]) => `${FILE}:${number}: ${line.slice(0, 80)}`),
+    readRules(PAGE, page).map(({ id, text }) => [id, text]),
+    [
+      ["S-4.1", "- **S-4.1** One goes on."],
+      ["S-4.2", "| S-4.2 | Two |"],
+    ],
+  );
+});
+
+test("names a rule without a test", () => {
+  const [problem] = check("- **S-4.1** One.\n- **S-4.2** Two.", '// S-4.2\ntest("x", () => {});');
+  assert.match(problem, /4-states\.md:1: S-4\.1 has no test/);
+});
+
+test("names a tag without a rule", () => {
+  const [problem] = check("", '\n// S-4.7\ntest("x", () => {});');
+  assert.match(problem, /a\.test\.ts:2: there is no rule S-4\.7/);
+});
+
+test("refuses an id twice, out of order or on the wrong page", () => {
+  const tags = '// S-4.1, S-4.2, S-5.1\ntest("x", () => {});';
+  assert.match(check("- **S-4.1** A.\n- **S-4.1** B.", "// S-4.1\nit()")[0], /S-4\.1 is taken/);
+  assert.match(check("- **S-4.2** A.\n- **S-4.1** B.\n", tags)[0], /Put the rules in order/);
+  assert.deepEqual(
+    check("- **S-4.2** A.\n\nProse.\n\n- **S-4.1** B.", "// S-4.1, S-4.2\nit()"),
     [],
   );
+  assert.match(check("- **S-5.1** A.", "// S-5.1\nit()")[0], /does not belong to page 4/);
 });
 
-test("every row of the specification is held by a test or a recorded figure, or says why not", () => {
-  const isHeld = (line) =>
-    linksOf(line).some(
-      ({ target, quote = "" }) => TEST.test(target) || (RECORD.test(target) && /\d/.test(quote)),
+test("accepts a reason instead of a test, but not an empty one", () => {
+  assert.deepEqual(check("- **S-4.1** A. By reading: the code is one line."), []);
+  assert.equal(check("- **S-4.1** A. By reading:").length, 1);
+});
+
+test("accepts a recorded figure only if the linked record contains it", () => {
+  const page =
+    "- **S-4.1** Fast. Recorded: 2.05 ms in [decision 24](../decisions/024-large-firms.md)";
+  assert.deepEqual(check(page, "", { [DECISION]: "It took 2.05 ms." }), []);
+  assert.match(check(page, "", { [DECISION]: "It took 3 ms." })[0], /records 2\.05/);
+  assert.match(check(page.replace("2.05 ms", "fast"), "", { [DECISION]: "" })[0], /no figure/);
+  const other = "- **S-4.1** Fast. Recorded: 2 ms in [x](../security.md)";
+  assert.match(check(other, "", { "docs/security.md": "2 ms" })[0], /must link to a decision/);
+});
+
+test("refuses a link to a file that does not exist", () => {
+  assert.match(check("See [x](../nowhere.md).")[0], /docs\/nowhere\.md does not exist/);
+});
+
+test("accepts a tag above a test, a group, a table of tests, a row, and on the first line", () => {
+  for (const line of [
+    'test("x"',
+    "test.each([",
+    'describe<A>("x"',
+    "  {",
+    '  row("x")',
+    "it.for`",
+  ]) {
+    assert.deepEqual(
+      readTags("a.test.ts", `\nimport x;\n// S-1.1\n// A note.\n${line}`).problems,
+      [],
     );
-  const unheld = lines.filter(
-    (line, index) => isStatement(index) && !isHeld(line) && !BY_READING.test(line),
-  );
-  assert.deepEqual(
-    unheld.map((line) => `${FILE}:${lines.indexOf(line) + 1}: ${line.slice(0, 80)}`),
-    [],
-  );
+  }
+  assert.deepEqual(readTags("a.test.ts", "// S-1.1\n// S-1.2\n\nimport x;").problems, []);
 });
 
-test("the specification has its nine points, in order", () => {
-  const points = lines.filter((line) => /^## \d/.test(line)).map((line) => Number(line[3]));
-  assert.deepEqual(points, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+test("refuses a tag that belongs to no test", () => {
+  for (const line of ["", "const x = 1;", "import x;", "}", "for (const a of b) {"]) {
+    const { problems } = readTags("a.test.ts", `import x;\n// S-1.1\n${line}`);
+    assert.match(problems[0], /a\.test\.ts:2: put the tag directly above a test/);
+  }
+});
+
+test("refuses a tag in another form", () => {
+  for (const line of ["// S-1.1 and S-1.2", "// S-1.1,S-1.2", "//S-1.1", "// [S-1.1]", "* S-1.1"]) {
+    assert.match(readTags("a.test.ts", `${line}\ntest()`).problems[0], /write a tag as/);
+  }
+});
+
+test("every rule of docs/spec has a test, and every tag names a rule", () => {
+  const { pages, tests, read } = readRepository();
+  const { problems, rules, tagged } = checkSpecification(pages, tests, read);
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    pages.map(([file]) => file.match(/\/(\d)-/)?.[1]),
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+  );
+  assert.ok(rules.length > 250, `found only ${rules.length} rules`);
+  assert.ok(tagged.length > 250, `found only ${tagged.length} tagged rules`);
 });

@@ -103,6 +103,7 @@ it("asks an owner who has a factor to show it", async () => {
   await database.query("delete from auth.mfa_factors where id = $1", [rows[0].id]);
 });
 
+// S-3.32
 it("keeps the sole owner, deletes the member, and the record keeps the name", async () => {
   expect(await refusalOf(owner, "delete-account")).toEqual({
     status: 409,

@@ -186,6 +186,7 @@ it("shows a draft's file to nobody else", async () => {
   expect(row).toEqual({ status: "checking" });
 });
 
+// S-4.21
 it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
   const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const file_id = await upload("fake.pdf", "application/pdf", fake);
@@ -200,6 +201,7 @@ it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
   expect(again).toMatchObject({ deleted_objects: 0 });
 });
 
+// S-5.13
 it("refuses an Office file that points outside of itself", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
@@ -217,6 +219,7 @@ it("refuses an Office file that points outside of itself", async () => {
   }
 });
 
+// S-4.27
 it("deletes a picture that was stored and never saved, an hour later", async () => {
   const { user } = await must(staff.auth.getUser());
   const images = staff.storage.from("images");

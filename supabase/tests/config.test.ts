@@ -29,6 +29,7 @@ test("`secrets set` sends nothing along that would replace the sender", () => {
   ]);
 });
 
+// S-1.5, S-2.45
 test("mails of auth carry a code and no link that signs in", () => {
   for (const name of ["code", "recovery", "email-change", "reauthentication"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
@@ -64,6 +65,7 @@ test("what the guide calls local says so in a comment, and nothing else does", (
   expect(marked).toEqual(named);
 });
 
+// S-9.1, S-9.3, S-9.4
 test.for([
   ["api", "max_rows", "1000"],
   ["storage", "file_size_limit", '"100MiB"'],

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { addFactor } from "./pages/account-pages";
 
+// S-2.65
 test("the account pages work without scripts", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
   const page = await context.newPage();

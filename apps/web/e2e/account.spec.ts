@@ -77,6 +77,7 @@ test("cookies of a sign-in flow are hidden from scripts and end within a day", a
   }
 });
 
+// S-2.56, S-2.62, S-2.63
 test("a name, an appearance and the single-key switch are saved", async () => {
   const { page } = nora;
   await page.locator("summary[aria-label^='Account']").click();
@@ -98,6 +99,7 @@ test("a name, an appearance and the single-key switch are saved", async () => {
   await expect(page.getByLabel("Single-key shortcuts")).not.toBeChecked();
 });
 
+// S-2.37
 test("a picture is checked, can be cancelled while it is sent, is stored and removed", async () => {
   const { page } = nora;
   const picker = page.getByLabel("Choose a picture");
@@ -130,6 +132,7 @@ test("a picture is checked, can be cancelled while it is sent, is stored and rem
   await expect(image).toHaveCount(0);
 });
 
+// S-2.38, S-2.49
 test("an address changes only with a code from each side", async () => {
   const { page } = nora;
   await page.getByRole("link", { name: "E-mail", exact: true }).click();
@@ -159,6 +162,7 @@ test("an address changes only with a code from each side", async () => {
   await expect(page.getByText(`You sign in with ${NEW_EMAIL}.`)).toBeVisible();
 });
 
+// S-7.11
 test("another tab hears that the password changed, and this one says so", async () => {
   const { page, context } = nora;
   const second = await context.newPage();
@@ -178,6 +182,7 @@ test("another tab hears that the password changed, and this one says so", async 
   await second.close();
 });
 
+// S-2.39, S-6.21
 test("a second factor is added with the typed key, and a second one is advised", async () => {
   const { page } = nora;
   await page.goto("/account/security");
@@ -187,6 +192,7 @@ test("a second factor is added with the typed key, and a second one is advised",
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
 });
 
+// S-2.16, S-2.49, S-8.12
 test("the factor is asked for at sign-in, and no other address passes it by", async ({
   browser,
 }) => {
@@ -209,6 +215,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
   await signOut(elsewhere);
 });
 
+// S-6.15, S-8.11
 test("a factor shown a while ago: the action is interrupted and runs once after the code", async () => {
   const { page } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
@@ -238,6 +245,7 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
   expect(posts).toHaveLength(2);
 });
 
+// S-7.13
 test("a factor shown in one tab lets the waiting action of another go on", async () => {
   const { page, context } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
@@ -257,6 +265,7 @@ test("a factor shown in one tab lets the waiting action of another go on", async
   await second.close();
 });
 
+// S-2.9
 test("a firm that requires a factor sends its staff to add one, then lets them in", async () => {
   const { page } = nora;
   await createFirm(nora, "Vik Advisers", "vik-advisers");
@@ -296,6 +305,7 @@ async function findOrgId({ context }: Person, slug: string): Promise<string> {
   return org?.id ?? "";
 }
 
+// S-2.15, S-2.49, S-7.12
 test("recovery ends at the new password, the factor first, in every tab", async ({ browser }) => {
   const again = await open(browser, "Nora at another computer");
   const { page, context } = again;
@@ -329,6 +339,7 @@ test("recovery ends at the new password, the factor first, in every tab", async 
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 });
 
+// S-2.39, S-7.9
 test("other devices are signed out from here, and every tab of this one when it signs out", async ({
   browser,
 }) => {
@@ -357,6 +368,7 @@ test("other devices are signed out from here, and every tab of this one when it 
   await second.close();
 });
 
+// S-2.40
 test("a sole owner cannot delete the account; who owns nothing types the address and is gone", async ({
   browser,
 }) => {

@@ -51,6 +51,7 @@ async function findCovered(box: Locator, others: readonly Locator[]): Promise<st
 }
 
 for (const width of [320, 390]) {
+  // S-2.8
   test(`the status of a draft covers neither the field nor its error at ${width} px`, async () => {
     const { page } = contact;
     await page.setViewportSize({ width, height: 640 });

@@ -129,6 +129,7 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
 }
 
 for (const screen of ["wide", "phone"] as const) {
+  // S-2.2
   test(`on a ${screen} screen a click shows the skeleton, and nothing moves after it`, async () => {
     const page = viewerOf("owner")[screen];
     for (const { from, to, parts } of CLICKS) {

@@ -50,6 +50,7 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
   expect.soft(found.flat()).toEqual([]);
 }
 
+// S-2.49
 test("steps of a newcomer: the mailed code, the first password, the QR code of a factor", async ({
   browser,
 }) => {
@@ -63,6 +64,7 @@ test("steps of a newcomer: the mailed code, the first password, the QR code of a
   await vera.context.close();
 });
 
+// S-2.48
 test("dialogs: the commands and the keys", async () => {
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
@@ -115,6 +117,7 @@ test("a decision without its note, and the message that takes one back", async (
   await expect(wide.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
 });
 
+// S-2.48, S-2.62
 test("forms with mistakes", async () => {
   const mistakes: [string, (page: Page) => Promise<void>][] = [
     [
@@ -179,6 +182,7 @@ test("a list of clients with mistakes in it", async () => {
   });
 });
 
+// S-2.48
 test("everything that folds, opened", async () => {
   const { request, draft, client } = demo;
   for (const path of [
@@ -263,6 +267,7 @@ test("titles and names of one long word fit the phone on every page that shows t
   expect(found).toEqual([]);
 });
 
+// S-2.63
 test("with reduced motion nothing moves for longer than an eye can follow", async () => {
   const { wide } = owner;
   await wide.emulateMedia({ reducedMotion: "reduce" });
@@ -283,6 +288,7 @@ test("with reduced motion nothing moves for longer than an eye can follow", asyn
   await wide.emulateMedia({ reducedMotion: "no-preference" });
 });
 
+// S-2.63
 test("with forced colours every button still has its edge", async () => {
   const { wide } = owner;
   await wide.emulateMedia({ forcedColors: "active" });

@@ -38,6 +38,7 @@ const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
   (["visitor", "contact", "owner"] as const).find((role) => gets[role].kind === "shows");
 
 for (const role of ["visitor", "contact", "owner"] as const) {
+  // S-2.8, S-2.47, S-2.53, S-2.54, S-2.55, S-2.69
   test(`the pages of the ${role}`, async () => {
     const pages = ROUTES.filter(({ gets }) => viewerOf(gets) === role);
     expect(pages.length).toBeGreaterThan(2);

@@ -97,6 +97,7 @@ test("an answer is checked, kept for later, submitted, and the page goes on from
   await expect(page.locator("#main")).toBeFocused();
 });
 
+// S-6.9
 test("it can be taken back by who sent it, until it is decided; the client sees it too", async () => {
   const { page } = rita;
   await gus.page.reload();
@@ -140,6 +141,7 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
   await isDrawn(1);
 }
 
+// S-1.10, S-2.27
 test("a file that came by post is uploaded, previewed and accepted like any other", async () => {
   const { page } = rita;
   await openAnswer(page, "Bank statements");
@@ -182,6 +184,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   ).toBeVisible();
 });
 
+// S-2.27
 test("a scan is drawn as the paper was, whatever the office stored it as; where not, it is said", async () => {
   const { page } = rita;
   await openAnswer(page, "Scans of the office");
@@ -220,6 +223,7 @@ test("a scan is drawn as the paper was, whatever the office stored it as; where 
   await expect(file("scans.pdf")).not.toContainText(missing);
 });
 
+// S-8.36
 test("a PDF that only an owner password protects is accepted and shown", async () => {
   const { page } = rita;
   await openAnswer(page, "Statement from the bank");
@@ -302,6 +306,7 @@ test("nothing of it is wider than a screen of 320 pixels", async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
+// S-8.19
 test("a closed request takes no answer on anybody's behalf; what was begun stays to be copied", async () => {
   const { page } = rita;
   const other = await rita.context.newPage();

@@ -58,6 +58,7 @@ async function askForAll(browser: Browser): Promise<string[][]> {
 const codeEmails = async () =>
   (await (await fetch(`${stack.webUrl}/api/health`)).json()).codeEmails;
 
+// S-8.9
 test("a failed email looks like a sent one, for known and unknown addresses", async ({
   browser,
 }) => {
@@ -81,6 +82,7 @@ test("a failed email looks like a sent one, for known and unknown addresses", as
   }
 });
 
+// S-8.8
 test("the hourly limit is said to known and unknown addresses alike", async ({ browser }) => {
   stack = await startOwnStack({
     auth: {

@@ -27,6 +27,7 @@ test.afterAll(async () => {
   expect(problems).toEqual([]);
 });
 
+// S-8.4
 test("a password in an old session wants a mailed code, and takes the newest", async () => {
   const { page } = rosa;
   await queryAsOwner(
@@ -63,6 +64,7 @@ test("a password in an old session wants a mailed code, and takes the newest", a
   await expect(page.getByText("Your password was changed.")).toBeVisible();
 });
 
+// S-2.38, S-8.4
 test("codes of a change of address that are typed too late are sent anew, to both sides", async () => {
   const { page } = rosa;
   const typeCode = async (code: string, button: string) => {
@@ -122,6 +124,7 @@ async function followRecovery(page: Page): Promise<string> {
   return `/auth/callback${search}`;
 }
 
+// S-8.14, S-8.15
 test("a link of another browser, or one that is too old, says so and offers a code", async ({
   browser,
 }) => {
@@ -167,6 +170,7 @@ test("a link of another browser, or one that is too old, says so and offers a co
   }
 });
 
+// S-8.3
 test("who never confirmed the address reads so, and confirms it with a code", async ({
   browser,
 }) => {

@@ -62,11 +62,13 @@ async function expectContent(heading: string, parts: readonly string[]): Promise
   await expect(page.locator("#main").getByRole("heading", { level: 1 })).toBeVisible();
 }
 
+// S-2.66
 test("the checklist is on the first screen, in order", async () => {
   await page.goto(`${request}/items`);
   await expectContent("Papers without scripts", ["Your trade", "Letters"]);
 });
 
+// S-2.66
 test("an answer is on the first screen, in order, and its form works", async () => {
   await page.goto(`${request}/items`);
   await page.getByRole("link", { name: "Your trade" }).click();
@@ -106,6 +108,7 @@ test("an answer that is sent after its session has ended is said to be lost", as
   ]);
 });
 
+// S-2.66
 test("the sign-in page and its code are on the first screen, in order", async () => {
   await plain.clearCookies();
   await page.goto(request);

@@ -54,6 +54,7 @@ const rows = (page: Page) => page.getByRole("list", { name: "Files" }).getByRole
 const choose = (page: Page) => page.getByRole("button", { name: "Choose files" });
 const pdf = (name: string, text = name) => ({ name, mimeType: PDF, buffer: makePdf(text) });
 
+// S-7.6
 test("the link of the mail fills in the address and takes it out of sight", async () => {
   const { page } = contact;
   await page.goto(link);
@@ -62,6 +63,7 @@ test("the link of the mail fills in the address and takes it out of sight", asyn
   await openRequestLink(contact, link, CONTACT);
 });
 
+// S-2.19
 test("help opens beside the work; where the firm answers is told to recipients alone", async ({
   browser,
 }) => {
@@ -109,6 +111,7 @@ test("an address that comes while the field has the focus is replaced by what is
   await context.close();
 });
 
+// S-2.43
 test("the checklist asks for what is required first and leads from one to the next", async () => {
   const { page } = contact;
   await expect(page.getByText("0 of 3 done").first()).toBeVisible();
@@ -119,6 +122,7 @@ test("the checklist asks for what is required first and leads from one to the ne
   await expect(page.getByText("Item 1 of 3")).toBeVisible();
 });
 
+// S-2.44
 test("a phone goes straight to its camera", async () => {
   const { page } = contact;
   const camera = page.getByLabel("Take a photo");
@@ -133,6 +137,7 @@ test("a phone goes straight to its camera", async () => {
   await expect(staff.page.getByText("Take a photo")).toHaveCount(0);
 });
 
+// S-2.44
 test("what doesn't apply waits for no file and takes none along", async () => {
   const { page } = contact;
   await choose(page).setInputFiles(pdf("other-account.pdf"));
@@ -162,6 +167,7 @@ test("what doesn't apply waits for no file and takes none along", async () => {
   await expect(rows(page)).toHaveCount(0);
 });
 
+// S-2.51
 test("what cannot be sent says so at once; the rest goes on", async () => {
   const { page } = contact;
   const large = join(directory, "large.pdf");
@@ -186,6 +192,7 @@ test("what cannot be sent says so at once; the rest goes on", async () => {
   await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeFocused();
 });
 
+// S-2.51
 test("a fake and an encrypted PDF are named for what they are, and can be taken away", async () => {
   const { page } = contact;
   const encrypted = makePdf("Secret").toString("latin1").replace("/Root", "/Encrypt 9 0 R /Root");
@@ -202,6 +209,7 @@ test("a fake and an encrypted PDF are named for what they are, and can be taken 
   }
 });
 
+// S-2.51, S-2.58, S-8.41, S-9.7
 test("three go up at a time, one can be cancelled, one that failed is tried again", async () => {
   const { page } = contact;
   let release = () => {};
@@ -271,6 +279,7 @@ test("twenty files are enough: the twenty-first finds no place", async () => {
   await expect(page.getByText("1 of 3 done").first()).toBeVisible();
 });
 
+// S-2.44, S-8.19
 test("an answer can be taken back until it is decided", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your trade" }).click();
@@ -307,6 +316,7 @@ test("an answer can be taken back until it is decided", async () => {
   await page.getByRole("link", { name: "All items" }).click();
 });
 
+// S-2.43
 test("what is required being sent, the receipt is there; what is optional is still asked", async () => {
   const { page } = contact;
   await expect(page.getByText("Everything required is submitted")).toBeVisible();
@@ -316,6 +326,7 @@ test("what is required being sent, the receipt is there; what is optional is sti
   await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
 });
 
+// S-2.44
 test("what does not apply is said with a reason; then the receipt shows everything", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Next item" }).click();
@@ -331,6 +342,7 @@ test("what does not apply is said with a reason; then the receipt shows everythi
   await expect(receipt.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(20);
 });
 
+// S-2.43
 test("on paper only the receipt is left", async () => {
   const { page } = contact;
   await page.emulateMedia({ media: "print" });
@@ -362,6 +374,7 @@ test("on paper only the receipt is left", async () => {
   await page.emulateMedia({ media: "screen" });
 });
 
+// S-2.43
 test("a complete request can be read, not changed; the list of requests names it", async () => {
   const { page } = contact;
   const publicId = new URL(link).pathname.split("/").at(-1) ?? "";
@@ -381,6 +394,7 @@ test("a complete request can be read, not changed; the list of requests names it
   await expect(page.getByText("3 of 3 done").first()).toBeVisible();
 });
 
+// S-2.42
 test("a cancelled or archived request leads to the firm, and says no more", async () => {
   const { page } = contact;
   const closed = await queryAsOwner<{ public_id: string }>(

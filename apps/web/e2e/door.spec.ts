@@ -39,6 +39,7 @@ test.afterAll(async () => {
 const door = () => new URL(link).pathname;
 const publicId = () => door().split("/").at(-1) ?? "";
 
+// S-2.42
 test("whoever is signed in with a password is asked for a code, under the address that is known", async () => {
   const { page } = staff;
   await page.goto(door());
@@ -47,6 +48,7 @@ test("whoever is signed in with a password is asked for a code, under the addres
   await expectFineHere(page);
 });
 
+// S-2.13
 test("two tabs of one browser wait for two codes; neither takes the other's place", async () => {
   const { page, context } = contact;
   await page.goto(link);
@@ -75,6 +77,7 @@ test("two tabs of one browser wait for two codes; neither takes the other's plac
   await other.close();
 });
 
+// S-2.42
 test("whose access has ended reads so; a code asked for twice in a minute is told apart", async () => {
   const { page } = contact;
   await queryAsOwner(
@@ -99,6 +102,7 @@ test("whose access has ended reads so; a code asked for twice in a minute is tol
   await expect(page.getByRole("button", { name: /^New code possible in 0:\d\d$/ })).toBeVisible();
 });
 
+// S-2.42
 test("the door of a complete request asks for nothing", async ({ browser }) => {
   await queryAsOwner(
     "update public.requests set status = 'complete', closed_at = now() where public_id = $1",
@@ -114,6 +118,7 @@ test("the door of a complete request asks for nothing", async ({ browser }) => {
   await visitor.context.close();
 });
 
+// S-3.40
 test("the demo's sign-in page names its people, a link of the portal and the mailbox", async ({
   browser,
 }) => {

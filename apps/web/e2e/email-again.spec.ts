@@ -48,6 +48,7 @@ async function stateOfContact() {
   return row;
 }
 
+// S-8.31
 test("a contact who stopped email chooses to get it again in the list of requests", async () => {
   const { page } = contact;
   const { token } = await stateOfContact();
@@ -65,6 +66,7 @@ test("a contact who stopped email chooses to get it again in the list of request
   expect((await stateOfContact()).state).toBe("active all");
 });
 
+// S-8.30
 test("staff invite a contact who deleted the account again, once the contact agreed", async () => {
   const [, , deleteAccount] = WAYS_OUT;
   await deleteAccount?.(contact.page, CONTACT);

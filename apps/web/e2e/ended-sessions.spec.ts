@@ -47,6 +47,7 @@ const endNewestSession = (email: string) =>
     [email],
   );
 
+// S-2.17
 test("a contact whose device was signed out reads so, and keeps the draft", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your device" }).click();
@@ -80,6 +81,7 @@ test("a contact whose device was signed out reads so, and keeps the draft", asyn
   await expect(answer(page)).toHaveValue("A phone that was stolen");
 });
 
+// S-2.17
 test("staff whose device was signed out change nothing more, and read why", async () => {
   const { page, context } = staff;
   const firm = await context.newPage();

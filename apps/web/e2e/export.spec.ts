@@ -22,6 +22,7 @@ test.afterAll(async () => {
   await mia.context.close();
 });
 
+// S-2.28, S-9.14
 test("accepted files leave as a ZIP with index, checksums and history", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/requests?status=complete`);

@@ -65,6 +65,7 @@ test("an address that is reserved, and one that another firm has, are told apart
   );
 });
 
+// S-2.23
 test("a firm without requests offers its checklists to begin with", async () => {
   const { page } = orla;
   await page.goto("/o/finn-ober/requests");
@@ -74,6 +75,7 @@ test("a firm without requests offers its checklists to begin with", async () => 
   await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 
+// S-2.22
 test("with nothing waiting one tries it on oneself, from the first checklist", async () => {
   const { page } = orla;
   for (const _time of ["first", "second"]) {
@@ -89,6 +91,7 @@ test("with nothing waiting one tries it on oneself, from the first checklist", a
   await expect(page.getByRole("link", { name: "Orla Finn (try-out)" })).toHaveCount(1);
 });
 
+// S-2.32
 test("a new address warns about links; the old one leads nowhere afterwards", async () => {
   const { page } = orla;
   await page.goto("/o/finn-ober/settings/general");
@@ -102,6 +105,7 @@ test("a new address warns about links; the old one leads nowhere afterwards", as
   expect((await max.page.request.get("/o/finn-and-ober")).status()).toBe(200);
 });
 
+// S-2.18, S-2.50
 test("an invitation that ran out says whom to ask, and is sent again from the team", async ({
   browser,
 }) => {
@@ -168,6 +172,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 });
 
+// S-2.9
 test("who tries a request on themselves types its code, then shows the factor, and is at the item", async () => {
   const { page } = max;
   await page.goto("/account/security");
@@ -204,6 +209,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
+// S-2.28
 test("an export past its factor's time asks for it, then goes on by itself", async () => {
   const { page } = max;
   await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
@@ -225,6 +231,7 @@ test("an export past its factor's time asks for it, then goes on by itself", asy
   await expect(dialog).toHaveCount(0);
 });
 
+// S-4.62
 test("an owner resets the factor of a member who lost the phone", async () => {
   const { page } = max;
   await signOut(max);
@@ -250,6 +257,7 @@ test("an owner resets the factor of a member who lost the phone", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
+// S-2.36, S-2.52
 test("a forged event breaks the chain, and the first bad one is named", async () => {
   const { page } = orla;
   const [forged] = await queryAsOwner<{ id: string }>(
@@ -275,6 +283,7 @@ test("a forged event breaks the chain, and the first bad one is named", async ()
   ).toContainText("Nobody changed the firm's profile");
 });
 
+// S-2.40
 test("a sole owner names a successor, then deletes the account; the record keeps the name", async ({
   browser,
 }) => {

@@ -54,11 +54,13 @@ test.afterAll(async () => {
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
+// S-1.1, S-2.11, S-2.14, S-2.21
 test("staff signs up with a code, chooses a password and creates a firm", async () => {
   await signUp(staff, STAFF, PASSWORD);
   await createFirm(staff, "Northwind Advisers", "northwind");
 });
 
+// S-1.3
 test("staff asks a new client for files, an answer and a date, and sends", async () => {
   const { page } = staff;
   await startRequestForNewClient(staff, {
@@ -85,6 +87,7 @@ test("staff asks a new client for files, an answer and a date, and sends", async
   await expect(checklistRow(staff, "Bank statements")).toContainText("Waiting for client");
 });
 
+// S-1.5
 test("the contact gets a mail whose link opens nothing without a code", async () => {
   const mail = await nextMail(CONTACT);
   expect(mail.codes).toEqual([]);
@@ -97,6 +100,7 @@ test("the contact gets a mail whose link opens nothing without a code", async ()
   await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
 });
 
+// S-1.4, S-2.42, S-2.49
 test("the contact signs in with a mailed code, without a password", async () => {
   await openRequestLink(contact, link, CONTACT, async () => {
     await expectFineHere(contact.page);
@@ -107,6 +111,7 @@ test("the contact signs in with a mailed code, without a password", async () => 
   ).toBeVisible();
 });
 
+// S-7.4, S-9.18
 test("the contact answers the text, and staff sees it arrive without reloading", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Which month is missing?" }).click();
@@ -131,6 +136,7 @@ test("the contact chooses a day, and both read it written out", async () => {
   await expect(checklistRow(staff, "Day of the stock count")).toContainText("31 March 2026");
 });
 
+// S-2.44
 test("the contact uploads a real PDF with visible progress and submits it", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Bank statements" }).click();
@@ -163,6 +169,7 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
   await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
 });
 
+// S-1.3, S-2.27
 test("staff previews the PDF, stores the picture and accepts both", async () => {
   const { page } = staff;
   // A picture that cannot be drawn leads to its download.
@@ -219,6 +226,7 @@ test("staff returns the answer: not without a note, then with one", async () => 
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("Returned");
 });
 
+// S-2.44
 test("the contact reads the note and submits again", async () => {
   const { page } = contact;
   await page.reload();
@@ -240,6 +248,7 @@ test("staff accepts, and the request is complete without the optional file", asy
   await expect(contact.page.getByText("This request is complete").first()).toBeVisible();
 });
 
+// S-2.25
 test("every step stands in the timeline, under the name of who did it", async () => {
   const timeline = staff.page.getByRole("region", { name: "Timeline" }).getByRole("list");
   for (const sentence of [
@@ -349,6 +358,7 @@ async function joinChannel(accessToken: string | undefined, topic: string): Prom
   return status;
 }
 
+// S-7.9
 test("a signed-in browser keeps its session when it comes back, and signs out everywhere it shows", async () => {
   const { page } = staff;
   const second = await staff.context.newPage();
@@ -363,6 +373,7 @@ test("a signed-in browser keeps its session when it comes back, and signs out ev
   await expect(staff.page).toHaveURL(/\/o/);
 });
 
+// S-2.12, S-2.65, S-8.2
 test("forms work without scripts: sign in, look at a request, start one", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
   const page = await context.newPage();

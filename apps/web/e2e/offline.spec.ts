@@ -74,6 +74,7 @@ async function submitted(title: string): Promise<{ status: string; texts: string
 const submit = () => contact.page.getByRole("button", { name: "Submit" }).click();
 const notice = (text = NOT_SENT) => contact.page.getByRole("alert").filter({ hasText: text });
 
+// S-8.41
 test("an answer that is submitted offline is sent when the network is back, also after a reload", async () => {
   const { page, context } = contact;
   await openItem("Sent after offline");

@@ -28,6 +28,7 @@ async function stateOf({ id }: Row): Promise<string> {
   return row?.state ?? "";
 }
 
+// S-2.20
 test("opening an opt-out link changes nothing, as mail scanners open every link", async ({
   request,
 }) => {
@@ -41,6 +42,7 @@ test("opening an opt-out link changes nothing, as mail scanners open every link"
   expect((await request.get(`/unsubscribe/${"0".repeat(32)}`)).status()).toBe(404);
 });
 
+// S-2.20
 test("a contact stops reminders, then all email, without scripts and on a small dark screen", async ({
   browser,
 }) => {
@@ -76,6 +78,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
   await context.close();
 });
 
+// S-2.20
 test("one click in a mail program needs no cookie and no origin, and may be repeated", async ({
   playwright,
 }) => {

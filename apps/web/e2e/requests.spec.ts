@@ -60,6 +60,7 @@ test("the firm's time zone is named where the own clock shows another time", asy
   await elsewhere.close();
 });
 
+// S-2.24, S-2.68
 test("the draft shows when the contact would be reminded, date by date", async () => {
   const { page } = lea;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Kathmandu" });
@@ -88,6 +89,7 @@ test("the draft shows when the contact would be reminded, date by date", async (
   await expect(dates.filter({ hasText: "1 day after" })).toHaveCount(1);
 });
 
+// S-2.24, S-2.61
 test("items move by buttons, which keep the focus, and by dragging", async () => {
   const { page } = lea;
   await page.getByLabel("Title", { exact: true }).fill("Winter accounts");
@@ -133,6 +135,7 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await expect(titleOf(3)).toHaveValue("Gamma");
 });
 
+// S-2.24, S-8.41
 test("what was typed survives the way back and forth", async () => {
   const { page } = lea;
   await page.getByLabel("Message").fill("Before the third of May, please.");
@@ -242,6 +245,7 @@ test("the client's link stands there in full, with scripts and without", async (
   await plain.close();
 });
 
+// S-2.25, S-8.10
 test("a request is completed early with a reason, reopened, cancelled and archived", async () => {
   const { page } = lea;
   await page.goto(requestPath);
@@ -283,6 +287,7 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   }
 });
 
+// S-2.23
 test("search and filters live in the address, and Back brings the former ones back", async () => {
   const { page } = lea;
   await queryAsOwner(
@@ -338,6 +343,7 @@ test("search and filters live in the address, and Back brings the former ones ba
   await expect(rows).toHaveCount(50);
 });
 
+// S-2.24
 test("of many clients any is found by a part of its name", async () => {
   const { page } = lea;
   await queryAsOwner(

@@ -31,6 +31,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
+// S-8.18
 test("a returned answer starts with its text and note, and is not sent again unchanged", async () => {
   const { page } = contact;
   const item = page.getByRole("link", { name: "A returned word" });

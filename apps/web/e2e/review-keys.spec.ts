@@ -104,6 +104,7 @@ for (const { title, ...viewport } of LAYOUTS) {
   });
 }
 
+// S-2.59
 test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -128,6 +129,7 @@ test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", 
   await expect(checklistRow(ada, "Fourth question")).toContainText("Accepted, more needed");
 });
 
+// S-2.59
 test("R and M switch the mode, and Escape and A leave it without deciding", async () => {
   const { page } = ada;
   await openReview("Fifth question");
@@ -152,6 +154,7 @@ test("R and M switch the mode, and Escape and A leave it without deciding", asyn
   await expect(checklistRow(ada, "Fifth question")).toContainText("To review");
 });
 
+// S-2.59
 test("a return without a note stays a return when the note is added", async () => {
   const { page } = ada;
   await openReview("Fifth question");
@@ -166,6 +169,7 @@ test("a return without a note stays a return when the note is added", async () =
   await expect(checklistRow(ada, "Fifth question")).toContainText("Returned");
 });
 
+// S-2.59
 test("without scripts all three decisions work and a return without a note stays a return", async ({
   browser,
 }) => {

@@ -71,6 +71,7 @@ test.afterAll(async () => {
 
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { level: 1, name });
 
+// S-2.27, S-2.60
 test("J and K go through the items, A decides and moves on; Undo stays for ten seconds", async () => {
   const { page } = ada;
   await page.clock.install();
@@ -140,6 +141,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
+// S-2.27
 test("W opens the reason and waives; the toast undoes that as well", async () => {
   const { page } = ada;
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
@@ -163,6 +165,7 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
+// S-2.27, S-2.60
 test("the review has the whole screen and closes with Escape; under a dialog no key acts", async () => {
   const { page } = ada;
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
@@ -187,6 +190,7 @@ test("the review has the whole screen and closes with Escape; under a dialog no 
   await expect(header.filter({ hasText: "Clients" })).toBeVisible();
 });
 
+// S-8.10
 test("a half-written note and reason stay: over other items, and when the session has ended", async () => {
   const { page } = ada;
   const note = page.getByLabel("Note to the client");
@@ -230,6 +234,7 @@ test("a half-written note and reason stay: over other items, and when the sessio
   await expect(heading(ada, "Four questions")).toBeVisible();
 });
 
+// S-2.56
 test("the sheet of keys names all of them", async () => {
   const { page } = ada;
   await page.keyboard.press("?");
@@ -254,6 +259,7 @@ test("the sheet of keys names all of them", async () => {
   await page.keyboard.press("Escape");
 });
 
+// S-2.25
 test("two people on one request see each other come and go, and what the other decides", async () => {
   await ben.page.goto(requestPath);
   await expect(heading(ben, "Four questions")).toBeVisible();
@@ -269,6 +275,7 @@ test("two people on one request see each other come and go, and what the other d
   await expect(ada.page.getByText("Also here:")).toHaveCount(0);
 });
 
+// S-8.17
 test("a decision on what a colleague decided meanwhile is refused, the note stays", async ({
   browser,
 }) => {
@@ -298,6 +305,7 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
   await expect(ada.page.getByRole("button", { name: "Take decision back" })).toBeVisible();
 });
 
+// S-8.17
 test("a reason to waive stays when a colleague is first: to be sent again, or to be copied", async ({
   browser,
 }) => {
@@ -347,6 +355,7 @@ test("a reason to waive stays when a colleague is first: to be sent again, or to
   await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
 });
 
+// S-8.39
 test("live updates that are lost say so after ten seconds and come back by themselves", async () => {
   const { page } = ada;
   await needLiveUpdates(page);

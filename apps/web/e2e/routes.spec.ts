@@ -83,12 +83,14 @@ async function expectOutcome(person: Person, path: string, outcome: Outcome): Pr
   await expect(action, `${path}: ${outcome.action}`).toBeVisible();
 }
 
+// S-2.1
 test("every page and route handler of the application stands in the table", () => {
   const files = globSync("**/{page.tsx,route.ts}", { cwd: APP }).sort();
   expect(ROUTES.map(({ file }) => file).sort()).toEqual(files);
 });
 
 for (const role of ROLES) {
+  // S-2.1, S-2.10, S-2.14, S-2.21, S-2.46
   test(`${role}: every route shows, hides or leads on as specified`, async () => {
     for (const route of ROUTES) {
       await test.step(route.file, () =>
@@ -104,6 +106,7 @@ test("a contact finds nothing of another client", async () => {
   }
 });
 
+// S-2.4, S-2.5, S-8.16
 test("what does not exist looks like what may not be seen, for every role", async () => {
   const missing = "00000000-0000-4000-8000-000000000000";
   const firm = "/o/harbour-lane";
@@ -122,6 +125,7 @@ test("what does not exist looks like what may not be seen, for every role", asyn
   }
 });
 
+// S-2.7
 test("signing in never leads to another origin", async () => {
   const { page } = people.owner;
   for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
@@ -151,6 +155,7 @@ async function post({ context }: Person, path: string, fields: Record<string, st
   return context.request.post(path, { multipart: fields, headers: { origin: webUrl } });
 }
 
+// S-2.4
 test("a member who posts a form of the settings gets the not-found page", async () => {
   for (const name of ["general", "team", "security", "reminders", "audit"]) {
     const path = `/o/harbour-lane/settings/${name}`;
@@ -165,6 +170,7 @@ test("a member who posts a form of the settings gets the not-found page", async 
   }
 });
 
+// S-2.4
 test("a forged field of a settings form is answered by the page with a sentence", async () => {
   for (const [name, field] of [
     ["audit", "org"],

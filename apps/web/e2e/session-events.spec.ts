@@ -33,6 +33,7 @@ async function openFirstRequest(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
 }
 
+// S-2.52
 test("live updates that never begin say so, and the page asks each minute instead", async () => {
   const page = await mia.context.newPage();
   let isOpen = false;
@@ -57,6 +58,7 @@ test("live updates that never begin say so, and the page asks each minute instea
   await page.close();
 });
 
+// S-8.39
 test("without live updates a visible page asks ten times in ten minutes, a hidden one never", async () => {
   const page = await mia.context.newPage();
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
@@ -69,6 +71,7 @@ test("without live updates a visible page asks ten times in ten minutes, a hidde
   await page.close();
 });
 
+// S-8.40
 test("a channel that is forbidden renews no session; the page asks each minute", async () => {
   await openFirstRequest(mia.page);
   const page = await mia.context.newPage();
@@ -106,6 +109,7 @@ test("a channel that is forbidden renews no session; the page asks each minute",
   await page.close();
 });
 
+// S-7.8
 test("the same person signs in again in another tab: the first one stays and reads anew", async () => {
   const { page, context } = mia;
   await page.goto(`${FIRM}/clients`);
@@ -125,6 +129,7 @@ test("the same person signs in again in another tab: the first one stays and rea
   await other.close();
 });
 
+// S-2.42, S-7.8
 test("another person in another tab: the first one keeps nothing of the former", async () => {
   const { page, context } = mia;
   await page.goto(`${FIRM}/clients`);

@@ -107,6 +107,7 @@ async function openLoanStatement(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Loan statement" })).toBeVisible();
 }
 
+// S-7.10
 test("an upload outlives the token it began with and sends at most one part again", async () => {
   const { page } = ruth;
   const file = writeStatement("loan.pdf");
@@ -131,6 +132,7 @@ test("an upload outlives the token it began with and sends at most one part agai
   expect(hashOf(await stored.body())).toBe(file.sha256);
 });
 
+// S-2.52, S-7.7
 test("a page in an outage says so, not to sign in, and is loaded by its button", async () => {
   const { page } = ruth;
   await page.getByRole("button", { name: "Remove loan.pdf" }).click();
@@ -164,6 +166,7 @@ test("a page keeps what is typed while the database does not answer, and says so
   await expect(note).toHaveValue("By the end of May.");
 });
 
+// S-7.9
 test("signing out in another tab pauses the upload and leads to the request's door", async () => {
   const { page, context } = ruth;
   const file = writeStatement("again.pdf");
@@ -190,6 +193,7 @@ test("signing out in another tab pauses the upload and leads to the request's do
   await other.close();
 });
 
+// S-2.28
 test("an export that the token would not outlive is refused and not recorded", async ({
   browser,
 }) => {
@@ -216,6 +220,7 @@ function wordsOf({ file, gets }: RouteCase): string | null {
   return isForUsers ? UNAVAILABLE : null;
 }
 
+// S-2.6
 test("no page answers an outage of the auth service with an error", async () => {
   const { page } = mia;
   const heal = await stopSessions(page);
@@ -233,6 +238,7 @@ test("no page answers an outage of the auth service with an error", async () => 
   heal();
 });
 
+// S-2.6
 test("a page in an outage can be loaded again without scripts, with its query", async ({
   browser,
 }) => {
@@ -266,6 +272,7 @@ test("a link followed in an outage leads to a page that says so", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 });
 
+// S-2.52
 test("a page that fails says so, and is drawn again by its button", async () => {
   const { page } = mia;
   await query("revoke select on public.requests from authenticated");
@@ -314,6 +321,7 @@ test("what was typed outlives a session whose end the tab notices by itself", as
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
+// S-8.10
 test("a draft whose session has ended stays, and its words are there after signing in", async () => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=draft");

@@ -48,6 +48,7 @@ test.afterAll(async () => {
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
+// S-2.52
 test("a client that two people rename shows both names, and can be saved again", async () => {
   await mia.page.goto(`${FIRM}/clients?q=Reed`);
   await mia.page.getByRole("link", { name: "Reed & Press" }).click();
@@ -80,6 +81,7 @@ test("a client that two people rename shows both names, and can be saved again",
   await expect(adam.page.getByRole("heading", { level: 1, name: "Reed & Press" })).toBeVisible();
 });
 
+// S-8.17
 test("a name and an address of a contact that two people change are both saved", async () => {
   const contactForm = async ({ page }: Person) => {
     await page.reload();
@@ -97,6 +99,7 @@ test("a name and an address of a contact that two people change are both saved",
   await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
+// S-1.2, S-2.30
 test("clients come from CSV; a mistake is named by its row and nothing is stored", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/clients`);
@@ -135,6 +138,7 @@ test("clients come from CSV; a mistake is named by its row and nothing is stored
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });
 
+// S-2.30, S-8.20
 test("a client is archived and taken back; a client with open requests is not", async () => {
   const { page } = mia;
   await page.getByRole("link", { name: "Vane; Sons" }).click();
@@ -168,6 +172,7 @@ test("a client is archived and taken back; a client with open requests is not", 
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 });
 
+// S-2.22, S-8.29
 test("the inbox names contacts whose mail came back", async () => {
   const { page } = mia;
   await page.goto(FIRM);

@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => expect(olivia.problems.splice(0)).toEqual([]));
 test.afterAll(() => olivia?.context.close());
 
+// S-2.56
 test("commands and keys are opened from the account menu too, and lead back to it", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/templates`);
@@ -85,6 +86,7 @@ test("the account menu closes by Escape, by what is done elsewhere, and behind i
   await expect(entry).toBeHidden();
 });
 
+// S-2.56
 test("the chosen command is always seen, and Enter that ends a composed word runs none", async () => {
   const { page } = olivia;
   await page.keyboard.press("Control+k");
@@ -129,6 +131,7 @@ test("the client's link is copied where the browser has no clipboard, or stays s
   expect(selected).toMatch(new RegExp(`/r/${request?.public_id}$`));
 });
 
+// S-2.37
 test("a picture or logo whose saving loses the network says so and changes nothing", async () => {
   const { page } = olivia;
   // As on plain http.

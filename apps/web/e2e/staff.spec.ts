@@ -42,6 +42,7 @@ test.afterAll(async () => {
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
+// S-2.31
 test("the three starters stand in the list of templates", async () => {
   const { page } = mia;
   await page.goto(FIRM);
@@ -52,6 +53,7 @@ test("the three starters stand in the list of templates", async () => {
   }
 });
 
+// S-2.31
 test("a template is written, its items are moved with buttons, and it is saved", async () => {
   const { page } = mia;
   await page.getByRole("link", { name: "New template" }).click();
@@ -78,6 +80,7 @@ test("a template is written, its items are moved with buttons, and it is saved",
   ).toHaveValue("Any export?");
 });
 
+// S-8.10, S-8.17
 test("two people edit one template: both versions are shown and nothing typed is lost", async () => {
   const [first, second] = [mia.page, adam.page];
   await second.goto(first.url());
@@ -105,6 +108,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
+// S-2.24
 test("a request starts from the template; the archived template is no longer offered", async () => {
   const { page } = mia;
   await page.reload();
@@ -141,6 +145,7 @@ test("without scripts a template gains an item and is saved", async ({ browser }
   await plain.context.close();
 });
 
+// S-2.26
 test("an open request gets other words, an assignee, and a conflict shows both versions", async () => {
   const { page } = mia;
   await page.goto(FIRM);
@@ -187,6 +192,7 @@ test("an open request gets other words, an assignee, and a conflict shows both v
   await expect(adam.page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
 });
 
+// S-2.26
 test("the items of an open request are reworded, added, moved and removed", async () => {
   const { page } = mia;
   await page.goto(`${requestPath}/edit`);
@@ -219,6 +225,7 @@ test("the items of an open request are reworded, added, moved and removed", asyn
   expect(await keptNames(mia)).toEqual([]);
 });
 
+// S-8.20, S-8.24
 test("contacts come and go, but one stays; a second reminder has to wait", async ({ browser }) => {
   const { page } = mia;
   await page.goto(requestPath);
@@ -252,6 +259,7 @@ test("contacts come and go, but one stays; a second reminder has to wait", async
   await plain.context.close();
 });
 
+// S-2.22, S-2.23
 test("requests are filtered by assignee", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/requests`);
@@ -273,6 +281,7 @@ test("requests are filtered by assignee", async () => {
   await expect(waiting).toHaveCount(0);
 });
 
+// S-2.56
 test("keys move in lists, search, open commands and list themselves, but never in fields", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/templates`);

@@ -58,6 +58,7 @@ test("an owner invites by mail; a second invitation to the address is refused", 
   expect(invitationPath).toMatch(/^\/join\/[0-9a-f-]{36}$/);
 });
 
+// S-2.18
 test("the invitation shows firm, role and a masked address, and takes no other one", async () => {
   const { page } = nora;
   await page.goto(invitationPath);
@@ -78,6 +79,7 @@ test("someone signed in with another address is asked to switch", async ({ brows
   await mia.context.close();
 });
 
+// S-2.18, S-2.50
 test("the invited person joins with a code and sees the firm", async () => {
   const { page } = nora;
   // Somebody else made an account for the address before, with a name and a password.
@@ -116,6 +118,7 @@ test("the invited person joins with a code and sees the firm", async () => {
   expect(await tried.json()).toMatchObject({ error_code: "invalid_credentials" });
 });
 
+// S-2.18, S-8.28
 test("an invitation works once, and an unknown one is not found", async () => {
   const { page } = nora;
   await page.goto(invitationPath);
@@ -151,6 +154,7 @@ test("an owner gives a role, suspends and restores", async () => {
   expect((await nora.context.request.get(`${FIRM}/settings/team`)).status()).toBe(200);
 });
 
+// S-2.33
 test("the last owner can do nothing to herself, and reads why", async () => {
   const { page } = olivia;
   await page.reload();
@@ -166,6 +170,7 @@ test("the last owner can do nothing to herself, and reads why", async () => {
   await expect(page.locator("main").getByRole("alert")).toHaveText("Name another owner first.");
 });
 
+// S-1.2
 test("an admin manages everybody but owners, makes none, and may leave", async () => {
   const { page } = nora;
   await page.goto(`${FIRM}/settings/team`);
@@ -186,6 +191,7 @@ test("an admin manages everybody but owners, makes none, and may leave", async (
   await expect(page.getByText("Harbour & Lane")).toHaveCount(0);
 });
 
+// S-8.19
 test("an invitation can be sent again and taken back", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/team`);
@@ -215,6 +221,7 @@ test("an invitation can be sent again and taken back", async () => {
   await expect(nora.page.getByText("Ask the person at Harbour & Lane")).toBeVisible();
 });
 
+// S-2.32, S-8.21
 test("the firm's profile, logo and retention, with their rules at the field", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/general`);
@@ -253,6 +260,7 @@ test("the firm's profile, logo and retention, with their rules at the field", as
   await expect(retention.getByText("Saved.")).toBeVisible();
 });
 
+// S-2.35
 test("the reminder plan shows its dates while it is typed, and its rules at the field", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/reminders`);
@@ -272,6 +280,7 @@ test("the reminder plan shows its dates while it is typed, and its rules at the 
   await expect(page.getByLabel("Days before the due date")).toHaveValue("5, 2");
 });
 
+// S-2.34
 test("requiring a second factor asks for one's own first", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/security`);
@@ -286,6 +295,7 @@ test("requiring a second factor asks for one's own first", async () => {
   await expect(page.getByLabel("Require a second factor of all staff")).not.toBeChecked();
 });
 
+// S-1.1, S-2.36, S-2.52
 test("the record tells what happened, filters, pages and verifies", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/audit`);
@@ -317,6 +327,7 @@ test("the record tells what happened, filters, pages and verifies", async () => 
   await expectFineHere(page);
 });
 
+// S-2.65
 test("settings save without scripts too", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -97,6 +97,7 @@ test("items are merged one by one, and the same change in both tabs is no confli
   expect(await stored()).toMatchObject({ items: ["Alpha, please", "Beta, please", "Delta"] });
 });
 
+// S-8.17
 test("only a field that both tabs changed is asked, where it is seen, and keeping it overwrites no other", async () => {
   const { page } = ida;
   await other.reload();

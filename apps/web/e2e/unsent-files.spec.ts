@@ -38,6 +38,7 @@ test.afterAll(async () => {
   await contact?.context.close();
 });
 
+// S-2.51, S-8.34
 test("storage that refuses the caller is given a new token, once, and the item is read again", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();
@@ -76,6 +77,7 @@ test("storage that refuses the caller is given a new token, once, and the item i
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
 });
 
+// S-1.6, S-8.22
 test("files go up although their page is left, and Submit waits for them", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();
@@ -114,6 +116,7 @@ test("files go up although their page is left, and Submit waits for them", async
   await expect(sent).toContainText("All of them.");
 });
 
+// S-9.9
 test("a note typed while a file is inspected is saved", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();

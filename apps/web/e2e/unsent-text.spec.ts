@@ -49,6 +49,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
+// S-9.9
 test("what could not be submitted outlives leaving the page", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your trade" }).click();
@@ -66,6 +67,7 @@ test("what could not be submitted outlives leaving the page", async () => {
   await expect(answer(page)).toHaveValue("Baker, by the");
 });
 
+// S-8.17
 test("what was saved elsewhere meanwhile is not overwritten by it: both are shown, also anew", async () => {
   const { page, context } = contact;
   const other = await context.newPage();
@@ -96,6 +98,7 @@ test("what was saved elsewhere meanwhile is not overwritten by it: both are show
   await expect(answer(page)).toHaveValue("Butcher");
 });
 
+// S-9.9
 test("what is typed is saved two seconds after the last key, and at once on leaving the field", async () => {
   const { page } = contact;
   await page.clock.install();
@@ -151,6 +154,7 @@ test("what is typed or chosen before the page's scripts run is saved like the re
   await slow.close();
 });
 
+// S-7.5, S-9.2
 test("what staff change arrives each minute, and when the page gets the focus", async () => {
   const { page } = contact;
   const help = (text: string) =>
@@ -168,6 +172,7 @@ test("what staff change arrives each minute, and when the page gets the focus", 
   await expect(page.getByText("In three words.")).toBeVisible();
 });
 
+// S-7.5
 test("a visible checklist asks ten times in ten minutes, a hidden one never", async () => {
   const page = await contact.context.newPage();
   await page.clock.install();
@@ -178,6 +183,7 @@ test("a visible checklist asks ten times in ten minutes, a hidden one never", as
   await page.close();
 });
 
+// S-2.52, S-8.17
 test("a second tab does not write over what the first one saved: both are shown and kept", async () => {
   const { page, context } = contact;
   await page.reload();
@@ -211,6 +217,7 @@ test("a second tab does not write over what the first one saved: both are shown 
   await expect(page.getByLabel("Note")).toHaveValue("Since 1987.");
 });
 
+// S-7.9, S-8.10
 test("an answer whose session has ended leads to the door, and is there after the code", async () => {
   const { page, context } = contact;
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
@@ -248,6 +255,7 @@ test("an answer whose session has ended leads to the door, and is there after th
   expect(new URL(page.url()).pathname).toBe(left);
 });
 
+// S-8.19
 test("words that were kept for an item that has closed meanwhile stay to be copied", async () => {
   const { page } = contact;
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -286,6 +294,7 @@ test("staff keep what they typed on behalf when a colleague removes the item", a
   expect(await drafts(page)).toHaveLength(1);
 });
 
+// S-7.9
 test("who signs out leaves nothing of it in any tab, nor who does everywhere or deletes the account", async () => {
   const { page, context } = contact;
   const path = new URL(page.url()).pathname;

@@ -87,6 +87,7 @@ async function expectStored(ledger: ReturnType<typeof writeLedger>, bytes: numbe
   return row;
 }
 
+// S-1.6, S-9.19
 test("a file of 100 MB survives five cuts; each sends at most one part again", async () => {
   const { page } = contact;
   const ledger = writeLedger("ledger.csv", LIMIT_BYTES);
@@ -128,6 +129,7 @@ test("a reload in the middle costs at most one part: the file is chosen again an
   expect(bytesSent(network)).toBeLessThanOrEqual(SMALLER_BYTES + CHUNK_BYTES);
 });
 
+// S-2.43, S-8.41, S-9.9
 test("with a dead network the page stays, says so, and goes on when it is back", async () => {
   const { page } = contact;
   const ledger = writeLedger("cash.csv", SMALLER_BYTES);
@@ -156,6 +158,7 @@ test("with a dead network the page stays, says so, and goes on when it is back",
   await expect(page.getByLabel("Note")).toHaveValue("Saved when it was alive again.");
 });
 
+// S-8.33
 test("an upload that storage no longer knows starts again and says so", async () => {
   const { page } = contact;
   const ledger = writeLedger("inventory.csv", SMALLER_BYTES);
@@ -187,6 +190,7 @@ test("an upload that storage no longer knows starts again and says so", async ()
   expect(network.uploads.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
+// S-8.32
 test("a locked upload and a conflict are taken up from the server's offset without a word", async () => {
   const ledger = writeLedger("bank.csv", SMALLER_BYTES);
   await openItem("Bank book");

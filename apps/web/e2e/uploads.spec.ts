@@ -80,6 +80,7 @@ async function submitOnce(page: Page, title: string): Promise<void> {
   await expect(page.getByText(`“${title}” was submitted.`)).toBeVisible();
 }
 
+// S-1.6, S-2.51, S-7.3
 test("an upload that loses the network waits on the page and goes on with it", async () => {
   const { page, context } = contact;
   await page.getByRole("link", { name: "First ledger" }).click();
@@ -98,6 +99,7 @@ test("an upload that loses the network waits on the page and goes on with it", a
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+// S-1.4, S-2.58
 test("a file chosen again after a reload continues its unfinished row", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Second ledger" }).click();
@@ -118,6 +120,7 @@ test("a file chosen again after a reload continues its unfinished row", async ()
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+// S-2.29
 test("text keeps the encoding it has on its way through the file route", async () => {
   const { page } = contact;
   const texts = [
@@ -154,6 +157,7 @@ test("text keeps the encoding it has on its way through the file route", async (
   }
 });
 
+// S-1.10
 test("every stored file says who sent it, its fingerprint, and that nobody scanned it", async () => {
   const { page } = contact;
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
@@ -192,6 +196,7 @@ async function closeMidUpload(title: string, close: () => Promise<void>): Promis
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
+// S-2.51, S-8.19
 test("an item that is waived while its file is sent says so, and nothing is sent again", async () => {
   const { page } = contact;
   await closeMidUpload("Third ledger", async () => {
@@ -211,6 +216,7 @@ test("an item that is waived while its file is sent says so, and nothing is sent
   );
 });
 
+// S-8.34
 test("a request that is completed while a file is sent ends the upload in the same way", async () => {
   const { page } = contact;
   await closeMidUpload("Fourth ledger", async () => {

@@ -33,6 +33,7 @@ test("half a pair is refused with the name of what is missing", () => {
   expect(() => readEnvironment()).toThrow("NEXT_PUBLIC_SUPABASE_URL");
 });
 
+// S-2.12, S-3.40
 test("demo mode is on only when it is switched on", () => {
   expect(readEnvironment().isDemo).toBe(false);
   vi.stubEnv("DOSSIER_DEMO", "1");

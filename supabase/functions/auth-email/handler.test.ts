@@ -86,6 +86,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 }
 const call = (asked: Asked) => send(requestOf(asked));
 
+// S-4.44
 it("names the firm to a recipient, with the code in the body and never in the subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { mail } = posted[0] ?? expect.unreachable("no email was posted");
@@ -211,6 +212,7 @@ it.for([
   expect(posted).toEqual([]);
 });
 
+// S-4.43
 it("tells the old and the new address that the address changed, with one cause for all attempts", async () => {
   const asked: Asked = {
     type: "email_changed_notification",

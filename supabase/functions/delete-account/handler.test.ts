@@ -34,6 +34,7 @@ async function call(token = "user-token") {
   return { status: response.status, body: await response.json() };
 }
 
+// S-4.63
 it("leaves firms and contacts as the caller, then deletes the caller", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: "user-1" } });
   expect(calls).toEqual([["user-token", "close_account"]]);

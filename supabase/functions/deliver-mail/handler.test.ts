@@ -67,6 +67,7 @@ it("empties an outbox of many batches", async () => {
   expect(new Set(outbox.finished.map((result) => result.mail_id)).size).toBe(47);
 });
 
+// S-4.58
 it("creates and links the account of a contact who has none", async () => {
   const { outbox } = await call([mailOf({ user_id: null, account_id: null })]);
   expect(accounts.created).toEqual([
@@ -82,6 +83,7 @@ it("creates and links the account of a contact who has none", async () => {
   expect(mailer.posted).toHaveLength(1);
 });
 
+// S-6.19
 it("replaces the password of an account nobody confirmed before it links it", async () => {
   const { outbox } = await call([
     mailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),

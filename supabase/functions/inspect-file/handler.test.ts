@@ -85,6 +85,7 @@ async function call(
   return { status: response.status, body: answered };
 }
 
+// S-4.59
 it("records a good file as ready with its hash and type", async () => {
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 200,
@@ -102,6 +103,7 @@ it("records a good file as ready with its hash and type", async () => {
   ]);
 });
 
+// S-8.36
 it("records and tells why a file is refused", async () => {
   stored = new TextEncoder().encode("<script></script>");
   file = file && { ...file, bytes: stored.length };

@@ -84,6 +84,7 @@ it("reads tags that come as a list, and does without any", async () => {
   ]);
 });
 
+// S-4.61
 it("acknowledges mail that is none of ours", async () => {
   isKnown = false;
   const body = bounced();
@@ -107,6 +108,7 @@ it("records an address the mail service no longer tries", async () => {
   expect(calls).toHaveLength(1);
 });
 
+// S-4.49
 it("refuses what it cannot trust", async () => {
   const body = bounced();
   const forged: Record<string, string>[] = [

@@ -44,6 +44,7 @@ async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "u
   return { status: response.status, body: await response.json() };
 }
 
+// S-4.62
 it("asks as the caller, records in their name, then removes the factors", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
   expect(calls).toEqual([

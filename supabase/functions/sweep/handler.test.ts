@@ -124,6 +124,7 @@ async function call(authorization = "Bearer service-key") {
   return { status: response.status, body };
 }
 
+// S-4.60
 it("does all the work that waits", async () => {
   expect(await call()).toEqual({
     status: 200,
@@ -197,6 +198,7 @@ it("inspects at most twenty files, and claims no file that it leaves to the next
   expect(database.lost).toHaveLength(4);
 });
 
+// S-4.60
 it("leaves a slow morning's inspections their share of the minute", async () => {
   database = new FakeDatabase(Array.from({ length: 500 }, () => mailOf()));
   database.reminderMilliseconds = 15_000;

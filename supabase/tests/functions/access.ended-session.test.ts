@@ -64,6 +64,7 @@ async function call(scene: Scene, person: Person, { name, args, types }: Signatu
 }
 
 for (const role of ["owner", "contact"] as const) {
+  // S-8.25
   test(`every function refuses the ${role}'s token once its session was ended`, async ({
     scene,
   }) => {

@@ -48,6 +48,7 @@ async function seeServices(scene: Scene, person: Person) {
   return seen;
 }
 
+// S-3.6
 test("who has a factor shows it before a firm opens, required or not", async ({ scene }) => {
   const { alpha } = scene.world;
   const stepped = await enrol(scene.db, alpha.owner);
@@ -88,6 +89,7 @@ test("who has a factor shows it before the firm's documents and channels", async
   expect(await seeServices(scene, alpha.admin)).toEqual(everything);
 });
 
+// S-3.5
 test("the firm's row and the own membership stay, so that the pages know whom to ask", async ({
   scene,
 }) => {
@@ -113,6 +115,7 @@ test("a factor is due while the session has not shown one that exists", async ({
   expect(await scene.as(alpha.owner).rpc("is_factor_due", {})).toBe(false);
 });
 
+// S-6.20
 test("a contact's own factor does not close a request", async ({ scene }) => {
   const { alpha } = scene.world;
   await enrol(scene.db, alpha.contact);

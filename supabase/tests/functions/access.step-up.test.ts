@@ -83,6 +83,7 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(scene.world.alpha.owner), scene.world);
   });
 
+  // S-6.1, S-9.4
   test("with a factor, it must have been used within fifteen minutes", async ({ scene }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
@@ -110,6 +111,7 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(stepped), scene.world);
   });
 
+  // S-6.1
   test("a session that was ended elsewhere is refused before its token expires", async ({
     scene,
   }) => {

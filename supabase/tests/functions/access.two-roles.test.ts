@@ -13,6 +13,7 @@ async function invite(scene: Scene) {
   return beta.owner;
 }
 
+// S-3.7
 test("staff of one firm answer as contacts of another, and stay staff at home", async ({
   scene,
 }) => {
@@ -41,6 +42,7 @@ test("a gate at home does not close the other firm's request", async ({ scene })
   expect(await scene.as(passwordOnly).see("public.requests")).toEqual([]);
 });
 
+// S-6.20
 test("staff trying their own firm's link pass its gate first", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.contacts set user_id = $1 where id = $2", [

@@ -21,6 +21,7 @@ async function delivered(scene: Scene) {
 const notice = (name: string, more: object = {}) =>
   expect.objectContaining({ notice: name, ...more });
 
+// S-4.43
 test("a notice of the auth service reaches each address once, however often it is reported", async ({
   scene,
 }) => {
@@ -53,6 +54,7 @@ test("a deleted account is told at its address", async ({ scene }) => {
   ]);
 });
 
+// S-4.43
 test("every owner hears that the firm was deleted, although its other emails end", async ({
   scene,
 }) => {

@@ -67,6 +67,7 @@ test("the owner of a deleted firm may go", async ({ scene }) => {
   await scene.as(alpha.owner).rpc("close_account", {} as never);
 });
 
+// S-6.15
 test("closing asks for the factor of the user, or the one any of their firms requires", async ({
   scene,
 }) => {
@@ -81,6 +82,7 @@ test("closing asks for the factor of the user, or the one any of their firms req
   expect(await refusal(close(stepped))).toMatchObject({ code: "session_ended" });
 });
 
+// S-6.2, S-8.27
 test("an owner may reset the factors of staff who work nowhere else", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const check = (person: typeof stranger, target: typeof stranger) =>

@@ -31,6 +31,7 @@ async function contactStatus(scene: Scene) {
   return rows[0].status;
 }
 
+// S-4.49, S-9.10
 test("a bounce marks mail and contact, ends waiting mail and is recorded once", async ({
   scene,
 }) => {

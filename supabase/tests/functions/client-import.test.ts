@@ -60,6 +60,7 @@ test("rows become clients and contacts, trimmed; rows of one reference are one c
   ]);
 });
 
+// S-4.51
 test("with one mistake nothing is written, and every mistake is named by its row", async ({
   scene,
 }) => {
@@ -106,6 +107,7 @@ const FILE = [
   { name: "Alone" },
 ];
 
+// S-2.30
 test("the same file taken twice adds nothing the second time, and names the rows it skipped", async ({
   scene,
 }) => {
@@ -230,6 +232,7 @@ test.for([
   },
 );
 
+// S-9.13
 test("a thousand rows are taken", async ({ scene }) => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     name: `Client ${index}`,

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
+// S-4.51
 test("a member adds a client and changes it on the version they saw", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -42,6 +43,7 @@ test("a reference belongs to one client", async ({ scene }) => {
   });
 });
 
+// S-6.6
 test("nobody outside the firm saves its clients or contacts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
@@ -62,6 +64,7 @@ test("nobody outside the firm saves its clients or contacts", async ({ scene }) 
   }
 });
 
+// S-3.4
 test("another firm's client cannot be reached through one's own firm", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const owner = scene.as(beta.owner);
@@ -82,6 +85,7 @@ test("another firm's client cannot be reached through one's own firm", async ({ 
   ).toMatchObject({ code: "not_found" });
 });
 
+// S-4.51
 test("a client with an open request or a draft stays; without them it is put away and taken back", async ({
   scene,
 }) => {

@@ -44,6 +44,7 @@ async function queuedKinds(scene: Scene) {
   return rows.map((row) => row.kind);
 }
 
+// S-4.7
 test("taking back the only thing that waits completes what is otherwise done", async ({
   scene,
 }) => {
@@ -58,6 +59,7 @@ test("taking back the only thing that waits completes what is otherwise done", a
   expect(await queuedKinds(scene)).toEqual(["request_completed"]);
 });
 
+// S-4.7
 test("removing the last required item completes the rest", async ({ scene }) => {
   const { alpha } = scene.world;
   await accept(scene, ["file", "text"]);
@@ -65,6 +67,7 @@ test("removing the last required item completes the rest", async ({ scene }) => 
   expect(await requestStatus(scene)).toBe("complete");
 });
 
+// S-4.7
 test("an item that is no longer required completes the rest; a new one does not", async ({
   scene,
 }) => {
@@ -84,6 +87,7 @@ test("an item that is no longer required completes the rest; a new one does not"
   expect(await requestStatus(scene)).toBe("complete");
 });
 
+// S-4.18
 test("undoing takes back the decision that was seen, not a later one", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
@@ -104,6 +108,7 @@ test("undoing takes back the decision that was seen, not a later one", async ({ 
   });
 });
 
+// S-4.9
 test("reopening tells those who heard of the completion, one by one", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);

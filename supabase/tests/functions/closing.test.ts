@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
+// S-4.8, S-8.20
 test("completing early waits for open decisions, then waives the rest", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -28,6 +29,7 @@ test("completing early waits for open decisions, then waives the rest", async ({
   ]);
 });
 
+// S-4.9
 test("a complete request opens again, or is archived for good", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -56,6 +58,7 @@ test("a complete request opens again, or is archived for good", async ({ scene }
   });
 });
 
+// S-4.10
 test("cancelling takes waiting mail back, says why and ends the contact's access", async ({
   scene,
 }) => {
@@ -87,6 +90,7 @@ test("cancelling takes waiting mail back, says why and ends the contact's access
   }
 });
 
+// S-6.6
 test("nobody else closes a request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
@@ -103,6 +107,7 @@ test("nobody else closes a request", async ({ scene }) => {
   }
 });
 
+// S-4.9
 test("reopening needs a note, and the email carries it", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);

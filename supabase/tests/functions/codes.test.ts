@@ -7,6 +7,7 @@ const ADDRESS = "Tom@Client.example";
 const spend = async (scene: Scene, email = ADDRESS, purpose = "sign_in") =>
   (await scene.as(service).rpc("spend_code", { email, purpose })) as unknown as number;
 
+// S-4.44
 test("an address waits one minute after its first code, and two after the next", async ({
   scene,
 }) => {
@@ -23,6 +24,7 @@ test("an address waits one minute after its first code, and two after the next",
   expect(await spend(scene)).toBe(0);
 });
 
+// S-4.44
 test("an address gets six codes an hour", async ({ scene }) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene)).toBe(0);

@@ -11,6 +11,7 @@ async function changeAddress(scene: Scene, email: string) {
   ]);
 }
 
+// S-4.52
 test("an account that takes another address leaves the requests of the old one", async ({
   scene,
 }) => {
@@ -50,6 +51,7 @@ async function save(scene: Scene, email: string, contact_id?: string) {
 const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
+// S-3.15
 test("a removed contact gives its address up to one that is corrected to it, and keeps its row", async ({
   scene,
 }) => {

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
+// S-8.17
 test("a contact is changed on the version that was seen, else the other's change is named", async ({
   scene,
 }) => {
@@ -40,6 +41,7 @@ test("a contact is changed on the version that was seen, else the other's change
   });
 });
 
+// S-5.6
 test("a contact's address is compared without case and is unique within the client", async ({
   scene,
 }) => {
@@ -59,6 +61,7 @@ test("a contact's address is compared without case and is unique within the clie
   }
 });
 
+// S-4.52
 test("a new address unlinks the user, lifts a bounce and is sent the open request", async ({
   scene,
 }) => {
@@ -89,6 +92,7 @@ test("a new address unlinks the user, lifts a bounce and is sent the open reques
   expect(rows).toEqual([{ kind: "request_sent", to_email: "moved@alpha-client.example" }]);
 });
 
+// S-4.52
 test("the only recipient of an open request cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(
@@ -100,6 +104,7 @@ test("the only recipient of an open request cannot be removed", async ({ scene }
   });
 });
 
+// S-4.52
 test("a removed contact leaves its open requests: recorded in each, nothing planned any more", async ({
   scene,
 }) => {

@@ -29,6 +29,7 @@ async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
   return result;
 }
 
+// S-4.16
 test("a returned item tells the contact why, in one delayed digest", async ({ scene }) => {
   const { alpha } = scene.world;
   await submit(scene, "text");
@@ -65,6 +66,7 @@ test("a returned item tells the contact why, in one delayed digest", async ({ sc
   ]);
 });
 
+// S-4.16, S-5.8
 test("returning needs a note, accepting none", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -81,6 +83,7 @@ test("returning needs a note, accepting none", async ({ scene }) => {
   ).toMatchObject({ status: "accepted" });
 });
 
+// S-1.7
 test("what was not submitted is not decided, nor on an older version", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -98,6 +101,7 @@ test("what was not submitted is not decided, nor on an older version", async ({ 
   ).toMatchObject({ code: "version_conflict", detail: { version: 2, name: "Alpha Contact" } });
 });
 
+// S-4.7, S-9.11
 test("the last required decision completes the request and says so in five minutes", async ({
   scene,
 }) => {
@@ -129,6 +133,7 @@ test("something still submitted keeps the request open", async ({ scene }) => {
   });
 });
 
+// S-4.7
 test("without required items the request completes when all are decided", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.items set required = false where request_id = $1", [
@@ -142,6 +147,7 @@ test("without required items the request completes when all are decided", async 
   ).toMatchObject({ status: "waived", request_status: "complete" });
 });
 
+// S-4.18
 test("undoing brings the answer back to be decided and takes the mail back", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -164,6 +170,7 @@ test("undoing brings the answer back to be decided and takes the mail back", asy
   expect(again.rows).toEqual([{ n: 1 }]);
 });
 
+// S-4.18
 test("undoing after completion reopens; only contacts who were told hear of it", async ({
   scene,
 }) => {
@@ -189,6 +196,7 @@ test("undoing after completion reopens; only contacts who were told hear of it",
   expect(await queued()).toEqual(["request_reopened"]);
 });
 
+// S-4.17
 test("waiving says why and undoing it restores what was there", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -206,6 +214,7 @@ test("waiving says why and undoing it restores what was there", async ({ scene }
   expect(await member.rpc("undo_decision", { item_id })).toMatchObject({ status: "submitted" });
 });
 
+// S-6.7
 test("only the firm decides", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const item_id = alpha.items.file;

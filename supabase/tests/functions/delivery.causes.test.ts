@@ -54,6 +54,7 @@ function cancel(scene: Scene) {
     .rpc("cancel_request", { request_id: alpha.requestId, reason: "Not needed" });
 }
 
+// S-4.48
 test("a mail on its way when its request is cancelled is not tried again", async ({ scene }) => {
   await keepOnly(scene, "request_sent");
   const [mail] = await claim(scene);
@@ -101,6 +102,7 @@ test("word of a completion leaves although the request is put away meanwhile", a
   expect(await kinds(scene)).toEqual(["request_completed"]);
 });
 
+// S-4.48
 test("nobody hears from a firm that was deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");

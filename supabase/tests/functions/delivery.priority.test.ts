@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
+// S-4.46
 test("a notice about an account leaves before emails that wait for longer", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox");

@@ -20,6 +20,7 @@ async function returnFile(scene: Scene) {
   });
 }
 
+// S-4.46
 test("a mail is claimed once, under a lease, and finished by its holder only", async ({
   scene,
 }) => {
@@ -54,6 +55,7 @@ test("a mail is claimed once, under a lease, and finished by its holder only", a
   ]);
 });
 
+// S-4.47, S-8.38, S-9.11
 test("a failed attempt waits one minute, then twice as long, at most two hours", async ({
   scene,
 }) => {
@@ -92,6 +94,7 @@ test("a run that breaks off again and again counts as failed attempts", async ({
   expect(rows).toEqual([{ status: "dead", last_error: "lease_lost" }]);
 });
 
+// S-4.47
 test("an email service that accepts no more costs no attempt", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
@@ -114,6 +117,7 @@ test("an email service that accepts no more costs no attempt", async ({ scene })
   expect(rows).toEqual([{ status: "queued", tries: 0, last_error: "http_429" }]);
 });
 
+// S-4.47, S-9.11
 test("a lost lease is claimed again", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
@@ -123,6 +127,7 @@ test("a lost lease is claimed again", async ({ scene }) => {
   expect(await claim(scene)).toMatchObject([{ tries: 2 }]);
 });
 
+// S-4.48
 test("a digest whose cause is gone is not sent", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
@@ -135,6 +140,7 @@ test("a digest whose cause is gone is not sent", async ({ scene }) => {
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
+// S-9.11
 test("staff hear in fifteen minutes what waits, the creator for want of an assignee", async ({
   scene,
 }) => {
@@ -163,6 +169,7 @@ test("staff hear in fifteen minutes what waits, the creator for want of an assig
   ]);
 });
 
+// S-4.50
 test("the assignee reads instead of the creator; without either, the owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const readers = async () => {

@@ -14,6 +14,7 @@ async function openWorker(): Promise<pg.Client> {
 const claim = async (worker: pg.Client) =>
   (await worker.query("select mail_id from public.claim_mail(1)")).rows.map((row) => row.mail_id);
 
+// S-9.21
 test("workers that run at the same time never take the same mail, nor wait for each other", async ({
   scene,
 }) => {
@@ -52,6 +53,7 @@ test("a large outbox is given a further run for every 500 mails, at most eight",
   expect(await runs()).toBe(8);
 });
 
+// S-4.46
 test("a worker waits for no one who records an event of the same request", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await openWorker();

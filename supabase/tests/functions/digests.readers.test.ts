@@ -53,6 +53,7 @@ test.for(["remove_member", "suspend_member"] as const)(
   },
 );
 
+// S-4.50
 test("a digest goes to who reads about the request when it leaves", async ({ scene }) => {
   const { alpha } = scene.world;
   await assignToMember(scene);

@@ -49,6 +49,7 @@ async function returnTheOptionalFile(scene: Scene) {
   await decide(scene, "returned");
 }
 
+// S-4.18
 test("a returned item that was waived and is wanted again is mailed after all", async ({
   scene,
 }) => {
@@ -77,6 +78,7 @@ test("who has read of the return already is not told twice", async ({ scene }) =
   expect(await queued(scene)).toEqual([]);
 });
 
+// S-4.18
 test("a request that completes and opens again within minutes still says what was returned", async ({
   scene,
 }) => {

@@ -16,6 +16,7 @@ function draftOf({ alpha }: World) {
   };
 }
 
+// S-3.29, S-4.3, S-4.50
 test("sending opens the request, mails its contacts and plans a reminder", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -99,6 +100,7 @@ test.for([
   );
 });
 
+// S-8.29
 test("a bounced address stops sending", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);

@@ -48,6 +48,7 @@ test("an unfinished draft is kept and saved again, items by id, the rest deleted
   ]);
 });
 
+// S-2.24, S-3.29, S-4.1
 test("a draft is begun with an event, and autosaving writes none", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
@@ -69,6 +70,7 @@ test("a stale draft is refused with the name of who changed it", async ({ scene 
   });
 });
 
+// S-8.17
 test("a conflict names who saved last, and oneself as such", async ({ scene }) => {
   const { alpha } = scene.world;
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
@@ -137,6 +139,7 @@ test.for([
   ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
 });
 
+// S-4.3
 test("recipients are at most five, of this client", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
@@ -151,6 +154,7 @@ test("recipients are at most five, of this client", async ({ scene }) => {
   ).toMatchObject({ code: "limit_reached", detail: { limit: 5, what: "contacts" } });
 });
 
+// S-9.6
 test("a request holds at most 300 items", async ({ scene }) => {
   const items = Array.from({ length: 301 }, () => ({ kind: "text", title: "Same" }));
   expect(
@@ -174,6 +178,7 @@ test("an item of another request cannot be pulled into a draft", async ({ scene 
   }
 });
 
+// S-3.28, S-4.2, S-8.19
 test("only drafts are saved over or deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -195,6 +200,7 @@ test("only drafts are saved over or deleted", async ({ scene }) => {
   expect(events).toEqual([{ action: "request.deleted" }]);
 });
 
+// S-4.1
 test("an archived client is asked for nothing new", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -206,6 +212,7 @@ test("an archived client is asked for nothing new", async ({ scene }) => {
   });
 });
 
+// S-6.6
 test("nobody else touches a firm's drafts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {

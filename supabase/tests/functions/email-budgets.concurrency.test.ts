@@ -61,6 +61,7 @@ const split = async (db: pg.Client) =>
     )
   ).rows[0];
 
+// S-4.41
 test("a firm's budget is exact while twenty emails are queued at once", async () => {
   const db = await connect();
   const [orgId] = await foundFirms(db, ["kappa"]);

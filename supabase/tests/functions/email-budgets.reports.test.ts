@@ -32,6 +32,7 @@ async function reports(scene: Scene) {
     .sort((a, b) => String(a.to).localeCompare(String(b.to)));
 }
 
+// S-4.42
 test("owners and admins are told once a day that first emails wait", async ({ scene }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   await hire(scene, orgId, "admin");
@@ -80,6 +81,7 @@ test("invitations that wait are reported apart, and another time zone begins no 
   expect(await reports(scene)).toMatchObject([{ cause: "request_sent", waiting: 1 }]);
 });
 
+// S-4.42
 test("a report is dropped when nothing waits any more or its reader is no admin by now", async ({
   scene,
 }) => {

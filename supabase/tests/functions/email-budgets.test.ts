@@ -54,6 +54,7 @@ async function open(scene: Scene, email: string, contactId: string, requestId: s
   await scene.as(person).rpc("open_request", { public_id: rows[0].public_id });
 }
 
+// S-4.45
 test("a new firm's 150 requests leave 50 a day, in order, and none is lost", async ({ scene }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   const addresses = Array.from({ length: 150 }, (_, no) => `client${no}@gamma.example`);
@@ -90,6 +91,7 @@ test("a deferred email is recorded once", async ({ scene }) => {
   ]);
 });
 
+// S-4.41
 test("an address that opened a request costs no budget, and five of them make an old firm trusted", async ({
   scene,
 }) => {
@@ -156,6 +158,7 @@ test("a waiting email whose address is corrected asks the budget for the new add
   ]);
 });
 
+// S-4.41
 test("an address gets five first emails a day from all new firms together, and more from trusted ones", async ({
   scene,
 }) => {
@@ -237,6 +240,7 @@ test("another time zone does not begin a new day", async ({ scene }) => {
   expect(await count(scene, orgId, "queued")).toBe(1);
 });
 
+// S-4.41
 test("twenty invitations a day leave, however often one is revoked", async ({ scene }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   for (let no = 0; no < 22; no += 1) {
@@ -280,6 +284,7 @@ test("an invitation is resent ten minutes later at the earliest, and five times 
   expect(all.filter((mail) => mail.status !== "cancelled")).toHaveLength(1);
 });
 
+// S-8.26
 test("nothing about a request leaves before its first email", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [

@@ -78,6 +78,7 @@ test.for([1, 3, 30])(
   },
 );
 
+// S-4.47
 test.for([
   [1, "503"],
   [3, "503"],
@@ -118,6 +119,7 @@ test.for([1, 12])(
   },
 );
 
+// S-4.47
 test("pauses all emails, longer each time, and spends no attempt, when every post fails alike", async ({
   scene,
 }) => {
@@ -161,6 +163,7 @@ test("emails that the service refuses again and again do not hold up the others"
   expect(emails.recipients).toContain("late@alpha.example");
 });
 
+// S-4.46
 test("accounts with refused addresses and ever new notices do not hold up other emails", async ({
   scene,
 }) => {
@@ -212,6 +215,7 @@ test("notices that the service refuses again and again do not hold up emails beh
   expect(emails.recipients.sort()).toEqual(expected);
 });
 
+// S-4.47, S-8.38, S-9.11
 test("gives an email up after attempts over 72 hours, lists it, and sends it when it is requeued", async ({
   scene,
 }) => {
@@ -264,6 +268,7 @@ test.for(["http_503", "network"])(
   },
 );
 
+// S-4.48
 test("never announces a request that was cancelled between the claim and the post", async ({
   scene,
 }) => {

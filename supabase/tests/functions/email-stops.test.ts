@@ -41,6 +41,7 @@ async function draftFor(scene: Scene, contactId: string) {
   return String(draft.id);
 }
 
+// S-8.30
 test("a contact who deletes the account gets no email and no account again", async ({ scene }) => {
   const { alpha } = scene.world;
   await deleteAccount(scene);
@@ -169,6 +170,7 @@ test("a corrected address is sent the open requests, and the old one stays stopp
   expect(emails.recipients).not.toContain(alpha.contact.email);
 });
 
+// S-8.30
 test("staff invite again once the person agreed; the request is sent and the account linked", async ({
   scene,
 }) => {

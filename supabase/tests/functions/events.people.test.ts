@@ -8,6 +8,7 @@ const people = (scene: Scene, max_rows?: number) =>
     ...(max_rows && { max_rows }),
   });
 
+// S-2.36
 test("everybody who did something is named once: staff, who left, contacts", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("save_client", { org_id: alpha.orgId, name: "Of the admin" });

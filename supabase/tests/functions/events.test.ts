@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
+// S-3.25
 test("the firm's events verify, page by page", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.owner, alpha.admin]) {
@@ -13,6 +14,7 @@ test("the firm's events verify, page by page", async ({ scene }) => {
   }
 });
 
+// S-3.26
 test("one changed letter is found and named", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
@@ -45,6 +47,7 @@ const GROW = `
     l.entity, l.entity_id, l.data, l.at, k.prev_hash, k.hash
   from link k, last l where k.no > l.no order by k.no`;
 
+// S-3.31
 test("pages hold 10,000 events; a broken one is found on its page, across the boundary too", async ({
   scene,
 }) => {
@@ -77,6 +80,7 @@ test("pages hold 10,000 events; a broken one is found on its page, across the bo
   expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
 });
 
+// S-3.26
 test("a missing event is found at its successor", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
@@ -88,6 +92,7 @@ test("a missing event is found at its successor", async ({ scene }) => {
   });
 });
 
+// S-3.25
 test("the hash does not depend on the session's time zone", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("set local time zone 'Pacific/Chatham'");
@@ -96,6 +101,7 @@ test("the hash does not depend on the session's time zone", async ({ scene }) =>
   });
 });
 
+// S-3.27
 test.for([
   "update public.events set action = 'nothing'",
   "delete from public.events",
@@ -106,6 +112,7 @@ test.for([
   await scene.db.query("rollback to savepoint attempt");
 });
 
+// S-3.30
 test("events hold ids and statuses, no titles, notes or file names", async ({ scene }) => {
   const { rows } = await scene.db.query<{ text: string }>(
     "select data::text as text from public.events",
@@ -114,6 +121,7 @@ test("events hold ids and statuses, no titles, notes or file names", async ({ sc
   expect(rows.filter((row) => !allowed.test(row.text))).toEqual([]);
 });
 
+// S-6.5
 test("members, contacts and strangers do not verify", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.member, alpha.contact, beta.owner, stranger]) {

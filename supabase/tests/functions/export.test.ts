@@ -24,6 +24,7 @@ async function exportsOf({ db }: Scene): Promise<{ actor_id: string; files: numb
   return rows;
 }
 
+// S-4.56, S-9.14
 test("an export counts accepted files only, and is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const nothing = { request_id: alpha.requestId, files: 0, bytes: 0 };
@@ -69,6 +70,7 @@ test.for([
   expect(await exportsOf(scene)).toEqual([]);
 });
 
+// S-2.28
 test("an export that the token would not outlive is refused and leaves no event", async ({
   scene,
 }) => {
@@ -88,6 +90,7 @@ test("an export that the token would not outlive is refused and leaves no event"
   expect(await exportsOf(scene)).toHaveLength(1);
 });
 
+// S-6.8
 test("drafts have nothing to export; outsiders are told there is no request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   expect(

@@ -13,6 +13,7 @@ async function reopenFileItem(scene: Scene) {
   return alpha.items.file;
 }
 
+// S-1.10, S-4.14, S-8.22
 test("a file goes from uploading over checking to ready, and only then is submitted", async ({
   scene,
 }) => {
@@ -62,6 +63,7 @@ test("a file goes from uploading over checking to ready, and only then is submit
   ]);
 });
 
+// S-4.20, S-8.22
 test("an object of another size is not finished", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const begun = await contact.rpc("begin_upload", {
@@ -89,6 +91,7 @@ test.for([
   });
 });
 
+// S-5.11
 test("the name loses path, control and bidi characters and keeps its extension", async ({
   scene,
 }) => {
@@ -104,6 +107,7 @@ test("the name loses path, control and bidi characters and keeps its extension",
   expect(await nameOf(`../../etc/${"x".repeat(300)}.pdf`)).toBe(`${"x".repeat(196)}.pdf`);
 });
 
+// S-4.19, S-8.23, S-9.6
 test("an item takes as many files as it says, a request five gigabytes", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -140,6 +144,7 @@ test("a text item takes no files", async ({ scene }) => {
   ).toMatchObject({ code: "validation_failed", detail: { field: "item_id" } });
 });
 
+// S-4.24
 test("files of a submitted answer stay; of a draft they can be taken out", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -157,6 +162,7 @@ test("files of a submitted answer stay; of a draft they can be taken out", async
   });
 });
 
+// S-6.9
 test("staff upload on behalf, and others' drafts stay theirs", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = await reopenFileItem(scene);
@@ -179,6 +185,7 @@ test("staff upload on behalf, and others' drafts stay theirs", async ({ scene })
   await scene.as(alpha.contact).rpc("remove_file", { file_id });
 });
 
+// S-4.25
 test("reading a file is recorded once per person and five minutes", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.member, alpha.member, alpha.contact]) {
@@ -221,6 +228,7 @@ test("a text file is opened with the encoding that inspection found in it", asyn
   }
 });
 
+// S-2.29, S-6.10
 test("a file is opened by nobody else, nor by staff while it is a draft", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, beta.contact, stranger, alpha.suspended]) {

@@ -25,6 +25,7 @@ async function fileIn(scene: Scene, status: "uploading" | "checking") {
   return { file_id, path: String(begun.path) };
 }
 
+// S-4.21
 test("a verdict counts once; the answer tells the state that stands", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "checking");
   const verdict = { file_id, detected_mime: "application/zip", sha256: "c".repeat(64) };
@@ -69,6 +70,7 @@ test("what is inspected is described without its contents", async ({ scene }) =>
   ]);
 });
 
+// S-4.22
 test("one process reads a file at a time; a claim that nobody ended gives it back", async ({
   scene,
 }) => {
@@ -95,6 +97,7 @@ test("one process reads a file at a time; a claim that nobody ended gives it bac
   ).toMatchObject({ status: "42501" });
 });
 
+// S-8.37
 test("inspections that got lost are found after a minute", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);
@@ -102,6 +105,7 @@ test("inspections that got lost are found after a minute", async ({ scene }) => 
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([{ file_id }]);
 });
 
+// S-4.22
 test("a file whose inspection fails goes behind the others, and waits longer each time", async ({
   scene,
 }) => {
@@ -124,6 +128,7 @@ test("a file whose inspection fails goes behind the others, and waits longer eac
   expect([await next(), await next()]).toEqual([[file_id], []]);
 });
 
+// S-4.22
 test("a file that eight inspections could not read is refused, and the next has its turn", async ({
   scene,
 }) => {
@@ -152,6 +157,7 @@ test("a file that eight inspections could not read is refused, and the next has 
   expect(events.at(-1)).toEqual({ action: "file.rejected", actor_kind: "system" });
 });
 
+// S-4.23, S-9.7
 test("uploads fail after 48 hours, and their objects become orphans", async ({ scene }) => {
   const { file_id, path } = await fileIn(scene, "uploading");
   const fail = async () => (await scene.as(service).rpc("fail_uploads", {} as never)) as unknown;
@@ -170,6 +176,7 @@ test("uploads fail after 48 hours, and their objects become orphans", async ({ s
   expect(events.at(-1)).toEqual({ action: "file.failed", actor_kind: "system" });
 });
 
+// S-4.23
 test("uploads to a cancelled request fail at once", async ({ scene }) => {
   await fileIn(scene, "uploading");
   await scene.as(scene.world.alpha.owner).rpc("cancel_request", {
@@ -179,6 +186,7 @@ test("uploads to a cancelled request fail at once", async ({ scene }) => {
   expect(await scene.as(service).rpc("fail_uploads", {} as never)).toBe(1);
 });
 
+// S-6.16
 test("system functions are closed to people", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const name of [
@@ -192,6 +200,7 @@ test("system functions are closed to people", async ({ scene }) => {
   }
 });
 
+// S-6.16
 test("nobody passes their own file, looks into its inspection or ends a mail", async ({
   scene,
 }) => {

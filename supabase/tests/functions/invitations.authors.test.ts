@@ -48,6 +48,7 @@ const ENDS = [
   ["an admin who becomes a member", "admin", "member", "change_role", { role: "member" }],
 ] as const;
 
+// S-4.34
 test.for(ENDS)("ends the invitation of %s", async ([, role, invited, call, args], { scene }) => {
   const { alpha } = scene.world;
   const author = await join(scene, role);
@@ -83,6 +84,7 @@ test("ends the invitations of someone who leaves, or deletes the account", async
   expect(await stateOf(scene, closed.invitation_id)).toMatchObject({ status: "revoked" });
 });
 
+// S-4.34
 test("refuses an invitation whose author's account was deleted by an operator", async ({
   scene,
 }) => {

@@ -3,6 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { anonymous, createPerson } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
+// S-4.32, S-6.3
 test("owners and admins invite; owners alone invite owners; members nobody", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const invite = (person: typeof alpha.owner, role: string) =>
@@ -23,6 +24,7 @@ test("owners and admins invite; owners alone invite owners; members nobody", asy
   }
 });
 
+// S-4.32
 test("an address is invited once at a time, and no member again", async ({ scene }) => {
   const { alpha } = scene.world;
   const invite = (email: string) =>
@@ -34,6 +36,7 @@ test("an address is invited once at a time, and no member again", async ({ scene
   expect(await refusal(invite("not an address"))).toMatchObject({ detail: { field: "email" } });
 });
 
+// S-9.5
 test("the fifty-first member is refused", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
@@ -52,6 +55,7 @@ test("the fifty-first member is refused", async ({ scene }) => {
   ).toMatchObject({ code: "limit_reached", detail: { limit: 50, what: "staff" } });
 });
 
+// S-4.33, S-8.28
 test("the invited address joins by a typed code, once", async ({ scene }) => {
   const { alpha } = scene.world;
   const invitee = await createPerson(scene.db, "New", "new@alpha.example");
@@ -75,6 +79,7 @@ test("the invited address joins by a typed code, once", async ({ scene }) => {
   });
 });
 
+// S-4.57
 test("the link tells the firm, the role and a masked address, and when it has ended", async ({
   scene,
 }) => {

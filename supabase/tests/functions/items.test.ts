@@ -20,6 +20,7 @@ async function submitText(scene: Scene) {
   await contact.rpc("submit_item", { item_id: alpha.items.text });
 }
 
+// S-2.22
 test("an item that is reworded while it waits stays as old as what was submitted", async ({
   scene,
 }) => {

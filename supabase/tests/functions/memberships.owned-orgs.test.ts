@@ -26,6 +26,7 @@ async function invite(scene: Scene, role: string) {
   return String(saved.id);
 }
 
+// S-9.5
 test("nobody joins a sixth firm as its owner", async ({ scene }) => {
   const { stranger } = scene.world;
   await ownFive(scene);
@@ -35,6 +36,7 @@ test("nobody joins a sixth firm as its owner", async ({ scene }) => {
   ).toMatchObject(tooMany);
 });
 
+// S-4.30
 test("nobody is made owner of a sixth firm, nor let back in as one", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const owner = scene.as(alpha.owner);

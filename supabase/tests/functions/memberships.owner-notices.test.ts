@@ -33,6 +33,7 @@ const notice = (kind: string, to: Person, data: object) => ({
   request_id: null,
 });
 
+// S-4.35
 test("tells every owner but the new one when an invited owner joins", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
@@ -68,6 +69,7 @@ test("tells owners when a member is made an owner, and when an owner is restored
   ]);
 });
 
+// S-4.35
 test.for([
   ["remove_member", {}, "member.removed"],
   ["suspend_member", {}, "member.suspended"],

@@ -34,6 +34,7 @@ async function lastEvent(scene: Scene) {
   return rows[0];
 }
 
+// S-4.29
 test("an admin suspends a member, who then sees nothing, and restores them", async ({ scene }) => {
   const { alpha } = scene.world;
   const admin = members(scene, alpha.admin);
@@ -64,6 +65,7 @@ test("an admin suspends a member, who then sees nothing, and restores them", asy
   });
 });
 
+// S-4.31
 test("whoever is removed loses open assignments and keeps closed ones", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.requests set assignee_id = $1 where org_id = $2", [
@@ -109,6 +111,7 @@ test("somebody removed comes back by a new invitation only", async ({ scene }) =
   expect(rows).toEqual([{ role: "admin", status: "active" }]);
 });
 
+// S-4.31
 test("a member leaves, also while suspended and without the factor the firm requires", async ({
   scene,
 }) => {
@@ -129,6 +132,7 @@ test("a member leaves, also while suspended and without the factor the firm requ
   }
 });
 
+// S-4.29, S-8.27
 test("the last active owner cannot go, be suspended or become less", async ({ scene }) => {
   const { alpha } = scene.world;
   const owner = members(scene, alpha.owner);
@@ -157,6 +161,7 @@ test("the last active owner cannot go, be suspended or become less", async ({ sc
   });
 });
 
+// S-4.30, S-6.2
 test("owners alone make, unmake and touch owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await secondOwner(scene);
@@ -189,6 +194,7 @@ test("owners alone make, unmake and touch owners", async ({ scene }) => {
   });
 });
 
+// S-6.3
 test("members, contacts, strangers and other firms change nobody", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [

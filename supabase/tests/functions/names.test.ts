@@ -55,6 +55,7 @@ const REFUSED = {
   detail: { field: "name", rule: "name" },
 };
 
+// S-5.4
 test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
   "refuses 40 hostile names of a %s",
   async (field, { scene }) => {
@@ -69,6 +70,7 @@ test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
   },
 );
 
+// S-5.4
 test.for(Object.keys(FIRM_FIELDS))(
   "refuses names of a %s that hold an address's signs or pass for Dossier",
   async (field, { scene }) => {
@@ -119,6 +121,7 @@ test.for([
   for (const save of Object.values(FIELDS)) await save(scene, name);
 });
 
+// S-5.5
 test("removes invisible characters from titles and every other line", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", {
@@ -139,6 +142,7 @@ test("removes invisible characters from titles and every other line", async ({ s
   ]);
 });
 
+// S-5.4
 test("lists names that were stored before the rules, for staff of the firm only", async ({
   scene,
 }) => {

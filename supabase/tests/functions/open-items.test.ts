@@ -48,6 +48,7 @@ test("an item added to an open request stands last and is answered like any othe
   expect(rows[0].count).toBeGreaterThan(0);
 });
 
+// S-4.4
 test("an item is reworded, its kind stays, and two people do not overwrite each other", async ({
   scene,
 }) => {
@@ -149,6 +150,7 @@ test("items move both ways and close up; what waits keeps its place in the inbox
   await scene.db.query("set constraints all immediate");
 });
 
+// S-4.4
 test("an item nobody has begun goes; one with an answer, even a draft, is waived instead", async ({
   scene,
 }) => {

@@ -127,6 +127,7 @@ test("nobody but active staff of the firm is assigned", async ({ scene }) => {
   }
 });
 
+// S-4.4
 test("an overdue request is edited without touching its date; a new date moves the reminder", async ({
   scene,
 }) => {
@@ -151,6 +152,7 @@ test("an overdue request is edited without touching its date; a new date moves t
   });
 });
 
+// S-4.5
 test("a new recipient is mailed, reads the request and is reminded; once removed, no longer", async ({
   scene,
 }) => {
@@ -183,6 +185,7 @@ test("a new recipient is mailed, reads the request and is reminded; once removed
   expect((await mails()).rows).toHaveLength(2);
 });
 
+// S-9.6
 test("recipients are active contacts of the client, five at most", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const add = (contact_id: string) =>
@@ -206,6 +209,7 @@ test("recipients are active contacts of the client, five at most", async ({ scen
   });
 });
 
+// S-4.5
 test("the last active recipient stays", async ({ scene }) => {
   const { alpha } = scene.world;
   const remove = (contact_id: string) =>

@@ -111,6 +111,7 @@ test("a request's email has a footer link and one-click headers; a decision has 
   expect(digest?.headers).not.toHaveProperty("List-Unsubscribe");
 });
 
+// S-8.31
 test.for(["firm", "left", "wrong_person"])(
   "after %s the contact receives nothing from any email path",
   async (choice, { scene }) => {
@@ -161,6 +162,7 @@ test("the ways that staff have do email a contact who did not opt out", async ({
   ]);
 });
 
+// S-8.31
 test("without reminders the contact still gets requests and decisions", async ({ scene }) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);

@@ -35,6 +35,7 @@ async function plannedDays(scene: Scene): Promise<string[]> {
   return rows.map((row) => `${row.status} ${row.days} ${row.at}`);
 }
 
+// S-4.54
 test("owners and admins change the firm's profile", async ({ scene }) => {
   const { alpha } = scene.world;
   const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
@@ -140,6 +141,7 @@ test.for([
   },
 );
 
+// S-4.54, S-6.2, S-9.12
 test("the owner alone sets retention, between 30 and 3,650 days", async ({ scene }) => {
   const { alpha } = scene.world;
   const set = (person: Person, retention_days: number) =>
@@ -154,6 +156,7 @@ test("the owner alone sets retention, between 30 and 3,650 days", async ({ scene
   expect(await refusal(set(alpha.admin, 365))).toMatchObject(NOT_FOUND);
 });
 
+// S-4.54, S-6.4
 test("requiring a second factor takes having one; then the others are gated", async ({ scene }) => {
   const { alpha } = scene.world;
   const require = (person: Person, require_mfa: boolean) =>
@@ -171,6 +174,7 @@ test("requiring a second factor takes having one; then the others are gated", as
   expect(await scene.as(alpha.member).see("public.requests")).not.toEqual([]);
 });
 
+// S-4.55
 test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail", async ({
   scene,
 }) => {
@@ -209,6 +213,7 @@ test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail
   expect(events).toEqual([{ actor_id: alpha.owner.id }]);
 });
 
+// S-6.5
 test("members and outsiders set nothing", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const org_id = alpha.orgId;

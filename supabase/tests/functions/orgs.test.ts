@@ -4,6 +4,7 @@ import { test } from "../harness/test.ts";
 
 const firm = { name: "Gamma & Co", slug: "gamma", time_zone: "Europe/Paris" };
 
+// S-4.28
 test("a confirmed user founds a firm and owns it", async ({ scene }) => {
   const { stranger } = scene.world;
   const org = await scene.as(stranger).rpc("create_org", firm);
@@ -29,6 +30,7 @@ test("a user whose address is not confirmed founds nothing", async ({ scene }) =
   });
 });
 
+// S-5.2
 test("a slug is given once, and reserved ones never", async ({ scene }) => {
   const stranger = scene.as(scene.world.stranger);
   for (const [slug, detail] of [
@@ -59,6 +61,7 @@ test.for([
   });
 });
 
+// S-4.28, S-9.5
 test("a user owns at most five firms", async ({ scene }) => {
   const stranger = scene.as(scene.world.stranger);
   for (let no = 1; no <= 5; no++) {
@@ -71,6 +74,7 @@ test("a user owns at most five firms", async ({ scene }) => {
   });
 });
 
+// S-6.14
 test("an anonymous visitor may not call it", async ({ scene }) => {
   const { anonymous } = await import("../harness/person.ts");
   expect((await refusal(scene.as(anonymous).rpc("create_org", firm))).status).toBe("42501");

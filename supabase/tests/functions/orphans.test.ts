@@ -32,6 +32,7 @@ test.for(["removed", "rejected", "failed"])(
   },
 );
 
+// S-4.26
 test("objects that cascades leave behind are orphans, one by one", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from public.clients where id = $1", [alpha.clientId]);
@@ -58,6 +59,7 @@ test("an upload that ends after its row is deleted all the same, within two days
   expect(rows).toEqual([{ count: 0 }]);
 });
 
+// S-4.27
 test("a replaced logo or avatar goes, one that is chosen again stays", async ({ scene }) => {
   const { alpha } = scene.world;
   const logo = (name: string) =>
@@ -101,6 +103,7 @@ test("a deleted account leaves its avatar to the sweep", async ({ scene }) => {
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
 
+// S-4.27
 test("a picture that no row took is an orphan after an hour, one that is shown is not", async ({
   scene,
 }) => {

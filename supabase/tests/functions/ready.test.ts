@@ -76,6 +76,7 @@ test("nothing of a closed request is ready, nor what staff prepare for the conta
   expect(await countOf(scene)).toBe(0);
 });
 
+// S-4.57
 test("others learn neither titles nor the number", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await saveText(scene, "We bake bread.");

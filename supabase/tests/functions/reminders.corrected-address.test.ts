@@ -35,6 +35,7 @@ const planned = { status: "scheduled", is_ahead: true };
 /** What was planned when the mail came back. */
 const ended = { status: "skipped", is_ahead: true };
 
+// S-4.52
 test("a contact whose address is corrected is reminded on the days that remain, once each", async ({
   scene,
 }) => {
@@ -55,6 +56,7 @@ test("days that passed while the mail came back are not made up for", async ({ s
   expect(all.filter(({ status }) => status === "scheduled")).toHaveLength(1);
 });
 
+// S-4.52
 test("a correction plans what a reopening left out meanwhile", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -115,6 +117,7 @@ test("the plan of a corrected contact ends with its eighth reminder, and 60 days
   expect(await ahead()).toEqual([]);
 });
 
+// S-4.49
 test("an address that is right after all is mailed once more", async ({ scene }) => {
   const { alpha } = scene.world;
   const mails = async () => {

@@ -36,6 +36,7 @@ async function outcome(scene: Scene) {
 
 const endedOnce = [{ status: "skipped", skips: 1 }];
 
+// S-4.48
 test("a reminder is not mailed once the work is done", async ({ scene }) => {
   await remind(scene);
   await finishWork(scene);
@@ -44,6 +45,7 @@ test("a reminder is not mailed once the work is done", async ({ scene }) => {
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
+// S-4.39
 test("nobody is reminded by hand of what is already done", async ({ scene }) => {
   await finishWork(scene);
   expect(await refusal(remind(scene))).toMatchObject({
@@ -53,6 +55,7 @@ test("nobody is reminded by hand of what is already done", async ({ scene }) => 
   });
 });
 
+// S-4.38
 test("closing ends a reminder that waits, and says so once", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
@@ -78,6 +81,7 @@ test("a bounce and a removal end a reminder that waits, and say so once", async 
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
+// S-4.40
 test("a reminder that is on its way when the request closes is told as sent", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
@@ -94,6 +98,7 @@ test("a reminder that is on its way when the request closes is told as sent", as
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
+// S-4.40
 test("a reminder that came back before it was told as sent has failed, and says so once", async ({
   scene,
 }) => {
@@ -153,6 +158,7 @@ test("a corrected address keeps the reminder that was already tried, as a new ma
   expect(await outcome(scene)).toEqual([{ status: "queued", skips: 0 }]);
 });
 
+// S-4.47
 test("a digest that was already tried is left as it was; what follows is a new mail", async ({
   scene,
 }) => {

@@ -60,12 +60,14 @@ test.for(["2026-06-16 08:00", "2026-06-16 19:59"] as const)(
   },
 );
 
+// S-4.38
 test("what waited over the weekend leaves on Monday", async ({ scene }) => {
   await beLate(scene);
   await sweepAt(scene, "2026-06-13 11:00");
   expect(await sweepAt(scene, "2026-06-15 09:00")).toMatchObject({ status: "queued" });
 });
 
+// S-9.10
 test("a morning past 60 days after sending is not waited for", async ({ scene }) => {
   await beLate(scene, "2026-04-15 18:00Z");
   expect(await sweepAt(scene, "2026-06-12 23:30")).toMatchObject({ status: "skipped" });

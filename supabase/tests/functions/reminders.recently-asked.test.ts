@@ -65,6 +65,7 @@ test.for([
   },
 );
 
+// S-4.37
 test("who was reminded by hand just before nine is not reminded at nine", async ({ scene }) => {
   const { alpha } = scene.world;
   await at(scene, "2027-06-01 10:00");
@@ -105,6 +106,7 @@ test("a completion that is taken back before anybody heard of it moves no remind
   expect(await next(scene, request_id)).toBe("Mon 07 09:00");
 });
 
+// S-4.37
 test("a new recipient, and a corrected address, are not reminded minutes later", async ({
   scene,
 }) => {

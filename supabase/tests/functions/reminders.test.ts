@@ -25,6 +25,7 @@ async function queue(scene: Scene) {
   return scene.as(service).rpc("queue_reminders", {});
 }
 
+// S-4.37, S-9.10
 test("the plan counts from the due date, at nine in the firm's morning, never at weekends", async ({
   scene,
 }) => {
@@ -104,6 +105,7 @@ test("nine in the morning is the firm's, also on the day its clocks change", asy
   expect(rows.map((row) => row.at)).toEqual(["Fri 06 Mar 14:00", "Tue 10 Mar 13:00"]);
 });
 
+// S-4.38
 test("what is due becomes mail and the next one is planned", async ({ scene }) => {
   await scene.travel("12 days");
   // One for each firm.
@@ -145,6 +147,7 @@ test.for([
   expect(first).toMatchObject({ status: "skipped" });
 });
 
+// S-9.21
 test("a sweep that comes late, or twice, reminds once", async ({ scene }) => {
   await scene.travel("20 days");
   await queue(scene);
@@ -157,6 +160,7 @@ test("a sweep that comes late, or twice, reminds once", async ({ scene }) => {
   expect((await reminders(scene)).map((row) => row.status)).toEqual(["queued", "scheduled"]);
 });
 
+// S-1.11, S-9.10
 test("after eight, or 60 days, no more are planned", async ({ scene }) => {
   const { alpha } = scene.world;
   for (let day = 0; day < 70; day++) {
@@ -169,6 +173,7 @@ test("after eight, or 60 days, no more are planned", async ({ scene }) => {
   expect(alpha.requestId).toBeTruthy();
 });
 
+// S-4.39, S-9.10
 test("staff remind by hand once in 24 hours", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const args = { request_id: alpha.requestId };

@@ -5,6 +5,7 @@ import { test } from "../harness/test.ts";
 
 const missing = { firm: null, logo_path: null, state: "missing" };
 
+// S-2.42, S-4.57
 test("anyone with the link learns the firm and the state, and nothing of drafts", async ({
   scene,
 }) => {
@@ -34,6 +35,7 @@ test("a deleted firm's links say that it is gone, and lead nowhere", async ({ sc
   expect(await scene.as(alpha.owner).see("public.orgs")).toEqual([]);
 });
 
+// S-4.6
 test("a recipient's first visit is recorded, once", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -50,6 +52,7 @@ test("a recipient's first visit is recorded, once", async ({ scene }) => {
   expect(events).toEqual([{ actor_kind: "contact", data: { contact_id: alpha.contactId } }]);
 });
 
+// S-6.11, S-6.17, S-9.4
 test("only a recipient who typed a code within 30 days opens it", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
@@ -61,6 +64,7 @@ test("only a recipient who typed a code within 30 days opens it", async ({ scene
   }
 });
 
+// S-4.57
 test("who was a recipient learns that it ended; nobody learns it of others", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const had = (person: Person, publicId = alpha.publicId) =>
@@ -136,6 +140,7 @@ test("a cancelled request says so to its recipient", async ({ scene }) => {
   ).toMatchObject({ state: "cancelled" });
 });
 
+// S-2.41, S-3.8
 test("a contact lists own requests with progress; staff and strangers none", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const rows = await scene.as(alpha.contact).rows("list_my_requests", {} as never);
@@ -155,6 +160,7 @@ test("a contact lists own requests with progress; staff and strangers none", asy
   }
 });
 
+// S-2.19
 test("the firm's address for questions is read by its recipients, and by nobody else", async ({
   scene,
 }) => {

@@ -22,6 +22,7 @@ async function count(scene: Scene, from: string, values: unknown[]): Promise<num
   return rows[0].count;
 }
 
+// S-4.36, S-9.5
 test("invitations end after seven days, once", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.travel("6 days 23 hours");
@@ -38,6 +39,7 @@ test("invitations end after seven days, once", async ({ scene }) => {
   expect(rows).toEqual([{ status: "expired", actor_kind: "system" }]);
 });
 
+// S-4.11
 test("a request closed for ninety days is archived by the system", async ({ scene }) => {
   const { alpha } = scene.world;
   await close(scene);
@@ -55,6 +57,7 @@ test("a request closed for ninety days is archived by the system", async ({ scen
   expect(rows).toEqual([{ status: "archived", actor_kind: "system" }]);
 });
 
+// S-3.28, S-4.12, S-9.12
 test("past retention everything of a request goes but its events; its objects are orphans", async ({
   scene,
 }) => {
@@ -98,6 +101,7 @@ test("retention counts per firm: another firm's archived request stays", async (
   expect(await count(scene, "public.requests where id = $1", [beta.requestId])).toBe(1);
 });
 
+// S-4.55
 test("a deleted firm stays thirty days, then goes slice by slice, and nothing of another", async ({
   scene,
 }) => {
@@ -123,6 +127,7 @@ test("a deleted firm stays thirty days, then goes slice by slice, and nothing of
   expect(await scene.as(beta.owner).see("public.requests")).toEqual([beta.requestId]);
 });
 
+// S-6.16
 test("people do not run system work", async ({ scene }) => {
   const tasks: Task[] = ["expire_invitations", "archive_requests", "purge_requests", "purge_orgs"];
   for (const name of tasks) {

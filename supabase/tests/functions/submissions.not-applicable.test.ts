@@ -40,6 +40,7 @@ const filesOf = async ({ db }: Scene, item_id: string) =>
     )
   ).rows;
 
+// S-4.14
 test("what doesn't apply is submitted whatever its files are, and none of them goes along", async ({
   scene,
 }) => {
@@ -65,6 +66,7 @@ test("what doesn't apply is submitted whatever its files are, and none of them g
   });
 });
 
+// S-4.24
 test("an upload or inspection that ends afterwards changes nothing", async ({ scene }) => {
   const { contact, item_id, checking, uploading, uploadPath } = await fillDraft(scene);
   await contact.rpc("save_answer", { item_id, ...nothing });
@@ -99,6 +101,7 @@ test("an upload or inspection that ends afterwards changes nothing", async ({ sc
   });
 });
 
+// S-4.24
 test("files of the versions before stay with the firm", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -116,6 +119,7 @@ test("files of the versions before stay with the firm", async ({ scene }) => {
   });
 });
 
+// S-4.14
 test("staff neither share nor remove what a contact added to their draft", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;

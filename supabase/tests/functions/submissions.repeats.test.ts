@@ -26,6 +26,7 @@ const recorded = ({ db }: Scene, itemId: string) =>
     )
     .then(({ rows }) => rows[0].count);
 
+// S-8.41
 test("a submission whose answer was lost can be repeated, and happens once", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const args = await saveText(scene);

@@ -65,6 +65,7 @@ test("what was accepted in part starts empty", async ({ scene }) => {
   expect(await drafts(scene, alpha.items.file)).toEqual([{ no: 2, answer: null, client_note: "" }]);
 });
 
+// S-8.18
 test("a returned answer is refused when it is sent again unchanged", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");

@@ -3,6 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
+// S-4.13
 test("an answer is kept as a draft, submitted, and only then seen by staff", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.text;
@@ -31,6 +32,7 @@ test("an answer is kept as a draft, submitted, and only then seen by staff", asy
   ]);
 });
 
+// S-1.8, S-3.9, S-4.15
 test("taking an answer back makes it a draft again and unsays the digest", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -51,6 +53,7 @@ test("taking an answer back makes it a draft again and unsays the digest", async
   });
 });
 
+// S-4.15
 test("one person withdraws an answer at most 20 times an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -69,6 +72,7 @@ test("one person withdraws an answer at most 20 times an hour", async ({ scene }
   expect(await contact.rpc("withdraw_item", { item_id })).toMatchObject({ item_id });
 });
 
+// S-4.15
 test("staff take back only what they submitted themselves", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -85,6 +89,7 @@ test("staff take back only what they submitted themselves", async ({ scene }) =>
   });
 });
 
+// S-4.13
 test("staff do not write into a contact's draft, a contact may finish staff's", async ({
   scene,
 }) => {
@@ -144,6 +149,7 @@ test.for([
   ).toMatchObject({ code: "validation_failed", detail: { field: "answer", rule } });
 });
 
+// S-4.14
 test("nothing submitted without a draft; 'doesn't apply' needs a reason", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -159,6 +165,7 @@ test("nothing submitted without a draft; 'doesn't apply' needs a reason", async 
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
+// S-8.19
 test("a submitted item takes no further answer", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -180,6 +187,7 @@ test("a submitted item takes no further answer", async ({ scene }) => {
   }
 });
 
+// S-1.9, S-3.9
 test("a returned item gets a second version and the first one stays", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
@@ -204,6 +212,7 @@ test("a returned item gets a second version and the first one stays", async ({ s
   ).toMatchObject({ code: "invalid_transition" });
 });
 
+// S-6.9
 test("nobody else answers", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };

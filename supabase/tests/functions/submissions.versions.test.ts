@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
+// S-4.13
 test("a save from an older state is refused and what was saved stays", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -34,6 +35,7 @@ test("a save from an older state is refused and what was saved stays", async ({ 
   expect(await stored()).toEqual([{ answer: null, client_note: "Since 1987", version: 2 }]);
 });
 
+// S-4.13
 test("the same words twice are no conflict, and files do not count", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -57,6 +59,7 @@ test("the same words twice are no conflict, and files do not count", async ({ sc
   expect(await contact.rpc("save_answer", note)).toMatchObject({ version: expected_version + 1 });
 });
 
+// S-8.17
 test("a contact is told of the firm, staff of the contact, contacts nothing of each other", async ({
   scene,
 }) => {
@@ -87,6 +90,7 @@ test("a contact is told of the firm, staff of the contact, contacts nothing of e
   expect(refused.detail).toEqual({ version: 2 });
 });
 
+// S-4.13
 test("choices keep the order in which they were offered, each once", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.choice;

@@ -105,6 +105,7 @@ test("a contact's checklist: by index, ids asked once", async ({ scene }) => {
   }
 });
 
+// S-9.16
 test("the policy of documents finds one file row by its path", async ({ scene }) => {
   await scene.db.query("set local enable_seqscan = off");
   const { rows } = await scene.db.query(
@@ -174,6 +175,7 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
   await db.query("analyze public.orgs, public.clients, public.requests, public.items");
 }
 
+// S-7.2, S-9.15
 test("a large firm's lists are read from one index in its order, nothing gathered and sorted", async ({
   scene,
 }) => {

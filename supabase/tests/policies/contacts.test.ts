@@ -1,3 +1,5 @@
+// S-3.15
+
 import { describePolicies } from "../harness/policies.ts";
 
 describePolicies({

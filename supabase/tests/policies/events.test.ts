@@ -1,3 +1,5 @@
+// S-3.24
+
 import { describePolicies } from "../harness/policies.ts";
 
 describePolicies({

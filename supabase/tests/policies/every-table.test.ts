@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
+// S-3.1
 test("every table outside the services forces row-level security", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select relname from pg_class
@@ -21,6 +22,7 @@ test("every public table has its policy test", async ({ scene }) => {
   expect(untested).toEqual([]);
 });
 
+// S-3.1
 test("visitors hold no table, people hold select alone, and no view is exposed", async ({
   scene,
 }) => {
@@ -37,6 +39,7 @@ test("visitors hold no table, people hold select alone, and no view is exposed",
   expect(views.rows).toEqual([]);
 });
 
+// S-6.12, S-6.13
 test("functions are granted one by one, pin their search path and carry a comment", async ({
   scene,
 }) => {
@@ -88,6 +91,7 @@ test("functions are granted one by one, pin their search path and carry a commen
   ]);
 });
 
+// S-6.16
 test("what is said to be the system's is the system's alone, and nothing else is", async ({
   scene,
 }) => {
@@ -123,6 +127,7 @@ test("people do not reach the private schema by name", async ({ scene }) => {
   expect(rows).toEqual([]);
 });
 
+// S-3.4
 test("every foreign key and policy column is indexed", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select c.conrelid::regclass::text as table, c.conname

@@ -10,6 +10,7 @@ describePolicies({
   },
 });
 
+// S-3.9, S-3.21
 test("files of a draft are the contact's until they are submitted", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });

@@ -1,3 +1,5 @@
+// S-3.19
+
 import { describePolicies } from "../harness/policies.ts";
 
 describePolicies({

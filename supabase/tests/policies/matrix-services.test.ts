@@ -74,6 +74,7 @@ const READERS: readonly Part[] = [
   "contact of a gated firm",
 ];
 
+// S-3.34
 test.for(PEOPLE)(
   "%s: a document that was submitted and passed inspection",
   async (part, { scene }) => {
@@ -163,6 +164,7 @@ async function probe(scene: Scene, person: Person, topic: string): Promise<strin
   return rights.join(", ");
 }
 
+// S-3.33
 test.for(PEOPLE)(
   "%s: the channels of firm and request, of the other firm, and others",
   async (part, { scene }) => {

@@ -68,6 +68,7 @@ async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Se
   return new Set(rows.map((row) => String(row.key)));
 }
 
+// S-3.3
 test("the matrix names every public table, and no table that is gone", async ({ scene }) => {
   const tables = await listTables(scene);
   const open = tables.filter((table) => !isClosed(table)).map(({ name }) => name);
@@ -82,6 +83,7 @@ test("every public table holds rows of the firm that could leak", async ({ scene
   expect(empty).toEqual([]);
 });
 
+// S-3.8
 test("who reads a table holds no outsider, but for one's own membership", () => {
   for (const [table, readers] of Object.entries(READERS)) {
     const outsiders = readers.filter((part) => OUTSIDERS.has(part));
@@ -89,6 +91,7 @@ test("who reads a table holds no outsider, but for one's own membership", () => 
   }
 });
 
+// S-3.23
 test.for(CAST)("%s: select, over every table", async (part, { scene }) => {
   const tables = await listTables(scene);
   const before = new Map<string, Set<string>>();
@@ -122,6 +125,7 @@ test.for(CAST)("%s: insert and delete, over every table", async (part, { scene }
   }
 });
 
+// S-3.2
 test.for(CAST)("%s: update, over every table and column", async (part, { scene }) => {
   const person = await play(scene, part);
   const actor = scene.as(person);
@@ -148,6 +152,7 @@ test.for(CAST)("%s: update, over every table and column", async (part, { scene }
 
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
+// S-3.3, S-6.17, S-9.23
 test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
   "%s: no row anywhere names the firm, its people or its papers",
   async (part, { scene }) => {

@@ -1,3 +1,5 @@
+// S-3.11
+
 import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
@@ -19,6 +21,7 @@ describePolicies({
   isUpdatable: true,
 });
 
+// S-3.2
 test("a user changes name, picture and preferences of their own row only", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -57,6 +60,7 @@ test("name and picture wait for a second factor that the session has not shown",
   await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 
+// S-5.3
 test("a profile keeps its bounds", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);

@@ -31,6 +31,7 @@ async function probe(scene: Scene, person: Person, topic: string) {
 
 const nothing = { read: false, presence: false, send: false, track: false };
 
+// S-3.33
 test("staff listen to firm and request, and show themselves beside a request", async ({
   scene,
 }) => {
@@ -77,6 +78,7 @@ test.for(["", "org:", "org:all", "request:1", "lobby"])(
   },
 );
 
+// S-7.4
 test("a submitted answer pings firm and request with ids and version only", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from realtime.messages").catch(() => undefined);

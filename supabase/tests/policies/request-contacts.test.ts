@@ -1,3 +1,5 @@
+// S-3.18
+
 import { describePolicies } from "../harness/policies.ts";
 
 describePolicies({

@@ -63,6 +63,7 @@ test("a ready document is read by the firm and its contact, and by nobody else",
   }
 });
 
+// S-4.25
 test("no document is read but by a reading that is recorded, for six minutes", async ({
   scene,
 }) => {
@@ -80,6 +81,7 @@ test("no document is read but by a reading that is recorded, for six minutes", a
   expect(await seen(scene, alpha.member)).toEqual([]);
 });
 
+// S-4.25
 test("an export that is recorded reads its request for an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("begin_export", { request_id: alpha.requestId });
@@ -91,6 +93,7 @@ test("an export that is recorded reads its request for an hour", async ({ scene 
   expect(await seen(scene, alpha.member)).toEqual([]);
 });
 
+// S-3.34
 test("no document is signed, for anyone", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const operation of ["storage.object.sign", "storage.object.sign_many"]) {
@@ -138,6 +141,7 @@ test("a required second factor stands before the documents", async ({ scene }) =
   expect(await names(scene, { ...alpha.owner, aal: "aal2" })).toEqual([alpha.filePath]);
 });
 
+// S-3.34
 test("only the uploader stores, only at the reserved path, only while it is open", async ({
   scene,
 }) => {
@@ -172,6 +176,7 @@ test("documents are neither moved, overwritten nor deleted by people", async ({ 
   }
 });
 
+// S-3.35
 test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const picture = "11111111-1111-4111-8111-111111111111.png";
@@ -191,6 +196,7 @@ test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }
   expect(await scene.as(alpha.owner).query(remove)).toEqual([{ name: logo }]);
 });
 
+// S-3.35
 test("nobody stores more than twenty pictures beside each other", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const picture = (no: number) => `${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`;
@@ -243,6 +249,7 @@ test("refuses an object that is larger than the file it was reserved for", async
   expect(await store({})).toBe("stored");
 });
 
+// S-3.35
 test("the documents bucket is private and admits what begin_upload admits", async ({ scene }) => {
   const { rows } = await scene.db.query(
     "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",

@@ -10,6 +10,7 @@ describePolicies({
   },
 });
 
+// S-3.20
 test("a contact's draft is hidden from staff; a staff draft from other staff", async ({
   scene,
 }) => {

@@ -1,3 +1,5 @@
+// S-3.16
+
 import { describePolicies } from "../harness/policies.ts";
 
 describePolicies({

@@ -37,11 +37,13 @@ afterAll(async () => {
   await backend.stop();
 });
 
+// S-3.38
 test("the three demo people sign in with the printed password", async () => {
   await signIn("adam@harbour.example");
   await signIn("mia@harbour.example");
 });
 
+// S-3.36
 test("every chain of the demo firm verifies", async () => {
   const { data: org } = await olivia.from("orgs").select("id, name, require_mfa").single();
   expect(org).toMatchObject({ name: "Harbour & Lane", require_mfa: false });
@@ -60,6 +62,7 @@ test("no chain runs backwards: each event is as late as the one before it, or la
   expect(rows).toEqual([]);
 });
 
+// S-3.39
 test("every state of a request and of an item is there", async () => {
   const { data: requests } = await olivia.from("requests").select("status");
   const count = (rows: { status: string }[] | null, status: string) =>
@@ -90,6 +93,7 @@ test("every state of a request and of an item is there", async () => {
   ]);
 });
 
+// S-3.38, S-3.39
 test("the rest of the firm's story is there, in London", async () => {
   const { rows } = await db.query(
     `select
@@ -125,6 +129,7 @@ test("the rest of the firm's story is there, in London", async () => {
   });
 });
 
+// S-3.39
 test("every ready document is stored with the size and hash its row claims", async () => {
   const { rows } = await db.query<{ path: string; bytes: string; sha256: string }>(
     "select path, bytes, sha256 from public.files where status = 'ready' order by path",
@@ -140,6 +145,7 @@ test("every ready document is stored with the size and hash its row claims", asy
   }
 });
 
+// S-3.38
 test("the firm's logo answers at its public address", async () => {
   const { data: org } = await olivia.from("orgs").select("logo_path").single();
   const { data } = olivia.storage.from("images").getPublicUrl(org?.logo_path ?? "");
@@ -172,6 +178,7 @@ test("no mail of the past waits to be sent", async () => {
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+// S-3.37
 test("a database without the local mark refuses the seed", async () => {
   const { readFile } = await import("node:fs/promises");
   const seed = await readFile(new URL("../../seed.sql", import.meta.url), "utf8");

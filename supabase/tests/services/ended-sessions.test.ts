@@ -21,6 +21,7 @@ beforeAll(async () => {
   expect((await service.auth.admin.signOut(token, "local")).error).toBeNull();
 });
 
+// S-8.25
 test("REST shows nothing and changes nothing", async () => {
   expect((await device.rpc("is_session_live")).data).toBe(false);
   for (const table of [

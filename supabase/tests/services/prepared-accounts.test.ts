@@ -64,6 +64,7 @@ async function readName(client: Client): Promise<string | undefined> {
   return data?.name;
 }
 
+// S-2.11
 test.each([
   ["the code of a sign-up or of an invitation", "invite"],
   ["the code of a sign-in", "magiclink"],

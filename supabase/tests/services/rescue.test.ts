@@ -12,6 +12,7 @@ async function administer(path: string, method = "GET"): Promise<unknown> {
   return answer.json();
 }
 
+// S-6.21
 test("an owner who lost every factor is helped with the secret key, as the documents say", async () => {
   const client = new pg.Client({ connectionString: inject("databaseUrl") });
   await client.connect();

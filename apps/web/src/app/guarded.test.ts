@@ -8,6 +8,7 @@ const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
   .map((file) => ({ file, text: readFileSync(join(APP, file), "utf8") }));
 const named = (all: typeof sources) => all.map(({ file }) => file);
 
+// S-2.6
 test("every page and layout that waits for anything is guarded against outages", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);

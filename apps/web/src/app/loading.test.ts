@@ -24,6 +24,7 @@ const isWaiting = (file: string) =>
 const hasSkeleton = (file: string) =>
   existsSync(join(APP, dirname(file), "loading.tsx")) || read(file).includes("<Streamed");
 
+// S-2.2
 test("every page that waits for data shows a skeleton, or says why not", () => {
   const without = pages.filter((file) => isWaiting(file) && !hasSkeleton(file));
   expect(without).toEqual(Object.keys(WITHOUT).sort());

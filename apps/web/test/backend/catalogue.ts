@@ -22,101 +22,161 @@ const OTHER_BROWSER =
 
 /** Every sentence of the catalogue. A rule is a sentence of its own for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
+  // S-8.2
   row("auth", "invalid_credentials", "E-mail or password is wrong."),
+  // S-8.3
   row("auth", "email_not_confirmed", "Confirm your e-mail first."),
+  // S-8.4
   row("auth", "otp_expired", "Code wrong or expired."),
+  // S-8.6
   row("auth", "weak_password", "Use a longer or less common password."),
+  // S-8.6
   row("auth", "same_password", "Choose a password you have not used here before."),
+  // S-8.6
   row("auth", "email_address_invalid", "Enter an e-mail address like name@example.com."),
+  // S-8.6
   row("auth", "email_exists", "Use another address."),
+  // S-8.7
   row("auth", "over_email_send_rate_limit", TOO_MANY),
+  // S-8.7
   row("auth", "over_request_rate_limit", TOO_MANY),
   row("auth", "session_not_found", SIGN_IN_AGAIN),
   row("auth", "refresh_token_not_found", SIGN_IN_AGAIN),
   row("auth", "refresh_token_already_used", SIGN_IN_AGAIN),
   row("auth", "user_banned", SIGN_IN_AGAIN),
   row("auth", "user_not_found", SIGN_IN_AGAIN),
+  // S-8.10
   row("auth", "session_expired", SIGN_IN_AGAIN),
+  // S-8.11
   row("auth", "insufficient_aal", "Confirm it's you."),
   row("database", "insufficient_aal", "Confirm it's you."),
+  // S-8.12
   row("auth", "mfa_verification_failed", "Code not accepted. Use the newest."),
+  // S-8.12
   row("auth", "mfa_challenge_expired", "Code not accepted. Use the newest."),
+  // S-8.13
   row("auth", "mfa_factor_name_conflict", "Name in use."),
+  // S-8.13
   row("auth", "too_many_enrolled_mfa_factors", "No more factors can be added. Remove one first."),
+  // S-8.14
   row("auth", "pkce_code_verifier_not_found", OTHER_BROWSER),
+  // S-8.14
   row("auth", "bad_code_verifier", OTHER_BROWSER),
+  // S-8.15
   row(
     "auth",
     "flow_state_expired",
     "This link is no longer valid. Request a new one, or use a code.",
   ),
+  // S-8.16
   row("database", "42501", "Not found or no access."),
+  // S-8.16
   row("database", "PGRST116", "Not found or no access."),
   row("database", "not_found", "Not found or no access."),
+  // S-8.25
   row("database", "session_ended", "You were signed out on this device."),
+  // S-8.17
   row("database", "version_conflict", /^.+ already changed this\.$/),
+  // S-8.18
   row(
     "database",
     "nothing_changed",
     "Change or replace something, or say in the note why it is the same.",
   ),
+  // S-8.19
   row("database", "item_closed", "This no longer needs anything."),
+  // S-8.19
   row("database", "request_closed", "This no longer needs anything."),
+  // S-8.19
   row("database", "invalid_transition", "This has changed meanwhile."),
+  // S-8.20
   row("database", "items_waiting", "Decide the waiting items first."),
+  // S-8.20
   row(
     "database",
     "sole_recipient",
     /^Add another contact to (the request|these requests) first\.$/,
   ),
+  // S-8.20
   row("database", "has_open_requests", "Close its requests and delete its drafts first."),
+  // S-8.21
   row("database", "validation_failed", "Use 2 to 80 characters."),
+  // S-8.21
   row("database", "slug_taken", "Another firm uses this address. Choose another."),
+  // S-8.22
   row("database", "files_pending", "A file is still being checked."),
+  // S-8.22
   row("database", "upload_incomplete", "The file did not arrive completely. Send it again."),
+  // S-8.23
   row("database", "file_type", ".pdf files are not accepted here."),
+  // S-8.23
   row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
+  // S-8.23
   row("database", "file_empty", "This file is empty."),
+  // S-8.23
   row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
+  // S-8.23
   row("database", "limit_reached", "At most 1 file. Remove one first."),
+  // S-8.23
   row("database", "export_too_large", "Too much for one export. Download the files one by one."),
+  // S-8.24
   row("database", "too_soon", /^Next possible (today|tomorrow) \d\d:\d\d\.$/),
+  // S-8.26
   row(
     "database",
     "email_budget",
     /^Your firm has reached today’s limit of \d+ first emails\. The rest will be sent after tomorrow \d\d:\d\d\.$/,
   ),
+  // S-8.27
   row("database", "last_owner", "Name another owner first."),
+  // S-8.27
   row("database", "member_elsewhere", "Belongs to another firm."),
+  // S-8.28
   row("database", "invitation_closed", "Ask for a new invitation."),
+  // S-8.28
   row("database", "invitation_mismatch", /^Sign in as \S•+\S*@\S+\.$/),
+  // S-8.28
   row("database", "already_member", "You already belong to this firm."),
+  // S-8.30
   row(
     "database",
     "account_deleted",
     /^.+ deleted their account\. Ask before you invite them again\.$/,
   ),
+  // S-8.31
   row("database", "contact_opted_out", /^.+ asked not to get email from you\.$/),
+  // S-8.29
   row("database", "contact_bounced", "Mail to this contact bounced. Correct the address first."),
+  // S-8.33
   row("storage", "upload_gone", "Starting this file again.", {
     file: "e2e/upload-cuts.spec.ts",
     title: "an upload that storage no longer knows starts again and says so",
   }),
+  // S-8.35
   row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),
   row("storage", "InvalidMimeType", "This kind of file is not accepted here."),
+  // S-8.35
   row("storage", "NoSuchKey", "File no longer stored."),
+  // S-8.36
   row("functions", "type_mismatch", "This is not really a PDF."),
+  // S-8.36
   row("functions", "encrypted", "Remove the password."),
+  // S-8.36
   row("functions", "macro", "Save without macros."),
+  // S-8.37
   row("functions", "still_checking", "Still checking. You can leave."),
+  // S-8.38
   row("functions", "mail_failed", "Mail could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review.spec.ts",
     title: "live updates that are lost say so after ten seconds and come back by themselves",
   }),
+  // S-8.41
   row("network", "network", "Kept here. We'll continue when you're back."),
   row("network", "unavailable", "Kept here. We'll continue when you're back."),
+  // S-8.42
   row("network", "rate_limited", TOO_MANY),
+  // S-8.43
   row("any", "unknown", /^Something failed\. Reference \w+$/),
 ];
 

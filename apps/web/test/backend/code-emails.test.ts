@@ -43,6 +43,7 @@ const all = (answers: readonly RecordedAnswer[]) =>
     purposes.map((purpose) => ({ title: answer.title, purpose, answer })),
   );
 
+// S-8.9
 test.each(all(FAILED))(
   "$title: $purpose looks as if the code was sent",
   async ({ purpose, answer }) => {
@@ -59,6 +60,7 @@ test.each(all([...PAUSED, UNKNOWN]))(
   },
 );
 
+// S-8.8
 test.each(all([LIMITED]))(
   "$title: $purpose says so to every address",
   async ({ purpose, answer }) => {

@@ -68,6 +68,7 @@ test("functions mail_failed: a mail that the service refuses is said in the time
   expect(noticeOf(failure ?? { action: "none" })).toBe(saysOf("functions", "mail_failed"));
 });
 
+// S-8.5
 test("an address without an account and a known one look the same", async () => {
   const { email } = await stage.join("Ada Known");
   const { auth } = stage.guest().visit();
@@ -96,6 +97,7 @@ test("a function that calls a missing one shows a reference, and is never shown 
   expect(isNotFound(problem)).toBe(false);
 });
 
+// S-8.1
 describe("each failure of the backend reads as the catalogue says", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
     "%s",

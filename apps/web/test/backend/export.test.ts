@@ -124,6 +124,7 @@ async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   });
 }
 
+// S-2.28, S-9.20
 test("an export of 500 files begins before they are read, and reads one at a time", {
   timeout: TIMEOUT_MS,
 }, async () => {

@@ -33,6 +33,7 @@ const clefs = (length: number) => "\u{1d11e}".repeat(length);
 describe("form and database draw the same line", () => {
   const fields = [...FIRM_FIELDS, ...REQUEST_FIELDS, ...ANSWER_FIELDS];
 
+  // S-5.2, S-5.3, S-5.7, S-5.8, S-5.9
   test.for(fields.map((field) => [field.name, field.min, field.max, field] as const))(
     "%s: %i to %i",
     async ([, min, max, { make = clefs, tried, isTaken, save, refusedAs }]) => {
@@ -50,6 +51,7 @@ describe("form and database draw the same line", () => {
     },
   );
 
+  // S-5.6
   test("password: 10 to 72 bytes", async () => {
     const person = await stage.join("Ada Lock");
     const taken: [string, boolean][] = [
@@ -67,6 +69,7 @@ describe("form and database draw the same line", () => {
     }
   });
 
+  // S-5.10
   test.for(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
     "due: today to two years ahead, by the calendar of %s",
     async (zone) => {
@@ -103,6 +106,7 @@ describe("files", () => {
     mime,
   });
 
+  // S-5.12, S-9.7
   test.for([0, 1, MAX_FILE_BYTES, MAX_FILE_BYTES + 1])(
     "a file of %i bytes is judged alike before and after it is sent",
     async (bytes) => {
@@ -114,6 +118,7 @@ describe("files", () => {
     },
   );
 
+  // S-5.11
   test.for([199, 200, 201, 400])("a name of %i characters is cut alike", async (length) => {
     const name = `${clefs(length - 4)}.pdf`;
     let stored: unknown;
@@ -125,6 +130,7 @@ describe("files", () => {
     expect([...cleanFileName(name)]).toHaveLength(Math.min(length, 200));
   });
 
+  // S-5.12
   test("the same types are taken, in the same groups", async () => {
     const rows = await stage.sql(
       "select extension, mime, groups from private.file_types order by extension",
@@ -157,6 +163,7 @@ describe("counts", () => {
   const questions = (length: number) =>
     Array.from({ length }, () => ({ kind: "text", title: "Same" }));
 
+  // S-9.6
   test("a request has at most 300 items and five contacts", async () => {
     expect([MAX_ITEMS, MAX_RECIPIENTS]).toEqual([300, 5]);
     const save = (change: object) =>
@@ -192,6 +199,7 @@ describe("counts", () => {
     },
   );
 
+  // S-9.13
   test("an import has at most a thousand rows", async () => {
     expect(MAX_ROWS).toBe(1_000);
     const rows = Array.from({ length: MAX_ROWS + 1 }, (_, no) => ({ name: `Client ${no}` }));
@@ -201,6 +209,7 @@ describe("counts", () => {
     expect(refusal).toMatchObject({ detail: { max: MAX_ROWS } });
   });
 
+  // S-9.10, S-9.12
   test("a new firm keeps two years and reminds by the plan of the specification", async () => {
     const [org] = await stage.sql(
       `select require_mfa, retention_days, reminder_days, reminder_every from public.orgs
@@ -216,6 +225,7 @@ describe("counts", () => {
   });
 });
 
+// S-9.8
 describe("lists are read fifty rows at a time, each row once", () => {
   beforeAll(() => fillLists(stage, firm));
 

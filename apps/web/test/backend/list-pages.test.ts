@@ -65,6 +65,7 @@ describe("the inbox", () => {
     );
   });
 
+  // S-2.22
   test("holds every item that waits once, the longest waiting first, and counts them all", async () => {
     const submitted: (string | null)[] = [];
     const seen = await pages(async (after) => {
@@ -93,6 +94,7 @@ describe("the inbox", () => {
     expect(new Set(both).size).toBe(100);
   });
 
+  // S-2.22
   test("of one member holds what waits in their requests, page by page and counted, and no more", async () => {
     const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
     expect((await listWaitingItems(db(), mine)).items).toEqual([]);
@@ -119,6 +121,7 @@ describe("the inbox", () => {
     await stage.sql("delete from public.requests where id = $1", [taken?.request_id]);
   });
 
+  // S-2.22
   test("names every contact whose mail came back, by name, also those of one name", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
@@ -135,6 +138,7 @@ describe("the inbox", () => {
   });
 });
 
+// S-9.8
 test("a client's requests go on behind the first page", async () => {
   await stage.sql(
     `insert into public.requests (org_id, client_id, title, created_by, created_at)
@@ -150,6 +154,7 @@ test("a client's requests go on behind the first page", async () => {
   expectWhole(seen, MANY);
 });
 
+// S-2.25
 test("a timeline of more than a page leads to what happened before, to the first event", async () => {
   await stage.sql(
     `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)
@@ -190,6 +195,7 @@ describe("among more than a thousand clients", () => {
     expect(names).toEqual(names.toSorted());
   });
 
+  // S-9.8
   test("a search for a client's name finds the requests of every one that has it", async () => {
     const search = (query: string) =>
       pages(async (after) => {

@@ -97,6 +97,7 @@ test("who deleted their account or left the firm keeps the name under which they
   });
 });
 
+// S-2.36
 test("the record is read by person, also of those who are gone, and by Dossier", async () => {
   const { db } = firm.owner.visit();
   const people = await listAuditPeople(db, firm.orgId);
@@ -115,6 +116,7 @@ test("the record is read by person, also of those who are gone, and by Dossier",
   expect(new Set(own.map(({ actorKind }) => actorKind))).toEqual(new Set(["system"]));
 });
 
+// S-2.33
 test("an address is listed by its newest invitation, unless that was answered or it is a member's", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>

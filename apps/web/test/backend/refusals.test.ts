@@ -42,6 +42,7 @@ async function told(
 const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accounts" });
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
+// S-8.20
 test("a contact who alone is asked: the requests are named, and lead to where others are added", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
@@ -56,6 +57,7 @@ test("a contact who alone is asked: the requests are named, and lead to where ot
   });
 });
 
+// S-8.20
 test("a client with open requests: they and its drafts are named", async () => {
   const draft = unwrap(
     await owner().rpc("save_draft", {
@@ -70,6 +72,7 @@ test("a client with open requests: they and its drafts are named", async () => {
   });
 });
 
+// S-8.29
 test("contacts whose mail bounced are named, and lead to their address; nobody else learns the name", async () => {
   const bounce = (status: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
@@ -95,6 +98,7 @@ test("contacts whose mail bounced are named, and lead to their address; nobody e
   await bounce("active");
 });
 
+// S-8.20
 test("items that wait for a decision lead to their review", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   const error = await errorOf(

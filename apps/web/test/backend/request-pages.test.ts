@@ -50,6 +50,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe("what is open", () => {
+  // S-2.23, S-9.8
   test("comes by its due date, every request once, also where a page ends among equals", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ requests }) => requests.length)).toEqual([50, 50, MANY + 1 - 100]);
@@ -75,6 +76,7 @@ describe("what is open", () => {
     expect(titles(seen)).toEqual(whole);
   });
 
+  // S-2.22
   test("that is overdue comes the longest overdue first", async () => {
     const seen = await pages({ dueBefore: "2026-01-03" });
     expect(titles(seen)).toHaveLength(19);
@@ -98,6 +100,7 @@ describe("every state together", () => {
     expect(titles(seen).at(-1)).toMatch(/^Payroll [1-9]$/);
   });
 
+  // S-2.23
   test("shows nothing twice and leaves nothing out when requests change between two pages", async () => {
     const seen = await pages({ dueBefore: undefined }, async () => {
       await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [

@@ -94,6 +94,7 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
+  // S-9.2
   it("tries again when a join is not answered within 10 s", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins("silence");
@@ -140,6 +141,7 @@ describe("gaps", () => {
     expect(gaps).toHaveLength(1);
   });
 
+  // S-9.2
   it("notices a dead socket within 35 s", async () => {
     const { server, subscribe } = createScene();
     const { statuses } = subscribe();

@@ -23,6 +23,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
+  // S-7.13, S-8.40
   it("asks again with the next token for what was refused", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });

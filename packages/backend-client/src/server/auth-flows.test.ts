@@ -31,6 +31,7 @@ async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
 const credentials = { email: "ada@example.test", password: "correct" };
 
 describe("a sign-in", () => {
+  // S-9.1
   it("stores the session in one HttpOnly cookie and answers no token", async () => {
     const scope = sessions.open(box.request("/"));
     const { data, error } = await scope.auth.signInWithPassword(credentials);

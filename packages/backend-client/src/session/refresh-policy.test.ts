@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkSeconds, isRefreshDue, secondsUntilDue } from "./refresh-policy.js";
 
+// S-9.1
 it.each([
   [-10, true],
   [0, true],

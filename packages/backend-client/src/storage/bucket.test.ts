@@ -96,6 +96,7 @@ describe("upload", () => {
 });
 
 describe("listAll", () => {
+  // S-9.8
   it("asks page after page until one is short", async () => {
     const total = 250;
     const { bucket, requests } = createBucket(({ body }) => {

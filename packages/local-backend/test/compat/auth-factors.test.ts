@@ -42,6 +42,7 @@ describe("TOTP", () => {
     expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
   });
 
+  // S-6.18
   test("a code raises the session to aal2, which survives a refresh", async () => {
     const { client } = await world.signIn("raise");
     const before = await client.auth.getSession();

@@ -61,6 +61,7 @@ async function countLive(token: string | undefined): Promise<number> {
 const USED = "refresh_token_already_used";
 
 describe("rotation", () => {
+  // S-6.18
   test("a new pair for the same session", async () => {
     const { client, session } = await enter("rotation");
     const { data, error } = await client.auth.refreshSession();

@@ -237,6 +237,7 @@ describe("is refused with its true status", () => {
     expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
   });
 
+  // S-9.7
   test("a wrong offset: 409; too many bytes: 413; an unknown upload: 404; an old one: 410", async () => {
     const url = (await create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
     expect((await patch(url, 3, "def")).status).toBe(409);

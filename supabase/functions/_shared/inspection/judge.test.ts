@@ -88,6 +88,7 @@ describe("accepts", () => {
     expect(verdict.detectedMime).toMatch(/^[a-z]+\/[a-z]/);
   });
 
+  // S-5.12
   it("every extension there is a rule for, and no other", async () => {
     expect(Object.keys(FILE_KINDS)).toHaveLength(16);
     for (const extension of ["svg", "html", "exe", "docm", "zip", "", "constructor"]) {
@@ -207,6 +208,7 @@ describe("refuses what would not open or would act", () => {
     expect(verdict.rejectCode).toBe("file_size");
   });
 
+  // S-5.13
   it("a part that unpacks to more than any real one, without unpacking it all", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },

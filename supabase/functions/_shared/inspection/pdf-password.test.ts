@@ -38,6 +38,7 @@ async function rejectCodeOf(file: Uint8Array, piece = 1000): Promise<string | un
   return rejectCode;
 }
 
+// S-8.36
 it.each(names("open"))("accepts a PDF that the empty user password opens: %s", async (name) => {
   for (const piece of [1, 64, 1000]) {
     expect(await rejectCodeOf(fixture(name), piece), `pieces of ${piece} bytes`).toBeUndefined();

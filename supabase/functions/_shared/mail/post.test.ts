@@ -25,6 +25,7 @@ function post(answer: () => Response | Promise<Response>, mail = MAIL) {
   return { requests, result };
 }
 
+// S-4.58
 it("posts the mail as Resend takes it, with the dedupe key", async () => {
   const { requests, result } = post(() => Response.json({ id: "abc" }));
   expect(await result).toEqual({ outcome: "sent", providerId: "abc" });
@@ -52,6 +53,7 @@ it.each([
   expect(await result).toEqual({ outcome, error: `http_${status}` });
 });
 
+// S-4.47
 it.each([
   [500, true],
   [502, true],

@@ -27,6 +27,7 @@ test("a search is cleared by a link, also where only a filter is set", () => {
   expect(show(undefined)).not.toContain("Clear search");
 });
 
+// S-2.30
 test("a search stays in the list that it began in", () => {
   expect(show("kettle", false, { archived: "1" })).toContain(
     '<input type="hidden" name="archived" value="1"/>',

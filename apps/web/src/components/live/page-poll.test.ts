@@ -28,6 +28,7 @@ test("a visible page asks ten times in ten minutes", () => {
   expect(ask).toHaveBeenCalledTimes(10);
 });
 
+// S-8.39
 test("a hidden page asks nothing for ten minutes, and once when it is shown", () => {
   const { ask, turn } = open();
   turn("hidden");

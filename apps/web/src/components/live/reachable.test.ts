@@ -39,6 +39,7 @@ test("asks after the first wait, then after pauses that double up to a minute", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+// S-9.9
 test.each(["online", "visibilitychange"])("asks at once on %s, and tells it once", async (type) => {
   const { server, page, view } = open();
   const returned = vi.fn();

@@ -29,6 +29,7 @@ test("what failed several times meanwhile is tried again once", () => {
   expect(seen).toEqual({ runs: 1, stops: 0, waits: [2_000] });
 });
 
+// S-8.41
 test("each wait is twice as long as the one before, a minute at most, until something succeeds", () => {
   const { retry, seen, comeBack } = open();
   for (let tries = 0; tries < 6; tries += 1) {

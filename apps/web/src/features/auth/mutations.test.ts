@@ -34,6 +34,7 @@ function authWith(error: BackendError | null) {
 const email = "someone@example.com";
 const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
+// S-8.7
 test.each(purposes)(
   "%s: a known address asked for too soon looks like an unknown one",
   async (purpose) => {
@@ -82,6 +83,7 @@ const FAILURES = [
   ["the hook cannot be reached", { kind: "auth", code: "hook_timeout_after_retry", status: 422 }],
 ] as const;
 
+// S-8.9
 test.each(
   purposes.flatMap((purpose) => FAILURES.map(([title, facts]) => ({ purpose, title, facts }))),
 )(
@@ -167,6 +169,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
   },
 );
 
+// S-8.8
 test("each request for a code asks the service, also after the hourly limit was reached", async () => {
   await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));

@@ -28,6 +28,7 @@ describe("parseClientRows", () => {
     });
   });
 
+  // S-2.30
   it("numbers rows as the spreadsheet does: headings and blank rows count, breaks in a cell do not", () => {
     const csv = '\r\nname;ref\r\n\r\n"Two\r\nlines";1\r\n;\r\n \r\nLast;2\r\n';
     const { rows, numbers } = readRows(csv);
@@ -77,6 +78,7 @@ describe("parseClientRows", () => {
     });
   });
 
+  // S-2.30
   it("names the columns that hold something and are not read, and guesses none", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({

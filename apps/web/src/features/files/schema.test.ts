@@ -15,6 +15,7 @@ test("the last extension counts, in small letters", () => {
   expect(extensionOf("none")).toBe("");
 });
 
+// S-5.11
 test("a name loses its path, control and bidirectional characters", () => {
   expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
   expect(cleanFileName("../../")).toBe("file");
@@ -26,6 +27,7 @@ test("a long name is cut before its extension", () => {
   expect(name.endsWith(".pdf")).toBe(true);
 });
 
+// S-5.12
 test("an item that is not narrowed takes everything, a narrowed one its groups", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
@@ -51,6 +53,7 @@ test("the camera is offered where pictures are taken", () => {
   expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);
 });
 
+// S-5.11
 test("a name keeps the joiners that its writing needs", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",

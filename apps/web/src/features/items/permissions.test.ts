@@ -59,6 +59,7 @@ test("progress counts what is submitted, accepted or waived", () => {
   expect(progressOf(items)).toEqual({ done: 3, total: 5, requiredDone: 2, requiredTotal: 3 });
 });
 
+// S-2.43
 test("required items come first, each group by position", () => {
   const items = [
     item("a", "open", false, 1),
@@ -80,6 +81,7 @@ test("the next item is the next one that waits, around the end, never the same",
   expect(nextItem([item("a", "open")], "a")).toBeUndefined();
 });
 
+// S-2.43
 test("enough is what is required, and at least one thing that was sent", () => {
   const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
     ...item("a", status, required),

@@ -20,6 +20,7 @@ function formOf(entries: [string, string][]): FormData {
   return form;
 }
 
+// S-5.9
 test("each kind of item reads its answer in its own shape", () => {
   expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
     text: "Hello\nyou",

@@ -72,6 +72,7 @@ test("none on the day of sending and none 60 days later", () => {
 });
 
 // As `asked-lately.test.ts` of the database has it; 7 June 2027 is a Monday.
+// S-2.35
 test.each([
   ["2027-06-07T08:55+01:00", "2027-06-14", "2027-06-11"],
   ["2027-06-07T08:55+01:00", "2027-06-10", "2027-06-09"],

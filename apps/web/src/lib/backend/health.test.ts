@@ -24,6 +24,7 @@ const ask = async () => {
   return { status: response.status, body: await response.json() };
 };
 
+// S-2.46
 test.each([
   [0, "ok"],
   [300, "ok"],

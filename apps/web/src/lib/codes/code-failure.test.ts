@@ -25,6 +25,7 @@ const failing = (facts: Facts) =>
     fields: ["email"],
   });
 
+// S-8.9
 test.each([
   { title: "SMTP refuses", code: "unexpected_failure", status: 500 },
   { title: "SMTP hangs", code: "request_timeout", status: 504 },

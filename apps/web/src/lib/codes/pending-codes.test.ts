@@ -18,6 +18,7 @@ const door = { flow: "portal:1", purpose: "portal", email: "bob@example.com" } a
 const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
+// S-2.13
 test("two flows of one browser each keep their own code", () => {
   const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), door, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
@@ -27,6 +28,7 @@ test("two flows of one browser each keep their own code", () => {
   expect(findPendingCode(typed, "portal:1")).toMatchObject(door);
 });
 
+// S-8.7
 test("a code asked for again within a minute is told apart, and counts from the first", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
@@ -52,6 +54,7 @@ test("after the minute, or for another address, a code is new", () => {
   expect(secondsUntilResend([], signIn.email, NOW)).toBe(0);
 });
 
+// S-4.44
 test("the second pause is two minutes, and six codes an hour are the most", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);

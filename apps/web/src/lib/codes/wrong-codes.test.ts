@@ -14,6 +14,7 @@ test("after ten wrong codes in an hour a browser waits until the first is an hou
   expect(wrong.secondsUntilNext("browser", NOW + 60 * MINUTE)).toBe(0);
 });
 
+// S-4.44
 test("a stranger's wrong codes do not count against the owner of the address", () => {
   const wrong = new WrongCodes();
   for (let no = 0; no < 100; no += 1) wrong.add("stranger", NOW);

@@ -80,6 +80,7 @@ test("signing out removes every unsent text and nothing else", () => {
   expect(Object.keys(storage)).toEqual(["other"]);
 });
 
+// S-7.9
 test("an own sign-out forgets in every tab, once, and what is typed later stays", () => {
   const local = new TabStorage() as unknown as Storage;
   const other = new TabStorage() as unknown as Storage;

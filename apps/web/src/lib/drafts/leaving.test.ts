@@ -7,6 +7,7 @@ function isAsked(listener: (event: BeforeUnloadEvent) => void): boolean {
   return event.defaultPrevented;
 }
 
+// S-7.9
 test("the browser asks while something would be lost, and never once the person is gone", () => {
   let isLosing = true;
   const listener = askBeforeLeaving(() => isLosing);

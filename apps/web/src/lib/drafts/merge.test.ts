@@ -7,6 +7,7 @@ const record = fc.record({ title: value, message: value, choices: value, date: v
 const fields = ["title", "message", "choices", "date"] as const;
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+// S-8.17
 test("takes the value of the only side that changed a field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {

@@ -47,6 +47,7 @@ test("saves the fields of both sides when each changed another one", async () =>
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
+// S-8.17
 test("shows only the field that both changed, and replaces only it when the form is sent again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };

@@ -27,6 +27,7 @@ test("a code raised by our SQL gets its sentence, filled from the detail", () =>
   );
 });
 
+// S-8.24
 test("what is too soon says when it is possible, in the firm's zone", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2026-11-22T10:20:00+00:00",
@@ -57,6 +58,7 @@ test("a limit per hour says what was done so often, and when it is possible agai
   );
 });
 
+// S-8.26
 test("a used up email budget says its limit and when the rest leaves", () => {
   const spent = raised("email_budget", {
     limit: 50,
@@ -86,6 +88,7 @@ test("a form that tells the reader's zone gets the firm's named where it differs
   expect(said("not a zone")).toBe("Next possible 22 Nov 2126, 10:20.");
 });
 
+// S-8.21
 test("a failed field rule names its field and the rule", () => {
   const problem = toProblem(
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
@@ -93,6 +96,7 @@ test("a failed field rule names its field and the rule", () => {
   expect(problem).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
 });
 
+// S-8.4
 test("wrong codes and passwords keep their own sentences", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({ field: "code", message: "Code wrong or expired." });
@@ -112,6 +116,7 @@ const limited = (
     }),
   );
 
+// S-8.7
 test.each([
   ["with the seconds to wait", 45],
   ["in the second in which the wait ends", 0],
@@ -124,18 +129,21 @@ test.each([
   }
 });
 
+// S-8.42
 test("a rate limit without seconds names no number", () => {
   const problem = limited("over_request_rate_limit");
   expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
   expect(problem.retryAfterSeconds).toBeUndefined();
 });
 
+// S-8.8
 test("the hourly limit of emails is told apart from one email a minute", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
+// S-8.6
 test("an address the service refuses is a matter of the field", () => {
   const refused = new BackendError({
     kind: "auth",
@@ -146,6 +154,7 @@ test("an address the service refuses is a matter of the field", () => {
   expect(toProblem(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
 });
 
+// S-2.6, S-8.41
 test("an outage is no sign-out: it says that everything is kept", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
   const problem = toProblem(outage);
@@ -153,6 +162,7 @@ test("an outage is no sign-out: it says that everything is kept", () => {
   expect(needsSignIn(problem)).toBe(false);
 });
 
+// S-8.37
 test("a function's own code is read from its body", () => {
   const body = new BackendError({
     kind: "functions",
@@ -188,12 +198,14 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
   },
 );
 
+// S-8.16
 test("no access and not existing are the same", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);
 });
 
+// S-8.43
 test("the unknown is logged under the reference that the person reads", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { message } = toProblem(new Error("boom"));
@@ -201,6 +213,7 @@ test("the unknown is logged under the reference that the person reads", () => {
   expect(log.mock.calls[0]?.[0]).toContain(reference);
 });
 
+// S-2.3
 test("a form keeps what was typed, but never a password", () => {
   const form = new FormData();
   form.set("email", "ada@example.com");

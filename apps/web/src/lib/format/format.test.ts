@@ -17,6 +17,7 @@ test("a calendar date stays the same day whatever the machine's zone is", () => 
   expect(formatDate("2026-01-31")).toBe("31 January 2026");
 });
 
+// S-5.9
 test("days that the calendar does not have are no dates", () => {
   expect(isCalendarDate("2024-02-29")).toBe(true);
   expect(isCalendarDate("2026-02-29")).toBe(false);
@@ -36,6 +37,7 @@ test("what comes is today or tomorrow in the firm's zone, not in the machine's",
   expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe("tomorrow 12:00");
 });
 
+// S-2.67
 test("what comes names the firm's zone to those whose clock shows another time", () => {
   const now = new Date("2026-11-21T10:20:00Z");
   const coming = (timeZone: string, viewerZone: string) =>
@@ -51,6 +53,7 @@ test("only names of time zones are time zones", () => {
   expect(isTimeZone("")).toBe(false);
 });
 
+// S-2.67
 test("an instant is written in the firm's zone, which is named on request", () => {
   const instant = "2026-06-30T23:30:00Z";
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");

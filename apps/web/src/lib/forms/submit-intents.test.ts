@@ -5,6 +5,7 @@ const HOUR = 3_600_000;
 const intent = { no: 1, version: 3, at: 1_000 * HOUR };
 const page = { no: 1, version: 3, hasKept: false, now: intent.at + HOUR };
 
+// S-8.41
 test("an intent of up to twelve hours is sent, an older one asks first", () => {
   expect(judgeIntent(intent, page)).toBe("send");
   expect(judgeIntent(intent, { ...page, now: intent.at + 12 * HOUR })).toBe("send");

@@ -8,6 +8,7 @@ import {
 const problemOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
+// S-5.1
 test("a line is composed, trimmed and free of control and bidirectional characters", () => {
   expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
 });
@@ -39,6 +40,7 @@ test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", 
   },
 );
 
+// S-5.4
 test.each(HOSTILE_NAMES)(
   "the name %j is refused, and saved again without what is refused",
   (value) => {
@@ -65,6 +67,7 @@ test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌
   },
 );
 
+// S-5.5
 test("lines and texts lose invisible characters", () => {
   expect(cleanLine("An\u00adnual\u200b\ufeff \u{e0041}accounts\u2060")).toBe("Annual accounts");
   expect(cleanText("one\u061c\ntwo\u202e")).toBe("one\ntwo");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 
+// S-2.29
 test("a client's file is sandboxed, never sniffed and never stored", () => {
   const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
@@ -22,6 +23,7 @@ test("images are shown, everything else is downloaded", () => {
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
 });
 
+// S-2.29
 test("what is asked for as a download is never shown in the page's place", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
     /^attachment/,

@@ -40,6 +40,7 @@ export const FIRM_FIELDS: readonly Field[] = [
     save: foundOrg("name"),
     refusedAs: "name",
   },
+  // S-5.2
   {
     name: "firm's address",
     min: 3,
@@ -58,6 +59,7 @@ export const FIRM_FIELDS: readonly Field[] = [
     save: ({ call }, { orgId }, name) => call("owner", "save_client", { org_id: orgId, name }),
     refusedAs: "name",
   },
+  // S-5.3
   {
     name: "client's reference",
     min: 0,
@@ -81,6 +83,7 @@ export const FIRM_FIELDS: readonly Field[] = [
       }),
     refusedAs: "name",
   },
+  // S-5.6
   {
     ...ADDRESS,
     name: "contact's e-mail",

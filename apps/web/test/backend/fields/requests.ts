@@ -100,6 +100,7 @@ const reasonField = (name: string, rpc: "complete_request" | "cancel_request"): 
 export const REQUEST_FIELDS: readonly Field[] = [
   requestField("title", [3, 120]),
   requestField("message", [0, 2_000]),
+  // S-5.7
   {
     name: "title of a draft that is sent",
     min: 3,
@@ -131,6 +132,7 @@ export const REQUEST_FIELDS: readonly Field[] = [
   itemField("title", [3, 120], (title) => ({ title })),
   itemField("section", [0, 60], (section) => ({ section })),
   itemField("help", [0, 2_000], (help) => ({ help })),
+  // S-5.9
   itemField("options", [2, 30], choicesOf, {
     name: "number of choices",
     make: (length) => Array.from({ length }, (_, no) => `Choice ${no + 1}`).join("\n"),

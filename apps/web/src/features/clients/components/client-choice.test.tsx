@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ClientChoice } from "@/features/clients/components/client-choice";
 
+// S-2.24
 test("without scripts every client stands in the select, however many there are", () => {
   const clients = Array.from({ length: 1_200 }, (_, no) => ({ id: `${no}`, name: `Client ${no}` }));
   const markup = renderToStaticMarkup(

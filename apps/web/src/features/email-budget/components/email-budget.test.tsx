@@ -42,6 +42,7 @@ test.for(["requests", "invitations"] as const)(
   },
 );
 
+// S-2.34
 test("the limits of a new firm name its level, the emails that wait and how the limit rises", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +

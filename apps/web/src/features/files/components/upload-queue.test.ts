@@ -101,6 +101,7 @@ const outage = (status: number) =>
 
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
+// S-1.6
 test("what waits is sent although no screen shows it, and its progress is there on return", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
@@ -205,6 +206,7 @@ test("files for which there is no room say so, one by one", async () => {
   expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one first.");
 });
 
+// S-8.41
 test("a service that fails pauses at any step; what is stored is only finished, never removed", async () => {
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
@@ -265,6 +267,7 @@ test("the pauses double up to a minute while nothing succeeds, and begin anew wi
   expect(page.back).toHaveLength(0);
 });
 
+// S-8.42
 test("an upload waits for as long as a limit lasts, and says that it continues", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);

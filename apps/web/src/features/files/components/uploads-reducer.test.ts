@@ -53,6 +53,7 @@ test("an upload whose item closed says so and is not offered again", () => {
   expect(closed?.fileId).toBeUndefined();
 });
 
+// S-8.23
 test("a refused file is shown with its reason and can be dismissed; others stay", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },

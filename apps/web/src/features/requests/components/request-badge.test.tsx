@@ -21,6 +21,7 @@ const badges = {
   "item of a closed request, to contacts": ofItems("contact", true),
 };
 
+// S-2.57
 test.for(Object.entries(badges))(
   "without its colour each status of a %s is told apart by text and by icon",
   ([, all]) => {

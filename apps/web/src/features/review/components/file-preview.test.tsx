@@ -27,6 +27,7 @@ const show = (extension: string, change: Partial<ReviewFile> = {}) =>
 
 const DOWNLOAD = '<a href="/files/f1?download"';
 
+// S-2.27
 test("pictures are shown as pictures, and every ready file can be downloaded", () => {
   for (const extension of Object.keys(CANONICAL_TYPES)) {
     const isPicture = ["png", "jpg", "jpeg", "webp"].includes(extension);
@@ -45,6 +46,7 @@ test("what is not ready is neither shown nor offered", () => {
   }
 });
 
+// S-1.10
 test("each file says who sent it, its fingerprint and that nobody scanned it", () => {
   const markup = show("docx");
   expect(markup).toContain("Ruth Bramble");
