@@ -28,7 +28,8 @@ import {
   savePendingEmail,
 } from "@/lib/codes/pending-email.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
+import { toProblem } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
   type FormState,
@@ -58,11 +59,10 @@ export async function saveTheme(form: FormData): Promise<void> {
 }
 
 /** Saves name and display choices. */
-export const saveProfile = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(profileSchema, form);
-    if (!parsed.ok) return parsed;
-    const { name, theme, single_keys } = parsed.data;
+export const saveProfile = formAction({
+  schema: profileSchema,
+  run: async ({ backend, session, data, fail }) => {
+    const { name, theme, single_keys } = data;
     const userId = session.claims.sub;
     const { preferences } = await getProfile(backend.db, userId);
     const { error, isSaved } = await saveProfileRow(backend.db, {
@@ -70,14 +70,12 @@ export const saveProfile = action(
       name,
       preferences: { ...preferences, single_keys, theme },
     });
-    if (error) return problemFailure(form, error, ["name"]);
+    if (error) return fail(error, ["name"]);
     if (!isSaved) await leaveEndedSession("/account");
     await rememberTheme(theme);
-    refresh();
-    return { ok: true, data: null, message: strings.profile.saved };
+    return refreshed(strings.profile.saved);
   },
-  keepInput,
-);
+});
 
 /**
  * Shows another picture, or none; the picture itself was stored by the browser before.
@@ -99,40 +97,35 @@ export const saveAvatar = action(
 );
 
 /** Sends a code to the present address and one to the new one. */
-export const changeEmail = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(newEmailSchema, form);
-    if (!parsed.ok) return parsed;
-    const { email } = parsed.data;
+export const changeEmail = formAction({
+  schema: newEmailSchema,
+  run: async ({ backend, session, form, data, fail }) => {
+    const { email } = data;
     if (email === session.claims.email) return fieldFailure(form, { email: strings.email.same });
     const refusal = await findStepUpError(backend);
-    if (refusal) return problemFailure(form, refusal);
+    if (refusal) return fail(refusal);
     const { error } = await backend.auth.updateUser({ email });
     if (error) return codeFailure(form, error, { purpose: "email-change", fields: ["email"] });
     await savePendingEmail({ newEmail: email, step: "current", userId: session.claims.sub });
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Takes the code of one address; the second one changes the account. */
-export const confirmEmail = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(emailCodeSchema, form);
-    if (!parsed.ok) return parsed;
+export const confirmEmail = formAction({
+  schema: emailCodeSchema,
+  run: async ({ backend, session, data, fail }) => {
     const pending = await readPendingEmail(session.claims.sub);
     if (!pending) redirect("/account/email" as Route);
     const { error } = await backend.auth.verifyOtp({
       email: pending.step === "current" ? (session.claims.email ?? "") : pending.newEmail,
-      token: parsed.data.code,
+      token: data.code,
       type: "email_change",
     });
-    if (error) return problemFailure(form, error, ["code"]);
+    if (error) return fail(error, ["code"]);
     if (pending.step === "current") {
       await savePendingEmail({ ...pending, step: "new" });
-      refresh();
-      return { ok: true, data: null };
+      return refreshed();
     }
     await clearPendingEmail();
     revalidatePath("/", "layout");
@@ -142,23 +135,20 @@ export const confirmEmail = action(
     const mustProve = now.status === "authenticated" && (await isFactorDue(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
-  keepInput,
-);
+});
 
 /** Sends new codes to both addresses, which ends the old ones: the change begins at its first step. */
-export const resendEmailCodes = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+export const resendEmailCodes = formAction({
+  run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
     const { error } = await backend.auth.resend({ type: "email_change", email });
     if (error) return codeFailure(form, error, { purpose: "email-change" });
     await savePendingEmail({ ...pending, step: "current" });
-    refresh();
-    return { ok: true, data: null, message: strings.email.resent(email) };
+    return refreshed(strings.email.resent(email));
   },
-  keepInput,
-);
+});
 
 /** Leaves the address as it is. */
 export const abandonEmail = action(async (_context, _form: FormData): Promise<void> => {
@@ -178,66 +168,59 @@ async function sendPasswordCode(
 }
 
 /** Changes the password; in a session older than a day the service wants a mailed code with it. */
-export const changePassword = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const changePassword = formAction({
+  run: async ({ backend, form, fail }) => {
     if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
     const parsed = parseForm(changePasswordSchema, form);
     if (!parsed.ok) return parsed;
     const refusal = await findStepUpError(backend);
-    if (refusal) return problemFailure(form, refusal);
+    if (refusal) return fail(refusal);
     const { password, nonce } = parsed.data;
     const { error } = await backend.auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
     if (error?.code === "reauthentication_needed") return sendPasswordCode(backend, form);
-    if (error) return problemFailure(form, error, ["password", "nonce"]);
+    if (error) return fail(error, ["password", "nonce"]);
     revalidatePath("/", "layout");
     redirect("/account/security?done=password" as Route);
   },
-  keepInput,
-);
+});
 
 /** Takes a second factor away. */
-export const deleteFactor = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(factorSchema, form);
-    if (!parsed.ok) return parsed;
+export const deleteFactor = formAction({
+  schema: factorSchema,
+  run: async ({ backend, data, fail }) => {
     const refusal = await findStepUpError(backend);
-    if (refusal) return problemFailure(form, refusal);
-    const error = await removeFactor(backend, parsed.data.factorId);
-    if (error) return problemFailure(form, error);
+    if (refusal) return fail(refusal);
+    const error = await removeFactor(backend, data.factorId);
+    if (error) return fail(error);
     revalidatePath("/", "layout");
     redirect("/account/security?done=factor-removed" as Route);
   },
-  keepInput,
-);
+});
 
 /** Ends the sessions of the other devices, or all of them. */
-export const signOutDevices = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(signOutSchema, form);
-    if (!parsed.ok) return parsed;
-    const { scope } = parsed.data;
+export const signOutDevices = formAction({
+  schema: signOutSchema,
+  run: async ({ backend, data, fail }) => {
+    const { scope } = data;
     const { error } = await backend.auth.signOut({ scope });
-    if (error) return problemFailure(form, error);
+    if (error) return fail(error);
     revalidatePath("/", "layout");
     redirect(scope === "global" ? "/sign-in" : ("/account/security?done=others" as Route));
   },
-  keepInput,
-);
+});
 
 /** Deletes the account; the address is typed so that nobody does it by accident. */
-export const deleteAccount = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(deletionSchema, form);
-    if (!parsed.ok) return parsed;
+export const deleteAccount = formAction({
+  schema: deletionSchema,
+  run: async ({ backend, session, form, data, fail }) => {
     const own = session.claims.email ?? "";
-    if (parsed.data.email !== own.toLowerCase()) {
+    if (data.email !== own.toLowerCase()) {
       return fieldFailure(form, { email: strings.deletion.mismatch(own) });
     }
     const { error } = await backend.functions.invoke("delete-account", { body: {} });
-    if (error) return problemFailure(form, error, ["email"]);
+    if (error) return fail(error, ["email"]);
     await backend.auth.signOut({ scope: "local" });
     revalidatePath("/", "layout");
     redirect("/?account=deleted" as Route);
   },
-  keepInput,
-);
+});

@@ -6,22 +6,17 @@ import { verifySchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
 import { findManagedOrg } from "@/features/orgs/loaders";
-import { action } from "@/lib/backend/backend.server";
-import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors/problem";
+import { notFoundFailure } from "@/lib/errors/problem";
 import { formatDateTime } from "@/lib/format/format";
-import { type FormState, parseForm } from "@/lib/forms/form-state";
+import { formAction } from "@/lib/forms/form-action.server";
+import type { FormState } from "@/lib/forms/form-state";
 
 /** Verifies the next 10,000 events; the form is sent again until all are done or one is broken. */
-export const verifyAudit = action(
-  async (
-    { backend: { db } },
-    _state: FormState<Verification>,
-    form: FormData,
-  ): Promise<FormState<Verification>> => {
-    const parsed = parseForm(verifySchema, form);
-    if (!parsed.ok) return parsed;
-    const { after, checked } = parsed.data;
-    const org = await findManagedOrg(parsed.data.org);
+export const verifyAudit = formAction({
+  schema: verifySchema,
+  run: async ({ backend: { db }, form, data, fail }): Promise<FormState<Verification>> => {
+    const { after, checked } = data;
+    const org = await findManagedOrg(data.org);
     if (!org) return notFoundFailure(form);
     try {
       const page = await verifyAuditPage(db, { orgId: org.id, after });
@@ -35,16 +30,15 @@ export const verifyAudit = action(
             : strings.verify.gone;
         broken = { ...page.broken, description };
       }
-      const data = {
+      const verification = {
         checked: checked + page.checked,
         lastId: page.last_id,
         isDone: page.done,
         broken,
       };
-      return { ok: true, data };
+      return { ok: true, data: verification };
     } catch (error) {
-      return problemFailure(form, error);
+      return fail(error);
     }
   },
-  keepInput,
-);
+});

@@ -14,7 +14,7 @@ import {
   verifySchema,
 } from "@/features/auth/schema";
 import { strings } from "@/features/auth/strings";
-import { action, type BackendScope, guestAction } from "@/lib/backend/backend.server";
+import type { BackendScope } from "@/lib/backend/backend.server";
 import { codeEmails } from "@/lib/codes/code-emails.server";
 import {
   clearPendingCode,
@@ -23,7 +23,7 @@ import {
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
 import type { AskedCode } from "@/lib/codes/pending-codes";
-import { problemFailure } from "@/lib/errors/problem";
+import { formAction, guestFormAction } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 import { adoptTheme } from "@/lib/theme.server";
@@ -63,53 +63,50 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 /** Sends the code of a new account; a known address sees the same. */
-export const signUp = guestAction(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(signUpSchema, form);
-    if (!parsed.ok) return parsed;
-    const asked = { purpose: "sign-up", ...parsed.data } as const;
+export const signUp = guestFormAction({
+  schema: signUpSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const asked = { purpose: "sign-up", ...data } as const;
     const error = await askForCode(backend.auth, asked);
-    if (error) return problemFailure(form, error, ["name", "email"]);
+    if (error) return fail(error, ["name", "email"]);
     return awaitCode({ ...asked, next: nextOf(form) });
   },
-);
+});
 
 /** Signs in with a password, or sends a code instead. */
-export const signIn = guestAction(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(signInSchema, form);
-    if (!parsed.ok) return parsed;
-    const { email, intent } = parsed.data;
+export const signIn = guestFormAction({
+  schema: signInSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const { email, intent } = data;
     let reason: AskedCode["reason"];
     if (intent === "password") {
       const { error } = await backend.auth.signInWithPassword({
         email,
-        password: parsed.data.password,
+        password: data.password,
       });
       if (!error) return enter(backend, nextOf(form));
-      if (error.code !== "email_not_confirmed") return problemFailure(form, error, ["email"]);
+      if (error.code !== "email_not_confirmed") return fail(error, ["email"]);
       reason = error.code;
     }
     const purpose = reason ? "sign-up" : "sign-in";
     const error = await askForCode(backend.auth, { purpose, email });
-    if (error) return problemFailure(form, error, ["email"]);
+    if (error) return fail(error, ["email"]);
     return awaitCode({ purpose, email, reason, next: nextOf(form) });
   },
-);
+});
 
 /** Confirms the code that this page waits for, then goes where its purpose leads. */
-export const verifyCode = guestAction(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(verifySchema, form);
-    if (!parsed.ok) return parsed;
+export const verifyCode = guestFormAction({
+  schema: verifySchema,
+  run: async ({ backend, form, data, fail }) => {
     const flow = flowOf(form);
     const pending = await readPendingCode(flow);
-    const email = pending?.email ?? parsed.data.email;
+    const email = pending?.email ?? data.email;
     if (!email) return fieldFailure(form, { email: "Enter an e-mail address." });
     const purpose = pending?.purpose ?? "sign-in";
-    const { code } = parsed.data;
+    const { code } = data;
     const error = await confirmTypedCode(backend.auth, { purpose, email, code, pending });
-    if (error) return problemFailure(form, error, ["code", "email"]);
+    if (error) return fail(error, ["code", "email"]);
     await clearPendingCode(flow);
     if (pending?.name) await keepName(backend, pending.name);
     const query = pending?.next ? `?next=${encodeURIComponent(pending.next)}` : "";
@@ -118,15 +115,11 @@ export const verifyCode = guestAction(
     if (purpose === "recovery") redirect("/reset-password");
     return enter(backend, pending?.next);
   },
-);
+});
 
 /** Sends another code to the address that this page waits for. */
-export const resendCode = guestAction(
-  async (
-    { backend },
-    _state: FormState<{ seconds: number }>,
-    form: FormData,
-  ): Promise<FormState<{ seconds: number }>> => {
+export const resendCode = guestFormAction({
+  run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
       // It is over: the page asks for the address again.
@@ -145,7 +138,7 @@ export const resendCode = guestAction(
     // The flow of a request's page carries its id.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
-    if (error) return problemFailure(form, error);
+    if (error) return fail(error);
     await savePendingCode({ flow, purpose, email, reason, next, name });
     if (codeEmails.isLimited(Date.now())) {
       return {
@@ -156,30 +149,28 @@ export const resendCode = guestAction(
     }
     return { ok: true, data: { seconds: await pauseOf(email) }, message: strings.verify.sent };
   },
-);
+});
 
 /** Sends the code with which a new password can be chosen. */
-export const forgotPassword = guestAction(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(emailSchema, form);
-    if (!parsed.ok) return parsed;
-    const { email } = parsed.data;
+export const forgotPassword = guestFormAction({
+  schema: emailSchema,
+  run: async ({ backend, data, fail }) => {
+    const { email } = data;
     const error = await askForCode(backend.auth, { purpose: "recovery", email });
-    if (error) return problemFailure(form, error, ["email"]);
+    if (error) return fail(error, ["email"]);
     return awaitCode({ purpose: "recovery", email });
   },
-);
+});
 
 /** Saves the first or a new password; only shortly after a typed code. */
-export const savePassword = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+export const savePassword = formAction({
+  run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");
     if (await isFactorDue(backend, session)) redirect("/mfa?next=/reset-password" as Route);
     const parsed = parseForm(passwordSchema, form);
     if (!parsed.ok) return parsed;
     const { error } = await backend.auth.updateUser({ password: parsed.data.password });
-    if (error) return problemFailure(form, error, ["password"]);
+    if (error) return fail(error, ["password"]);
     return enter(backend, nextOf(form));
   },
-  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
-);
+});

@@ -1,7 +1,7 @@
 "use server";
 
 import type { Route } from "next";
-import { refresh, revalidatePath } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import {
   archiveClient,
@@ -27,20 +27,18 @@ import {
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { explainRefusal } from "@/features/refusals/loaders";
-import { action } from "@/lib/backend/backend.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
 import { fieldSentence } from "@/lib/errors/error-sentences";
-import { keepInput, problemFailure } from "@/lib/errors/problem";
 import { decodeCsv } from "@/lib/format/csv";
-import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/forms/form-state";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** Adds a client with its first contact and goes to its page, or on to a request for it. */
-export const addClient = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(newClientSchema, form);
-    if (!parsed.ok) return parsed;
-    const { name, ref, contact_name, contact_email } = parsed.data;
+export const addClient = formAction({
+  schema: newClientSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const { name, ref, contact_name, contact_email } = data;
     const orgId = formId(form, "org_id");
     let clientId = formId(form, "client_id");
     try {
@@ -48,7 +46,7 @@ export const addClient = action(
       const contact = { name: contact_name, email: contact_email };
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
-      const failure = problemFailure(form, error, ["name", "ref"]);
+      const failure = fail(error, ["name", "ref"]);
       // Where the client was stored before its contact failed, the next try changes that client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
@@ -60,21 +58,19 @@ export const addClient = action(
         : `/o/${slug}/clients/${clientId}`,
     );
   },
-  keepInput,
-);
+});
 
 /** Changes name and reference of a client. */
-export const editClient = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(clientSchema, form);
-    if (!parsed.ok) return parsed;
+export const editClient = formAction({
+  schema: clientSchema,
+  run: async ({ backend, form, data, fail }) => {
     const clientId = formId(form, "client_id");
     const orgId = formId(form, "org_id");
     const saved = await saveMerged(form, {
-      mine: parsed.data,
+      mine: data,
       save: (fields, expectedVersion) =>
         saveClient(backend.db, { orgId, clientId, ...fields, expectedVersion }),
-      fail: (error) => problemFailure(form, error, ["name", "ref"]),
+      fail: (error) => fail(error, ["name", "ref"]),
       getStored: async () => {
         const client = await getClient(backend.db, { orgId, clientId });
         return client && { version: client.version, fields: clientFields(client) };
@@ -84,19 +80,17 @@ export const editClient = action(
     if (!saved.ok) return saved;
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },
-  keepInput,
-);
+});
 
 /** Adds a contact to a client or changes one. */
-export const editContact = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(contactSchema, form);
-    if (!parsed.ok) return parsed;
+export const editContact = formAction({
+  schema: contactSchema,
+  run: async ({ backend, form, data, fail }) => {
     const clientId = formId(form, "client_id");
     const orgId = formId(form, "org_id");
     const contactId = formId(form, "contact_id");
     const saved = await saveMerged(form, {
-      mine: contactFields(parsed.data),
+      mine: contactFields(data),
       save: (fields, expectedVersion) =>
         saveContact(backend.db, {
           orgId,
@@ -104,7 +98,7 @@ export const editContact = action(
           ...(contactId ? { contactId, expectedVersion } : {}),
           ...fields,
         }),
-      fail: (error) => problemFailure(form, error, ["name", "email"]),
+      fail: (error) => fail(error, ["name", "email"]),
       getStored: async () => {
         const client = await getClient(backend.db, { orgId, clientId });
         const contact = client?.contacts.find(({ id }) => id === contactId);
@@ -115,42 +109,37 @@ export const editContact = action(
     if (!saved.ok) return saved;
     redirect(`/o/${formText(form, "org")}/clients/${clientId}`);
   },
-  keepInput,
-);
+});
 
 /** Puts a client away, or takes it back. */
-export const setClientArchived = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const setClientArchived = formAction({
+  run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
     try {
       const archived = formText(form, "archived") === "true";
       await archiveClient(backend.db, { clientId, archived });
     } catch (error) {
-      return explainRefusal(backend.db, problemFailure(form, error), { error, clientId });
+      return explainRefusal(backend.db, fail(error), { error, clientId });
     }
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Takes a contact out of a client; not the only one of an open request. */
-export const dropContact = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const dropContact = formAction({
+  run: async ({ backend, form, fail }) => {
     try {
       await removeContact(backend.db, formId(form, "contact_id"));
     } catch (error) {
-      return explainRefusal(backend.db, problemFailure(form, error), { error });
+      return explainRefusal(backend.db, fail(error), { error });
     }
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Invites a contact again who deleted the account; staff say that the person agreed. */
-export const inviteAgain = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const inviteAgain = formAction({
+  run: async ({ backend, form, fail }) => {
     if (formText(form, "agreed") !== "yes") {
       return fieldFailure(form, { agreed: strings.agreedRequired });
     }
@@ -158,18 +147,16 @@ export const inviteAgain = action(
       const contactId = formId(form, "contact_id");
       await reinviteContact(backend.db, { contactId, agreed: true });
     } catch (error) {
-      return problemFailure(form, error, ["agreed"]);
+      return fail(error, ["agreed"]);
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Adds clients and contacts from CSV: all rows, or none and every mistake by its row. */
-export const importClients = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const importClients = formAction({
+  run: async ({ backend, form, fail }) => {
     const file = form.get("file");
     // A chosen file lands in the text field, where its rows can be corrected.
     if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
@@ -184,7 +171,7 @@ export const importClients = action(
         rows: parsed.rows,
       });
     } catch (error) {
-      return problemFailure(form, error);
+      return fail(error);
     }
     if (outcome.errors.length > 0) {
       const failure = fieldFailure(form, {});
@@ -209,5 +196,4 @@ export const importClients = action(
     if (parsed.ignored.length > 0) told.set("ignored", toHeadings(parsed.ignored));
     redirect(`/o/${formText(form, "org")}/clients?${told}` as Route);
   },
-  keepInput,
-);
+});

@@ -24,18 +24,18 @@ import {
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
 import type { AnswerConflict, SavedAnswer } from "@/features/items/types";
-import { action, guestAction } from "@/lib/backend/backend.server";
+import { guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
 import { refetchChanged } from "@/lib/backend/refetch.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { conflictFailure, isOutageCode, problemFailure, toProblem } from "@/lib/errors/problem";
+import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
   type FormFailure,
   type FormState,
   fieldFailure,
-  parseForm,
 } from "@/lib/forms/form-state";
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
@@ -160,13 +160,8 @@ export const autosaveAnswer = guestAction(
 );
 
 /** Saves what was typed, then does what the pressed button says: remove a file, keep, or submit. */
-export const sendAnswer = guestAction(
-  async (
-    { backend },
-    path: ItemPath,
-    _state: FormState<SavedAnswer>,
-    form: FormData,
-  ): Promise<FormState<SavedAnswer>> => {
+export const sendAnswer = guestFormAction({
+  run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
     const itemId = toUuid(path.itemId);
     const pages = pagesOf(path);
@@ -178,7 +173,7 @@ export const sendAnswer = guestAction(
     }
     if (session.status === "unauthenticated") redirect(pages.signedOut);
     if (session.status === "unavailable") {
-      return submitFailure(form, problemFailure(form, session.error));
+      return submitFailure(form, fail(session.error));
     }
     const definition = await getItemDefinition(db, itemId);
     if (!definition) await leaveEndedSession(pages.own);
@@ -225,11 +220,11 @@ export const sendAnswer = guestAction(
     }
     redirect(pages.sent);
   },
-);
+});
 
 /** Sends every answer that the page named as ready, each as it was read; names those that failed. */
-export const sendReady = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const sendReady = formAction({
+  run: async ({ backend, form }) => {
     const named = readReady(form);
     const titles = new Map(
       (await listReadyItems(backend.db)).map(({ itemId, title }) => [itemId, title]),
@@ -247,18 +242,14 @@ export const sendReady = action(
     const message = strings.ready.some(sent, named.length);
     return { ok: false, code: "not_all_sent", message, lines };
   },
-  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
-);
+});
 
 /** Takes an answer back while it is undecided; the page then shows it as a draft. */
-export const takeBack = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(uuidForm("item_id"), form);
-    if (!parsed.ok) return parsed;
-    const { error } = await withdrawItem(backend.db, parsed.data.item_id);
-    if (error) return refetchChanged(problemFailure(form, error));
-    refresh();
-    return { ok: true, data: null };
+export const takeBack = formAction({
+  schema: uuidForm("item_id"),
+  run: async ({ backend, data, fail }) => {
+    const { error } = await withdrawItem(backend.db, data.item_id);
+    if (error) return refetchChanged(fail(error));
+    return refreshed();
   },
-  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
-);
+});

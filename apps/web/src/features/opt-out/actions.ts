@@ -1,21 +1,17 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { optIn } from "@/features/opt-out/mutations";
-import { action } from "@/lib/backend/backend.server";
-import { keepInput, problemFailure } from "@/lib/errors/problem";
-import { type FormState, formId } from "@/lib/forms/form-state";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { formId } from "@/lib/forms/form-state";
 
 /** The contact gets all email of a firm again. */
-export const getEmailAgain = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const getEmailAgain = formAction({
+  run: async ({ backend, form, fail }) => {
     try {
       await optIn(backend.db, formId(form, "contact_id"));
     } catch (error) {
-      return problemFailure(form, error);
+      return fail(error);
     }
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});

@@ -1,7 +1,7 @@
 "use server";
 
 import type { Route } from "next";
-import { refresh, revalidatePath } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import {
@@ -22,45 +22,39 @@ import {
   retentionSchema,
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
-import { action } from "@/lib/backend/backend.server";
-import { keepInput, notFoundFailure, problemFailure } from "@/lib/errors/problem";
-import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
+import { notFoundFailure } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { fieldFailure } from "@/lib/forms/form-state";
 
 /** Creates the firm and opens it. */
-export const submitNewOrg = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(createOrgSchema, form);
-    if (!parsed.ok) return parsed;
-    const { error } = await createOrg(backend.db, parsed.data);
-    if (error) return problemFailure(form, error, ["name", "slug", "time_zone"]);
-    redirect(`/o/${parsed.data.slug}` as Route);
+export const submitNewOrg = formAction({
+  schema: createOrgSchema,
+  run: async ({ backend, data, fail }) => {
+    const { error } = await createOrg(backend.db, data);
+    if (error) return fail(error, ["name", "slug", "time_zone"]);
+    redirect(`/o/${data.slug}` as Route);
   },
-  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
-);
+});
 
 /** Changes what a firm is called and how it is reached; a new address leads to the new page. */
-export const saveGeneral = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(generalSchema, form);
-    if (!parsed.ok) return parsed;
-    const { error } = await updateOrg(backend.db, parsed.data);
-    if (error) return problemFailure(form, error, ["name", "slug", "reply_email", "time_zone"]);
-    if (parsed.data.slug !== parsed.data.org) {
+export const saveGeneral = formAction({
+  schema: generalSchema,
+  run: async ({ backend, data, fail }) => {
+    const { error } = await updateOrg(backend.db, data);
+    if (error) return fail(error, ["name", "slug", "reply_email", "time_zone"]);
+    if (data.slug !== data.org) {
       revalidatePath("/", "layout");
-      redirect(`/o/${parsed.data.slug}/settings/general` as Route);
+      redirect(`/o/${data.slug}/settings/general` as Route);
     }
-    refresh();
-    return { ok: true, data: null, message: strings.settings.saved };
+    return refreshed(strings.settings.saved);
   },
-  keepInput,
-);
+});
 
 /** Shows a stored image as the firm's logo, or none. */
-export const saveLogo = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(logoSchema, form);
-    if (!parsed.ok) return parsed;
-    const org = await findManagedOrg(parsed.data.org);
+export const saveLogo = formAction({
+  schema: logoSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const org = await findManagedOrg(data.org);
     const settings = org && (await getOrgSettings(backend.db, org));
     if (!settings) return notFoundFailure(form);
     const { error } = await updateOrg(backend.db, {
@@ -69,56 +63,46 @@ export const saveLogo = action(
       slug: settings.slug,
       reply_email: settings.replyEmail,
       time_zone: settings.timeZone,
-      logo_path: parsed.data.logo_path,
+      logo_path: data.logo_path,
     });
-    if (error) return problemFailure(form, error);
-    refresh();
-    return { ok: true, data: null, message: strings.settings.saved };
+    if (error) return fail(error);
+    return refreshed(strings.settings.saved);
   },
-  keepInput,
-);
+});
 
 /** Sets how long closed requests are kept. */
-export const saveRetention = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(retentionSchema, form);
-    if (!parsed.ok) return parsed;
-    const { error } = await setRetention(backend.db, parsed.data);
-    if (error) return problemFailure(form, error, ["retention_days"]);
-    refresh();
-    return { ok: true, data: null, message: strings.settings.saved };
+export const saveRetention = formAction({
+  schema: retentionSchema,
+  run: async ({ backend, data, fail }) => {
+    const { error } = await setRetention(backend.db, data);
+    if (error) return fail(error, ["retention_days"]);
+    return refreshed(strings.settings.saved);
   },
-  keepInput,
-);
+});
 
 /** Sets whether all staff must show a second factor. */
-export const saveMfaPolicy = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(mfaPolicySchema, form);
-    if (!parsed.ok) return parsed;
-    const { error } = await setRequireMfa(backend.db, parsed.data);
-    if (error) return problemFailure(form, error);
-    refresh();
-    return { ok: true, data: null, message: strings.settings.saved };
+export const saveMfaPolicy = formAction({
+  schema: mfaPolicySchema,
+  run: async ({ backend, data, fail }) => {
+    const { error } = await setRequireMfa(backend.db, data);
+    if (error) return fail(error);
+    return refreshed(strings.settings.saved);
   },
-  keepInput,
-);
+});
 
 /** Ends a firm, its name typed again. */
-export const endOrg = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(deleteOrgSchema, form);
-    if (!parsed.ok) return parsed;
-    const { org_id: orgId, confirmation } = parsed.data;
+export const endOrg = formAction({
+  schema: deleteOrgSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const { org_id: orgId, confirmation } = data;
     const name = await getOrgName(backend.db, orgId);
     if (name === null) return notFoundFailure(form);
     if (!confirmsOrgName(confirmation, name)) {
       return fieldFailure(form, { confirmation: strings.end.mismatch });
     }
     const { error } = await deleteOrg(backend.db, orgId);
-    if (error) return problemFailure(form, error);
+    if (error) return fail(error);
     revalidatePath("/", "layout");
     redirect("/o");
   },
-  keepInput,
-);
+});

@@ -14,44 +14,41 @@ import {
   readPendingCode,
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
-import { problemFailure } from "@/lib/errors/problem";
-import { type FormState, formText, parseForm } from "@/lib/forms/form-state";
+import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
+import { formText } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 
 /** Sends the code with which a contact opens a request; an unknown address sees the same. */
-export const sendPortalCode = guestAction(
-  async ({ backend }, publicId: string, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(emailSchema, form);
-    if (!parsed.ok) return parsed;
-    const { email } = parsed.data;
+export const sendPortalCode = guestFormAction({
+  schema: emailSchema,
+  run: async ({ backend, data, fail }, publicId: string) => {
+    const { email } = data;
     const error = await askForCode(backend.auth, {
       purpose: "portal",
       email,
       page: await ownAddress(`/r/${publicId}`),
     });
-    if (error) return problemFailure(form, error, ["email"]);
+    if (error) return fail(error, ["email"]);
     await savePendingCode({ flow: doorFlow(publicId), purpose: "portal", email });
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-);
+});
 
 /** Confirms the code and goes through the door, on to the item that was left. */
-export const confirmPortalCode = guestAction(
-  async ({ backend }, publicId: string, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(verifySchema, form);
-    if (!parsed.ok) return parsed;
+export const confirmPortalCode = guestFormAction({
+  schema: verifySchema,
+  run: async ({ backend, form, data, fail }, publicId: string) => {
     const door = `/r/${publicId}` as Route;
     const pending = await readPendingCode(doorFlow(publicId));
     if (!pending) redirect(door);
-    const { code } = parsed.data;
+    const { code } = data;
     const error = await confirmTypedCode(backend.auth, {
       purpose: "portal",
       email: pending.email,
       code,
       pending,
     });
-    if (error) return problemFailure(form, error, ["code"]);
+    if (error) return fail(error, ["code"]);
     await clearPendingCode(doorFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
@@ -59,7 +56,7 @@ export const confirmPortalCode = guestAction(
     const isOpen = item !== undefined && !(await openRequest(backend.db, publicId)).error;
     redirect((isOpen ? item : doorPath(publicId, next)) as Route);
   },
-);
+});
 
 /** Goes back from the code to the address. */
 export const forgetPortalCode = guestAction(

@@ -1,7 +1,7 @@
 "use server";
 
 import type { Route } from "next";
-import { refresh, revalidatePath } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { explainRefusal } from "@/features/refusals/loaders";
 import {
@@ -37,16 +37,15 @@ import { action, guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { refetchChanged } from "@/lib/backend/refetch.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { keepInput, problemFailure } from "@/lib/errors/problem";
+import { problemFailure } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
   type FormFailure,
-  type FormState,
   type FormSuccess,
   fieldFailure,
   formId,
   formText,
-  parseForm,
 } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
@@ -212,52 +211,45 @@ export const autosaveDraft = guestAction(
 );
 
 /** Deletes a draft and goes back to the list. */
-export const discardDraft = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const discardDraft = formAction({
+  run: async ({ backend, form, fail }) => {
     try {
       await deleteDraft(backend.db, formId(form, "request_id"));
     } catch (error) {
-      return refetchChanged(problemFailure(form, error));
+      return refetchChanged(fail(error));
     }
     redirect(`/o/${formText(form, "org")}/requests`);
   },
-  keepInput,
-);
+});
 
 /** Cancels or completes an open request with a reason. */
-export const closeRequest = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(reasonSchema, form);
-    if (!parsed.ok) return parsed;
-    const args = { requestId: formId(form, "request_id"), reason: parsed.data.reason };
+export const closeRequest = formAction({
+  schema: reasonSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const args = { requestId: formId(form, "request_id"), reason: data.reason };
     try {
       if (formText(form, "close") === "complete") await completeRequest(backend.db, args);
       else await cancelRequest(backend.db, args);
     } catch (error) {
-      const failure = problemFailure(form, error, ["reason"]);
+      const failure = fail(error, ["reason"]);
       return explainRefusal(backend.db, failure, { error });
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Opens a complete request again, with a note to its contacts. */
-export const reopen = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(reopenSchema, form);
-    if (!parsed.ok) return parsed;
-    const args = { requestId: formId(form, "request_id"), note: parsed.data.note };
+export const reopen = formAction({
+  schema: reopenSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const args = { requestId: formId(form, "request_id"), note: data.note };
     try {
       await reopenRequest(backend.db, args);
     } catch (error) {
-      return refetchChanged(problemFailure(form, error, ["note"]));
+      return refetchChanged(fail(error, ["note"]));
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});

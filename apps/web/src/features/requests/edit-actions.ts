@@ -25,25 +25,24 @@ import { getRequest, listAssignees } from "@/features/requests/queries";
 import { detailsSchema, findProblemsOfItem, readItem } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
-import { action } from "@/lib/backend/backend.server";
 import { refetchChanged } from "@/lib/backend/refetch.server";
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
-import { type FormState, fieldFailure, formId, formText, parseForm } from "@/lib/forms/form-state";
+import { toProblem } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** Saves the words, date, assignee and reminders of an open request. */
-export const editDetails = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(detailsSchema, form);
-    if (!parsed.ok) return parsed;
+export const editDetails = formAction({
+  schema: detailsSchema,
+  run: async ({ backend, form, data, fail }) => {
     const requestId = formId(form, "request_id");
     const orgId = formId(form, "org_id");
     const mine = {
-      title: parsed.data.title,
-      message: parsed.data.message,
-      dueOn: parsed.data.due_on,
+      title: data.title,
+      message: data.message,
+      dueOn: data.due_on,
       assigneeId: formId(form, "assignee_id"),
       remindersPaused: form.has("reminders_paused"),
     };
@@ -51,7 +50,7 @@ export const editDetails = action(
       mine,
       save: (details, expectedVersion) =>
         updateRequest(backend.db, { requestId, ...details, expectedVersion }),
-      fail: (error) => problemFailure(form, error, ["title", "message", "due_on", "assignee_id"]),
+      fail: (error) => fail(error, ["title", "message", "due_on", "assignee_id"]),
       getStored: async () => {
         const request = await getRequest(backend.db, { orgId, requestId });
         return request && { version: request.version, fields: toDetails(request) };
@@ -66,16 +65,11 @@ export const editDetails = action(
     deliverMailSoon(backend);
     redirect(`/o/${formText(form, "org")}/requests/${requestId}?edited=1` as Route);
   },
-  keepInput,
-);
+});
 
 /** Adds an item to an open request or rewords one. */
-export const editItem = action(
-  async (
-    { backend },
-    _state: FormState<SavedItem>,
-    form: FormData,
-  ): Promise<FormState<SavedItem>> => {
+export const editItem = formAction({
+  run: async ({ backend, form, fail }): Promise<FormState<SavedItem>> => {
     const item = readItem(form);
     if (!item) return fieldFailure(form, { kind: edit.items });
     const problems = findProblemsOfItem(item);
@@ -92,7 +86,7 @@ export const editItem = action(
           item: withItemFields(item, fields),
           expectedVersion,
         }),
-      fail: (error) => problemFailure(form, error, ["title", "help", "section", "max_files"]),
+      fail: (error) => fail(error, ["title", "help", "section", "max_files"]),
       getStored: async () => {
         const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
         const theirs = request?.items.find(({ id }) => id === itemId);
@@ -107,12 +101,11 @@ export const editItem = action(
     const merged = isSameValue(saved.fields, mine) ? undefined : withItemFields(item, saved.fields);
     return { ok: true, data: { stamp, merged }, message: edit.itemSaved };
   },
-  { onUnavailable: (error, _state, form) => problemFailure(form, error) },
-);
+});
 
 /** The buttons of an item: moves it up or down, or takes it out. */
-export const arrangeItem = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const arrangeItem = formAction({
+  run: async ({ backend, form, fail }) => {
     const itemId = formId(form, "item_id");
     const intent = formText(form, "intent");
     const position = Number(formText(form, "position"));
@@ -126,21 +119,19 @@ export const arrangeItem = action(
       }
     } catch (error) {
       const problem = toProblem(error);
-      const failure = refetchChanged(problemFailure(form, error));
+      const failure = refetchChanged(fail(error));
       if (intent !== "remove") return failure;
       if (problem.code === "invalid_transition") return { ...failure, message: edit.begun };
       if (problem.field === "items") return { ...failure, message: edit.lastItem };
       return failure;
     }
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Adds a contact to an open request or takes one out. */
-export const changeRecipient = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const changeRecipient = formAction({
+  run: async ({ backend, form, fail }) => {
     const args = {
       requestId: formId(form, "request_id"),
       contactId: formId(form, "contact_id"),
@@ -149,44 +140,38 @@ export const changeRecipient = action(
       if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
       else await addRecipient(backend.db, args);
     } catch (error) {
-      const failure = refetchChanged(problemFailure(form, error, ["contact_id"]));
+      const failure = refetchChanged(fail(error, ["contact_id"]));
       return explainRefusal(backend.db, failure, { error, ...args });
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Reminds the contacts of an open request now. */
-export const remindNow = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const remindNow = formAction({
+  run: async ({ backend, form, fail }) => {
     const requestId = formId(form, "request_id");
     try {
       await remindContacts(backend.db, requestId);
     } catch (error) {
-      const failure = refetchChanged(problemFailure(form, error));
+      const failure = refetchChanged(fail(error));
       return explainRefusal(backend.db, failure, { error, requestId });
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null, message: recipients.reminded };
+    return refreshed(recipients.reminded);
   },
-  keepInput,
-);
+});
 
 /** Puts a closed request away. */
-export const archive = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const archive = formAction({
+  run: async ({ backend, form, fail }) => {
     try {
       await archiveRequest(backend.db, formId(form, "request_id"));
     } catch (error) {
-      return refetchChanged(problemFailure(form, error));
+      return refetchChanged(fail(error));
     }
     revalidatePath(`/o/${formText(form, "org")}/requests`);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});

@@ -6,8 +6,9 @@ import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
 import { action } from "@/lib/backend/backend.server";
-import { keepInput, problemFailure, toProblem } from "@/lib/errors/problem";
-import { type FormState, formId, formText, parseForm } from "@/lib/forms/form-state";
+import { problemFailure, toProblem } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { type FormState, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
 /** The next item that waits, else the request; either offers to undo what was done. */
@@ -34,15 +35,14 @@ function decisionFailure(form: FormData, error: unknown): FormState {
 }
 
 /** Decides an item and goes on to the next one that waits, or back to the request. */
-export const decide = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(decisionSchema, form);
-    if (!parsed.ok) return parsed;
+export const decide = formAction({
+  schema: decisionSchema,
+  run: async ({ backend, form, data }) => {
     let version: number;
     try {
       const decided = await reviewItem(backend.db, {
         itemId: formId(form, "item_id"),
-        ...parsed.data,
+        ...data,
         expectedVersion: Number(formText(form, "version")),
       });
       version = decided.version;
@@ -50,10 +50,9 @@ export const decide = action(
       return decisionFailure(form, error);
     }
     deliverMailSoon(backend);
-    redirect(pathAfter(form, parsed.data.decision, version));
+    redirect(pathAfter(form, data.decision, version));
   },
-  keepInput,
-);
+});
 
 /** Takes a decision back; called by the undo of the toast with the version it left. */
 export const undo = action(
@@ -76,8 +75,8 @@ export const undo = action(
 );
 
 /** The same as a form, for pages without scripts. */
-export const undoInForm = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const undoInForm = formAction({
+  run: async ({ backend, form }) => {
     try {
       await undoDecision(backend.db, {
         itemId: formId(form, "item_id"),
@@ -87,22 +86,19 @@ export const undoInForm = action(
       return decisionFailure(form, error);
     }
     deliverMailSoon(backend);
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /** Frees the client from an item and goes on like a decision. */
-export const waive = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
-    const parsed = parseForm(waiveSchema, form);
-    if (!parsed.ok) return parsed;
+export const waive = formAction({
+  schema: waiveSchema,
+  run: async ({ backend, form, data }) => {
     let version: number;
     try {
       const decided = await waiveItem(backend.db, {
         itemId: formId(form, "item_id"),
-        note: parsed.data.note,
+        note: data.note,
         expectedVersion: Number(formText(form, "version")),
       });
       version = decided.version;
@@ -112,5 +108,4 @@ export const waive = action(
     deliverMailSoon(backend);
     redirect(pathAfter(form, "waived", version));
   },
-  keepInput,
-);
+});

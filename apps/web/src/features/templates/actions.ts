@@ -1,6 +1,5 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { saveClient, saveContact } from "@/features/clients/mutations";
 import { findClientOfAddress } from "@/features/clients/queries";
@@ -19,14 +18,9 @@ import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend/backend.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
-import { keepInput, problemFailure } from "@/lib/errors/problem";
-import {
-  type FormFailure,
-  type FormState,
-  fieldFailure,
-  formId,
-  formText,
-} from "@/lib/forms/form-state";
+import { problemFailure } from "@/lib/errors/problem";
+import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
 /** State of the editor: what failed, and the content that stands in it now. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -82,28 +76,26 @@ export const submitTemplate = action(
 );
 
 /** Puts a template away, or takes it back. */
-export const setTemplateArchived = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const setTemplateArchived = formAction({
+  run: async ({ backend, form, fail }) => {
     try {
       await archiveTemplate(backend.db, {
         templateId: formId(form, "template_id"),
         archived: formText(form, "archived") === "true",
       });
     } catch (error) {
-      return problemFailure(form, error);
+      return fail(error);
     }
-    refresh();
-    return { ok: true, data: null };
+    return refreshed();
   },
-  keepInput,
-);
+});
 
 /**
  * Starts a draft for a client, from a template where one was chosen, addressed to all its active
  * contacts, and opens the composer.
  */
-export const startDraft = action(
-  async ({ backend }, _state: FormState, form: FormData): Promise<FormState> => {
+export const startDraft = formAction({
+  run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
     if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
     let id: string;
@@ -115,19 +107,18 @@ export const startDraft = action(
         timeZone: formText(form, "time_zone") || "UTC",
       });
     } catch (error) {
-      return problemFailure(form, error, ["client_id"]);
+      return fail(error, ["client_id"]);
     }
     redirect(`/o/${formText(form, "org")}/requests/${id}`);
   },
-  keepInput,
-);
+});
 
 /**
  * Opens a draft that goes to the signed-in member themselves, from the firm's first template: so
  * one sees what a client sees. Their own client record is made once.
  */
-export const tryOnYourself = action(
-  async ({ backend, session }, _state: FormState, form: FormData): Promise<FormState> => {
+export const tryOnYourself = formAction({
+  run: async ({ backend, session, form, fail }) => {
     const orgId = formId(form, "org_id");
     const email = session.claims.email ?? "";
     let id: string;
@@ -149,9 +140,8 @@ export const tryOnYourself = action(
         timeZone: formText(form, "time_zone") || "UTC",
       });
     } catch (error) {
-      return problemFailure(form, error);
+      return fail(error);
     }
     redirect(`/o/${formText(form, "org")}/requests/${id}`);
   },
-  keepInput,
-);
+});

@@ -211,9 +211,3 @@ export function conflictFailure(
 ): FormFailure {
   return { ...failure, versions, values: { ...failure.values, version: String(version) } };
 }
-
-/** Option of a form's action: during an outage the form comes back with its input. */
-export const keepInput = {
-  onUnavailable: (error: unknown, _state: unknown, form: FormData): FormFailure =>
-    problemFailure(form, error),
-};

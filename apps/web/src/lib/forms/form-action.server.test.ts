@@ -1,0 +1,27 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, test, vi } from "vitest";
+import { formAction } from "@/lib/forms/form-action.server";
+
+type Options = { onUnavailable: (error: unknown, ...args: unknown[]) => unknown };
+
+vi.mock("@/lib/backend/backend.server", () => ({
+  action:
+    (_run: unknown, { onUnavailable }: Options) =>
+    (...args: unknown[]) =>
+      onUnavailable(
+        new BackendError({ kind: "network", code: "unreachable", message: "" }),
+        ...args,
+      ),
+  guestAction: vi.fn(),
+}));
+
+test("returns the input when the backend cannot be reached", async () => {
+  const form = new FormData();
+  form.set("note", "typed for ten minutes");
+  const save = formAction({ run: (_input, _itemId: string) => null });
+  expect(await save("item", null, form)).toMatchObject({
+    ok: false,
+    code: "network",
+    values: { note: "typed for ten minutes" },
+  });
+});

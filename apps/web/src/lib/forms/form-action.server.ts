@@ -1,0 +1,39 @@
+import "server-only";
+import type { ActionContext, GuestActionContext } from "@dossier/backend-client/next";
+import type { Database } from "@dossier/supabase/database.types";
+import { refresh } from "next/cache";
+import type { z } from "zod";
+import { action, guestAction } from "@/lib/backend/backend.server";
+import { problemFailure } from "@/lib/errors/problem";
+import {
+  type FormArguments,
+  type FormDefinition,
+  formHandler,
+  formOf,
+} from "@/lib/forms/form-handler";
+import type { FormSuccess } from "@/lib/forms/form-state";
+
+/**
+ * Makes a form's action for signed-in users. It checks the fields, then calls `run`. During an outage
+ * the form comes back with its input.
+ */
+export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
+  definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
+) {
+  return action(formHandler(definition), {
+    onUnavailable: (error, ...args: FormArguments<Bound>) => problemFailure(formOf(args), error),
+  });
+}
+
+/** Makes a form's action for visitors; see {@link formAction}. */
+export function guestFormAction<S extends z.ZodType, Bound extends unknown[], T>(
+  definition: FormDefinition<GuestActionContext<Database>, S, Bound, T>,
+) {
+  return guestAction(formHandler(definition));
+}
+
+/** Renders the page again after a success that stays on it, and says so when there is a message. */
+export function refreshed(message?: string): FormSuccess<null> {
+  refresh();
+  return { ok: true, data: null, message };
+}

@@ -1,0 +1,71 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { NOT_SENT } from "@/lib/errors/error-sentences";
+import { formHandler } from "@/lib/forms/form-handler";
+import { line } from "@/lib/forms/text-schema";
+
+const schema = z.object({ name: line({ min: 2, max: 9, missing: "Enter a name." }) });
+
+function formWith(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+test("passes the caller and the fields as the schema returns them", async () => {
+  const rename = formHandler<{ user: string }, typeof schema, [], string>({
+    schema,
+    run: ({ user, data }) => ({
+      ok: true,
+      data: `${user}: ${data.name}`,
+    }),
+  });
+  expect(await rename({ user: "Ada" }, null, formWith({ name: " Lovelace " }))).toEqual({
+    ok: true,
+    data: "Ada: Lovelace",
+  });
+});
+
+test("returns field errors with the input instead of running", async () => {
+  const rename = formHandler({
+    schema,
+    run: () => {
+      throw new Error("must not run");
+    },
+  });
+  expect(await rename({}, null, formWith({ name: "", note: "mine" }))).toMatchObject({
+    ok: false,
+    code: "validation_failed",
+    fieldErrors: { name: "Enter a name." },
+    values: { name: "", note: "mine" },
+  });
+});
+
+test("keeps the input in a failure, but no passwords", async () => {
+  const rename = formHandler<object, typeof schema, [], null>({
+    schema,
+    run: ({ fail }) =>
+      fail(new BackendError({ kind: "network", code: "unreachable", message: "" })),
+  });
+  const form = formWith({ name: "Lovelace", password: "secret" });
+  expect(await rename({}, null, form)).toEqual({
+    ok: false,
+    code: "network",
+    message: NOT_SENT,
+    values: { name: "Lovelace" },
+  });
+});
+
+test("passes bound arguments and the form, and needs no schema", async () => {
+  const move = formHandler<object, z.ZodType, [string, number], unknown[]>({
+    run: ({ form }, publicId, no) => ({
+      ok: true,
+      data: [publicId, no, form.get("to")],
+    }),
+  });
+  expect(await move({}, "r1", 2, null, formWith({ to: "up" }))).toEqual({
+    ok: true,
+    data: ["r1", 2, "up"],
+  });
+});
