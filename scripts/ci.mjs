@@ -1,46 +1,18 @@
 // Everything `npm test` checks, in order, with one closing line over all runners.
-import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { calibrate, judge, machineName } from "./cpu-budget.mjs";
+import { measureCpu } from "./cpu-meter.mjs";
+import { describeCpu } from "./cpu-report.mjs";
+import { run, runTurbo } from "./processes.mjs";
 import { describeFailures, readReport } from "./test-reports.mjs";
 import { root } from "./toolchain.mjs";
 
 const REPORT_FILES = ["{apps,packages}/*/reports/*.json", "{scripts,supabase}/reports/*.json"];
 const reportFiles = () => globSync(REPORT_FILES, { cwd: root }).map((file) => join(root, file));
 
-function run(command, args) {
-  console.log(`\n› ${[command, ...args].join(" ")}`);
-  return (
-    spawnSync(command, args, {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      shell: process.platform === "win32",
-    }).status === 0
-  );
-}
-
-/** Runs turbo and returns each task's outcome, read from the summary that turbo writes. */
-function runTurbo(tasks, flags = []) {
-  const summaries = join(root, ".turbo", "runs");
-  rmSync(summaries, { recursive: true, force: true });
-  const ok = run("turbo", [
-    "run",
-    ...tasks,
-    "--summarize",
-    "--framework-inference=false",
-    "--continue=dependencies-successful",
-    ...flags,
-  ]);
-  const outcomes = globSync("*.json", { cwd: summaries })
-    .flatMap((file) => JSON.parse(readFileSync(join(summaries, file), "utf8")).tasks)
-    .map((task) => ({
-      id: task.taskId,
-      package: task.directory.split("\\").join("/"),
-      ok: task.execution?.exitCode === 0,
-      ran: !!task.execution,
-    }));
-  return { ok, outcomes };
-}
+const readCpu = measureCpu();
+const calibrations = [calibrate()];
 
 for (const file of reportFiles()) rmSync(file);
 mkdirSync(join(root, "scripts", "reports"), { recursive: true });
@@ -71,11 +43,11 @@ const count = (name, ok) => {
     failures.push(name);
   }
 };
-for (const [name, step] of steps) count(name, step());
+for (const [name, step] of steps) count(name, await step());
 
 // Browser tests need the cores for themselves, so they come last.
-const checks = runTurbo(["build", "typecheck", "test", "check:package"], ["--concurrency=2"]);
-const journeys = runTurbo(["e2e", "e2e:screens"]);
+const checks = await runTurbo(["build", "typecheck", "test", "check:package"], ["--concurrency=2"]);
+const journeys = await runTurbo(["e2e", "e2e:screens"]);
 const outcomes = new Map([...checks.outcomes, ...journeys.outcomes].map((task) => [task.id, task]));
 
 const reports = reportFiles().map((file) =>
@@ -96,6 +68,14 @@ for (const { id, package: name, ok, ran } of outcomes.values()) {
 }
 if ((!checks.ok || !journeys.ok) && failed === 0) failed = 1;
 
+const cpu = readCpu?.();
+if (cpu) {
+  const budget = JSON.parse(readFileSync(join(root, "scripts", "cpu-budget.json"), "utf8"));
+  const calibration = Math.max(...calibrations, calibrate());
+  const verdict = judge(budget, { total: cpu.total, machine: machineName(), calibration });
+  console.log(`\n${describeCpu(cpu, root).join("\n")} (${verdict.note})`);
+  count("CPU budget", !verdict.isOver);
+}
 if (testFailures.length > 0) {
   console.log(`\nFailed tests:\n${describeFailures(testFailures).join("\n")}`);
 }

@@ -1,0 +1,48 @@
+// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json. docs/decisions/049 says why.
+import { createHash } from "node:crypto";
+import { cpus } from "node:os";
+
+const TOLERANCE = 1.05;
+const ROUNDS = 9;
+const STEPS_PER_ROUND = 100_000;
+
+/** Returns the processor's model and how many the machine has. */
+export function machineName(processors = cpus()) {
+  return `${processors[0]?.model.trim() ?? "unknown"} × ${processors.length}`;
+}
+
+function secondsOfOneRound() {
+  const before = process.cpuUsage();
+  let hash = "";
+  let objects = [];
+  for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
+    hash = createHash("sha256").update(hash).digest("hex");
+    objects.push({ hash, step });
+    if (objects.length === 1_000) objects = JSON.parse(JSON.stringify(objects)).slice(0, 1);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** Returns the CPU seconds that a fixed piece of work takes on this machine now: the median of several rounds. */
+export function calibrate() {
+  const rounds = Array.from({ length: ROUNDS }, secondsOfOneRound).sort((a, b) => a - b);
+  return rounds[Math.floor(ROUNDS / 2)];
+}
+
+/**
+ * Judges a run.
+ * @param budget contents of cpu-budget.json
+ * @param run CPU seconds in all, the machine's name, and its slowest calibration
+ * @returns whether the run is too expensive, and a sentence; a run on another machine cannot be
+ */
+export function judge(budget, { total, machine, calibration }) {
+  const figures = `budget ${budget.seconds} on ${budget.machine}`;
+  if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
+  // A neighbor that slows the processor down raises both figures.
+  const slowdown = Math.max(1, calibration / budget.calibration);
+  const share = total / slowdown / budget.seconds;
+  const isOver = share > TOLERANCE;
+  const percent = `${Math.round(share * 100)} % of it, calibration ${calibration.toFixed(3)}`;
+  return { isOver, note: `${figures}; ${percent}${isOver ? "; see docs/decisions/049" : ""}` };
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { calibrate, judge, machineName } from "./cpu-budget.mjs";
+import { describeCpu } from "./cpu-report.mjs";
+
+const budget = { seconds: 1000, machine: "Model × 2", calibration: 0.1 };
+const run = { total: 1000, machine: "Model × 2", calibration: 0.1 };
+
+test("accepts a run within five percent of the budget", () => {
+  assert.equal(judge(budget, { ...run, total: 1049 }).isOver, false);
+});
+
+test("rejects a run more than five percent over the budget", () => {
+  const { isOver, note } = judge(budget, { ...run, total: 1060 });
+  assert.equal(isOver, true);
+  assert.match(note, /budget 1000 on Model × 2; 106 % of it/);
+});
+
+test("allows more where the same work takes this machine longer", () => {
+  assert.equal(judge(budget, { ...run, total: 1200, calibration: 0.12 }).isOver, false);
+});
+
+test("does not allow less where the same work takes this machine less time", () => {
+  assert.equal(judge(budget, { ...run, calibration: 0.05 }).isOver, false);
+});
+
+test("does not judge another machine", () => {
+  const { isOver, note } = judge(budget, { ...run, total: 9000, machine: "Other × 8" });
+  assert.equal(isOver, false);
+  assert.match(note, /not comparable/);
+});
+
+test("names the machine and times a fixed piece of work", () => {
+  assert.equal(machineName([{ model: "Model " }, { model: "Model " }]), "Model × 2");
+  assert.ok(calibrate() > 0);
+});
+
+test("prints one line for each task, the most expensive first, then the rest and the total", () => {
+  const tasks = [
+    { directory: "/repo/apps/web", script: "test", seconds: 40 },
+    { directory: "/repo/packages/sdk", script: "test", seconds: 50.4 },
+    { directory: "/repo/packages/sdk", script: "build", seconds: 0.2 },
+  ];
+  assert.deepEqual(describeCpu({ total: 100, tasks }, "/repo"), [
+    "CPU seconds (user and system):",
+    "    50  packages/sdk test",
+    "    40  apps/web test",
+    "    10  everything else",
+    "   100  total",
+  ]);
+});

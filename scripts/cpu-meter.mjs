@@ -1,0 +1,128 @@
+// Measures the CPU seconds (user + system) of all processes below one process, on Linux.
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setInterval } from "node:timers";
+
+const SAMPLE_MS = 250;
+// USER_HZ: Linux shows 100 ticks a second on every architecture that Node supports.
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Parses proc_pid_stat(5).
+ * @returns the process, its parent, its own ticks, and those of the children that it has waited for
+ */
+export function parseStat(pid, stat) {
+  // The command is in parentheses and may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
+  // The start time tells two processes with the same number apart.
+  const id = `${pid}:${fields[19]}`;
+  return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
+}
+
+function listProcesses() {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return [parseStat(Number(name), readFileSync(`/proc/${name}/stat`, "latin1"))];
+    } catch {
+      return []; // It ended after the folder was listed.
+    }
+  });
+}
+
+/** Returns the folder and the script of a `pnpm run` process, and nothing for any other process. */
+function readTask({ pid }) {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "latin1").split("\0");
+    const at = words.findIndex((word) => /(^|\/)pnpm(\.c?js)?$/.test(word));
+    if (at === -1 || words[at + 1] !== "run") return undefined;
+    return { directory: readlinkSync(`/proc/${pid}/cwd`), script: words[at + 2] };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Remembers the processes below one process. A process that ends is counted by what its parent has
+ * waited for, or by its last sample when nobody waited: Chromium leaves its renderers behind.
+ */
+export class ProcessTree {
+  #rootPid;
+  #nodes = new Map();
+  #idOfPid = new Map();
+
+  constructor(rootPid) {
+    this.#rootPid = rootPid;
+  }
+
+  /** Takes a sample: every process of the machine, as `parseStat` returns it. */
+  add(processes, taskOf = () => undefined) {
+    this.#idOfPid.clear();
+    for (const { id, pid } of processes) this.#idOfPid.set(pid, id);
+    const byAge = [...processes].sort((a, b) => startOf(a) - startOf(b) || a.pid - b.pid);
+    for (const sample of byAge) this.#addOne(sample, taskOf);
+  }
+
+  #addOne(sample, taskOf) {
+    const known = this.#nodes.get(sample.id);
+    if (known) {
+      Object.assign(known, { own: sample.own, waited: sample.waited });
+      // A process may be seen before it runs its program.
+      if (known.looks > 0) this.#look(known, sample, taskOf);
+      return;
+    }
+    const parent = this.#nodes.get(this.#idOfPid.get(sample.parent));
+    if (!parent && sample.pid !== this.#rootPid) return;
+    const node = {
+      own: sample.own,
+      waited: sample.waited,
+      children: [],
+      task: undefined,
+      looks: 4,
+    };
+    this.#nodes.set(sample.id, node);
+    parent?.children.push(node);
+    this.#look(node, sample, taskOf);
+  }
+
+  #look(node, sample, taskOf) {
+    node.task ??= taskOf(sample);
+    node.looks = node.task ? 0 : node.looks - 1;
+  }
+
+  /** Returns the ticks below the root, and those of each task. */
+  ticks() {
+    const tasks = [];
+    const visit = (node) => {
+      const below = node.children.reduce((sum, child) => sum + visit(child), 0);
+      const ticks = node.own + Math.max(node.waited, below);
+      if (node.task) tasks.push({ ...node.task, ticks });
+      return ticks;
+    };
+    const root = [...this.#nodes.values()][0];
+    return { total: root ? visit(root) - root.own : 0, tasks };
+  }
+}
+
+const startOf = ({ id }) => Number(id.split(":")[1]);
+
+/**
+ * Starts measuring the processes below this one.
+ * @returns a reader of the CPU seconds so far, in all and by `pnpm run` task; undefined where the
+ *   system does not show them
+ */
+export function measureCpu(pid = process.pid) {
+  if (process.platform !== "linux") return undefined;
+  const tree = new ProcessTree(pid);
+  const sample = () => tree.add(listProcesses(), readTask);
+  sample();
+  setInterval(sample, SAMPLE_MS).unref();
+  return () => {
+    sample();
+    const { total, tasks } = tree.ticks();
+    return {
+      total: total / TICKS_PER_SECOND,
+      tasks: tasks.map(({ ticks, ...task }) => ({ ...task, seconds: ticks / TICKS_PER_SECOND })),
+    };
+  };
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { measureCpu, ProcessTree, parseStat } from "./cpu-meter.mjs";
+
+/** A sample of one process; its number is its start time too. */
+const sample = (pid, parent, own, waited = 0) => ({
+  id: `${pid}:${pid}`,
+  pid,
+  parent,
+  own,
+  waited,
+});
+
+test("reads own and waited ticks of a command that holds spaces and parentheses", () => {
+  const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
+  const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
+  assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
+});
+
+test("counts processes below the root only", () => {
+  const tree = new ProcessTree(10);
+  tree.add([sample(10, 1, 500), sample(11, 10, 20), sample(12, 11, 30), sample(13, 1, 900)]);
+  assert.equal(tree.ticks().total, 50);
+});
+
+test("counts a process that ended between two samples by what its parent waited for", () => {
+  const tree = new ProcessTree(10);
+  tree.add([sample(10, 1, 500), sample(11, 10, 20)]);
+  tree.add([sample(10, 1, 500), sample(11, 10, 20, 70)]);
+  assert.equal(tree.ticks().total, 90);
+});
+
+test("counts a process once that was sampled and then waited for", () => {
+  const tree = new ProcessTree(10);
+  tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
+  tree.add([sample(10, 1, 0, 25)]);
+  assert.equal(tree.ticks().total, 25);
+});
+
+test("counts a process that nobody waited for by its last sample", () => {
+  const tree = new ProcessTree(10);
+  tree.add([sample(10, 1, 0), sample(11, 10, 20), sample(12, 11, 40)]);
+  tree.add([sample(10, 1, 0, 22), sample(12, 1, 60)]);
+  assert.equal(tree.ticks().total, 80);
+});
+
+test("tells two processes with the same number apart", () => {
+  const tree = new ProcessTree(10);
+  tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
+  tree.add([sample(10, 1, 0, 20), { ...sample(11, 10, 5), id: "11:99" }]);
+  assert.equal(tree.ticks().total, 25);
+});
+
+test("adds what is below a task to the task", () => {
+  const tree = new ProcessTree(10);
+  const task = { directory: "/repo/apps/web", script: "test" };
+  const taskOf = ({ pid }) => (pid === 11 ? task : undefined);
+  tree.add([sample(10, 1, 0), sample(11, 10, 1), sample(12, 11, 40), sample(13, 10, 9)], taskOf);
+  assert.deepEqual(tree.ticks(), { total: 50, tasks: [{ ...task, ticks: 41 }] });
+});
+
+test("measures a child of this process", { skip: process.platform !== "linux" }, async () => {
+  const read = measureCpu();
+  const burn = "while (process.cpuUsage().user < 500_000);";
+  const child = spawn(process.execPath, ["-e", burn], { stdio: "ignore" });
+  await once(child, "exit");
+  assert.ok(read().total >= 0.45);
+});
