@@ -31,7 +31,9 @@ export function diffDatabases(from: string, to: string): string {
 /** Starts two throwaway databases, one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 } };
+  // Without functions the scheduled jobs write nothing while the databases are compared.
+  const config = { edge_runtime: { enabled: false } };
+  const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([
     startLocalBackend(options),
     startLocalBackend({ ...options, fromSchemas: true }),

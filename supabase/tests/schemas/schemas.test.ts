@@ -48,6 +48,17 @@ test("both judges report a policy that only the schema files have changed", asyn
   expect(await compare()).toEqual([]);
 });
 
+test("a scheduled run in the middle of a comparison changes nothing that is compared", async () => {
+  const { rows } = await schemas.query<{ command: string }>(
+    "select command from cron.job where jobname = 'sweep'",
+  );
+  await schemas.query(rows[0]?.command ?? "");
+  const answers = async () =>
+    (await schemas.query("select status_code from net._http_response")).rows.length;
+  await expect.poll(answers, { timeout: 50_000 }).toBeGreaterThan(0);
+  expect(await compare()).toEqual([]);
+});
+
 // Supabase loads safeupdate for every call through PostgREST, and it refuses these; the local backend has none.
 test("no function deletes or updates without a condition", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
