@@ -10,6 +10,6 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exitCode = 1;
 } else {
   // Only now: an older Node cannot even load what follows.
-  const { runCommandLine } = await import("./command-line.ts");
+  const { runCommandLine } = await import("./cli/command-line.ts");
   await runCommandLine();
 }

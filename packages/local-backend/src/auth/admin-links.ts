@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { readPasswordHash } from "./admin-fields.ts";
 import { adminOnly } from "./admin-users.ts";
 import { SERVICE_ROLE } from "./audit.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Queryable } from "../database/database.ts";
-import type { ServiceEnv } from "../service.ts";
-import type { TokenClaims } from "../tokens.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { TokenClaims } from "../keys/tokens.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { findSession, type SessionRow } from "./sessions.ts";

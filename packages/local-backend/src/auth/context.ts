@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Queryable, TransactionOptions } from "../database/database.ts";
-import type { ServiceContext, ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { type AuditEvent, writeAuditEntry } from "./audit.ts";
 import { type Caller, describeCaller } from "./caller.ts";
 import type { AuthLimits } from "./limits.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
-import type { TokenClaims } from "../tokens.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { TokenClaims } from "../keys/tokens.ts";
 import { requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 
 /** None is offered; clients that look for one find that it is off. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { BackendConfig } from "../config.ts";
-import type { ServiceEnv } from "../service.ts";
+import type { BackendConfig } from "../config/schema.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { RateLimiter, tooManyMails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;

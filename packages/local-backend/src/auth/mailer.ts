@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { LocalBackendError } from "../errors.ts";
-import type { ServiceContext } from "../service.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import {
   defaultHtml,
   defaultSubject,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { AuthError } from "./errors.ts";
 
 /** Families of the hosted API that this backend refuses, each with the hosted error code. */

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/bcrypt";
-import type { BackendConfig } from "../config.ts";
+import type { BackendConfig } from "../config/schema.ts";
 import { AuthError, invalid } from "./errors.ts";
 
 /** bcrypt reads no further. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { BackendConfig } from "../config.ts";
+import type { BackendConfig } from "../config/schema.ts";
 
 type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redirect_urls">;
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Queryable } from "../database/database.ts";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import {

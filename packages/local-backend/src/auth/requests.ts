@@ -1,12 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
+import { isNestedTooDeep, MAX_JSON_DEPTH } from "../gateway/json-depth.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { isDeeperThan } from "./json-depth.ts";
 
 const MAX_EMAIL_CHARACTERS = 255;
-/** Deeper ones exhaust the stack of those who write them down again. */
-const MAX_LEVELS = 100;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
@@ -51,8 +49,8 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await c.req.text();
   // PostgreSQL stores no NUL character.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
-  if (isDeeperThan(text, MAX_LEVELS)) {
-    throw invalid(`The request body is nested deeper than ${MAX_LEVELS} levels`);
+  if (isNestedTooDeep(text)) {
+    throw invalid(`The request body is nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
   let body: unknown;
   try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { configSchema } from "../config-schema.ts";
+import { configSchema } from "../config/schema.ts";
 import { createSendEmailHook, type SendEmailHook } from "./send-email-hook.ts";
 import type { UserJson } from "./user-json.ts";
 

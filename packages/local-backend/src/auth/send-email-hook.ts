@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { LocalBackendError } from "../errors.ts";
-import type { ServiceContext } from "../service.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { AuthError } from "./errors.ts";
 import type { UserJson } from "./user-json.ts";
 

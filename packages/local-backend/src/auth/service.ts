@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { createAdminLinkRoutes } from "./admin-links.ts";
 import { createAdminUserRoutes } from "./admin-users.ts";
 import { createAuthContext } from "./context.ts";

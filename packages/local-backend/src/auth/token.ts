@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 import { requireEmailProvider } from "./email-provider.ts";
 import { AuthError, invalid } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { requireClaims, requireSignedIn } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";

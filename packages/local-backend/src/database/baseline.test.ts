@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 import { isBaselineInPlace, replacedVersions } from "./baseline.ts";
 
 const BASELINE = `-- The schema.

@@ -1,4 +1,4 @@
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 import type { Script } from "./run-script.ts";
 
 /** The comment lines before the first statement of a script, without their dashes. */

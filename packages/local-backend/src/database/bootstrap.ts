@@ -1,18 +1,24 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { BackendConfig } from "../config.ts";
-import type { DatabasePasswords } from "../key-file.ts";
-import { serviceSchemas } from "../service-schemas.ts";
+import type { BackendConfig } from "../config/schema.ts";
+import type { DatabasePasswords } from "../keys/key-file.ts";
 import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
 import rolesSql from "./sql/roles.sql";
 
-/** Identifies the SQL that prepares a database: a data directory made by other SQL is noticed. */
-export function bootstrapFingerprint(config: BackendConfig): string {
-  return createHash("sha256").update(bootstrapSql(config)).digest("hex").slice(0, 16);
+/** Settings and SQL that decide what an empty database is filled with. */
+export interface BootstrapSource {
+  config: BackendConfig;
+  /** SQL schemas of the services, in the order in which they may refer to each other. */
+  serviceSchemas: readonly string[];
 }
 
-function bootstrapSql(config: BackendConfig): string {
+/** Identifies the bootstrap SQL, so that a database bootstrapped by another version is noticed. */
+export function bootstrapFingerprint(source: BootstrapSource): string {
+  return createHash("sha256").update(bootstrapSql(source)).digest("hex").slice(0, 16);
+}
+
+function bootstrapSql({ config, serviceSchemas }: BootstrapSource): string {
   const parts = [
     rolesSql,
     databaseSql,
@@ -23,8 +29,7 @@ function bootstrapSql(config: BackendConfig): string {
   return parts.join("\n;reset role;\n");
 }
 
-interface BootstrapOptions {
-  config: BackendConfig;
+interface BootstrapOptions extends BootstrapSource {
   passwords: DatabasePasswords;
   isSeedWanted: boolean;
 }
@@ -43,16 +48,16 @@ export async function readBootstrap(
 
 /** Prepares an empty database in one transaction: all of it or nothing. Runs as the owner. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
-  const { config, passwords, isSeedWanted } = options;
+  const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;
   await client.query(`
     begin;
-    ${bootstrapSql(config)}
+    ${bootstrapSql(options)}
     ;reset role;
     alter role postgres password ${quoted(passwords.postgres)};
     alter role authenticator password ${quoted(passwords.authenticator)};
     insert into local_backend.state
-      values (${quoted(bootstrapFingerprint(config))}, ${isSeedWanted});
+      values (${quoted(bootstrapFingerprint(options))}, ${isSeedWanted});
     commit;
   `);
 }

@@ -3,11 +3,11 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import { Child } from "../supervisor/child.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
-import { type Connection, withClient } from "./pool.ts";
+import { type Connection, withClient } from "./connection.ts";
 
 const run = promisify(execFile);
 /** A cluster that was not shut down replays its log before it answers. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
+import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
 /** The local backend's own SQL and Node stand in for these; see functions/schema.sql. */

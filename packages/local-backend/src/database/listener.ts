@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Connection } from "./pool.ts";
+import type { Connection } from "./connection.ts";
 
 /** First and longest pause before a broken connection is made again. */
 const FIRST_RETRY_MS = 50;

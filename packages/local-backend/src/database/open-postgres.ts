@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { removeFolder } from "../data-directory.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import type { Child } from "../supervisor/child.ts";
 import { disownPidFile } from "../supervisor/orphans.ts";
 import { findFreePort } from "../supervisor/ports.ts";
+import { removeFolder } from "../supervisor/remove-folder.ts";
 import {
   createPostgres,
   initialiseCluster,
@@ -12,7 +12,7 @@ import {
   READY_TIMEOUT_MS,
   waitForPostgres,
 } from "./cluster.ts";
-import type { Connection } from "./pool.ts";
+import type { Connection } from "./connection.ts";
 
 /** A free port may be taken before Postgres opens it. */
 const PORT_ATTEMPTS = 3;

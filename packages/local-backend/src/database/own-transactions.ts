@@ -1,4 +1,4 @@
-import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
+import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, splitStatements } from "./statements.ts";
 
 const BEGINNING =

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalBackend } from "../backend.ts";
-import type { LocalBackend } from "../local-backend.ts";
+import type { LocalBackend } from "../lifecycle/local-backend.ts";
+import { startLocalBackend } from "../lifecycle/start.ts";
 import { createDatabase, type PooledDatabase } from "./pool.ts";
 
 let backend: LocalBackend;

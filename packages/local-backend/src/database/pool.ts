@@ -1,19 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import type { Connection } from "./connection.ts";
 import type { Database, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
 /** Connections the services share; PostgREST keeps ten of its own. */
 const POOL_SIZE = 10;
-
-/** Where and as whom to connect. */
-export interface Connection {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
 
 /** The services' database: can be cut off while the database behind it is replaced. */
 export interface PooledDatabase extends Database {
@@ -103,19 +95,4 @@ export function createDatabase(connection: Connection): PooledDatabase {
 /** Ends a pool without waiting for ever on a transaction that somebody holds open. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
-}
-
-/** Runs the callback on one fresh connection and closes it. */
-export async function withClient<T>(
-  connection: Connection | { connectionString: string },
-  run: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { BackendConfig } from "../config.ts";
-import type { DatabasePasswords } from "../key-file.ts";
-import type { BackendUrls } from "../service.ts";
-import { LOOPBACK } from "../supervisor/ports.ts";
+import type { BackendConfig } from "../config/schema.ts";
+import type { BackendUrls } from "../config/urls.ts";
+import type { DatabasePasswords } from "../keys/key-file.ts";
 import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
+import { connectionAs, DATABASE, withClient } from "./connection.ts";
 import type { AsOwner } from "./extensions.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
-import { type Connection, withClient } from "./pool.ts";
 import type { Script } from "./run-script.ts";
 import { applySchemas, readSchemas } from "./schemas.ts";
 import { runSeeds } from "./seed.ts";
 
-/** The database applications use; `postgres` on hosted Supabase too. */
-const DATABASE = "postgres";
 /** A copy of it as it stood after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
 const SEARCH_PATH = '"$user", public, extensions';
@@ -21,6 +18,8 @@ const SEARCH_PATH = '"$user", public, extensions';
 /** What bringing the database to its wanted state needs to know. */
 export interface PrepareOptions {
   config: BackendConfig;
+  /** SQL schemas of the services, in the order in which they may refer to each other. */
+  serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
   /** Whether the schema files declare the database, instead of the migrations. */
@@ -31,24 +30,6 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/** Connection parameters of a role that logs in. */
-export function connectionAs(
-  role: keyof DatabasePasswords,
-  { port, passwords }: Pick<PrepareOptions, "port" | "passwords">,
-  database = DATABASE,
-): Connection {
-  return { host: LOOPBACK, port, user: role, password: passwords[role], database };
-}
-
-/** The same as a connection string. */
-export function connectionUrl(
-  role: keyof DatabasePasswords,
-  options: Pick<PrepareOptions, "port" | "passwords">,
-): string {
-  const { host, port, user, password, database } = connectionAs(role, options);
-  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
-}
-
 /**
  * Brings the database up to date: bootstrap when empty, then new migrations.
  * @param isSeedWanted whether a database that is still empty gets a seed
@@ -57,12 +38,12 @@ export async function prepareDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
 ): Promise<void> {
-  const { config, passwords, log } = options;
+  const { log } = options;
   await withClient(connectionAs("supabase_admin", options), async (client) => {
     const state = await readBootstrap(client);
     if (!state) {
-      await bootstrap(client, { config, passwords, isSeedWanted });
-    } else if (state.fingerprint !== bootstrapFingerprint(config)) {
+      await bootstrap(client, { ...options, isSeedWanted });
+    } else if (state.fingerprint !== bootstrapFingerprint(options)) {
       log("the database was prepared by another version of the local backend; a reset renews it");
     }
     await buildSchema(options);
@@ -141,9 +122,8 @@ export async function restoreDatabase(
 }
 
 async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promise<void> {
-  const { config, passwords } = options;
   const wanted = createHash("sha256")
-    .update(bootstrapFingerprint(config))
+    .update(bootstrapFingerprint(options))
     .update(schemaFingerprint(options))
     .digest("hex");
   const { rows } = await client.query<{ mark: string | null }>(
@@ -154,7 +134,7 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
   await client.query(`create database ${SNAPSHOT} owner postgres template template0`);
   await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
-    bootstrap(builder, { config, passwords, isSeedWanted: false }),
+    bootstrap(builder, { ...options, isSeedWanted: false }),
   );
   await buildSchema(options, SNAPSHOT);
   await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { LocalBackendError, type LocalBackendErrorCode } from "../errors.ts";
+import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { passOverTransactions } from "./own-transactions.ts";
 import { lineAt, splitStatements } from "./statements.ts";
 

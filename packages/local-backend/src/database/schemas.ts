@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type pg from "pg";
-import type { BackendConfig } from "../config.ts";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import type { BackendConfig } from "../config/schema.ts";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScripts, type Script } from "./run-script.ts";
 

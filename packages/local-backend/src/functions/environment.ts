@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import type { ServiceContext } from "../service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

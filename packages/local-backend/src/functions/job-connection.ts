@@ -1,5 +1,5 @@
 import pg from "pg";
-import { withClient } from "../database/pool.ts";
+import { withClient } from "../database/connection.ts";
 
 /**
  * Runs a job's command on a connection of its own, logged in as `postgres`: whatever the command says

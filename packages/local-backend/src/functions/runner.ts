@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { denoEnvironment } from "./environment.ts";
 import { fetchPackages, PackagesError } from "./packages.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readConfig } from "../config.ts";
-import { openKeyRing } from "../keys.ts";
-import type { Service, ServiceEnv } from "../service.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
+import { openKeyRing } from "../keys/key-ring.ts";
 import { createFunctionsService } from "./service.ts";
 
 let projectDir: string;

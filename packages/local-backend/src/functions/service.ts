@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { functionEnvironment } from "./environment.ts";
 import { HttpQueue } from "./http-queue.ts";
 import { runAsRole } from "./job-connection.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { BackendConfig } from "../config.ts";
+import type { BackendConfig } from "../config/schema.ts";
 
 /** One function as it lies on disk and as config.toml describes it. */
 export interface FunctionSource {

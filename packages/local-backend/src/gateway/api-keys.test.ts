@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BackendKeys } from "../key-file.ts";
+import type { BackendKeys } from "../keys/key-file.ts";
 import { identify, type Presented } from "./api-keys.ts";
 
 const keys: BackendKeys = {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { BackendKeys } from "../key-file.ts";
+import type { BackendKeys } from "../keys/key-file.ts";
 
 /** What a request presents. */
 export interface Presented {

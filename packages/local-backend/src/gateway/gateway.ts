@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { BackendKeys } from "../key-file.ts";
-import type { Service, ServiceEnv } from "../service.ts";
+import type { BackendKeys } from "../keys/key-file.ts";
 import { identify, type Presented } from "./api-keys.ts";
 import type { ArmedFaults } from "./faults.ts";
 import { type Checked, checkHealth } from "./health.ts";
@@ -15,6 +14,7 @@ import {
   isPreflight,
   isSameOrigin,
 } from "./origins.ts";
+import type { Service, ServiceEnv } from "./service.ts";
 
 /** Requests still running after this long are cut off. */
 const DRAIN_MS = 5000;

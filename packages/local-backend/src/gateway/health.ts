@@ -1,4 +1,4 @@
-import type { Service } from "../service.ts";
+import type { Service } from "./service.ts";
 
 /** A service that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 2000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Service, ServiceEnv } from "../service.ts";
 import { BODY_LIMITS, limitBody } from "./body-limit.ts";
+import type { Service, ServiceEnv } from "./service.ts";
 
 /** Hands a request, whose prefix is stripped already, to a service. */
 export type ServiceHandler = (

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import type { ServiceContext, ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";

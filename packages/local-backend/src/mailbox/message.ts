@@ -1,4 +1,4 @@
-import type { OutgoingMail } from "../service.ts";
+import type { OutgoingMail } from "../gateway/outgoing-email.ts";
 
 /** A captured mail. */
 export interface Message {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { findLinks, type Message } from "./message.ts";
 import template from "./page.html";
 import type { MessageStore } from "./store.ts";

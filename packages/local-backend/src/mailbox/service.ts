@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import type { MailSink, Service, ServiceContext, ServiceEnv } from "../service.ts";
+import type { MailSink } from "../gateway/outgoing-email.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { createMailApiRoutes } from "./mail-api.ts";
 import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OutgoingMail } from "../service.ts";
+import type { OutgoingMail } from "../gateway/outgoing-email.ts";
 import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
 
 /** Older messages are dropped. */

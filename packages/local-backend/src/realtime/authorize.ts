@@ -1,6 +1,6 @@
 import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import type { TokenClaims } from "../tokens.ts";
+import type { TokenClaims } from "../keys/tokens.ts";
 
 /** What somebody may do on one private channel. */
 export interface ChannelRights {

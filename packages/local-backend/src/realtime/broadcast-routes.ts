@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { isNestedTooDeep } from "../nesting.ts";
-import type { ServiceEnv } from "../service.ts";
+import { isNestedTooDeep } from "../gateway/json-depth.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { RealtimeContext } from "./context.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName } from "./hub.ts";
-import type { RealtimeParts } from "./parts.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
 const batchSchema = z.object({
@@ -21,23 +21,23 @@ const batchSchema = z.object({
 });
 
 /** HTTP endpoints that broadcast without a socket. */
-export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
+export function broadcastRoutes(context: RealtimeContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     if (error instanceof CredentialError) return c.json({ message: error.message }, 401);
     if (error instanceof NestingError) return c.json({ message: error.message }, 400);
     if (isUnstorableText(error)) return c.json({ message: "The topic cannot be stored" }, 400);
-    parts.log(`realtime: broadcast failed: ${error.name}`);
+    context.log(`realtime: broadcast failed: ${error.name}`);
     return c.json({ message: "Internal server error" }, 500);
   });
   app.notFound((c) => c.json({ message: "Not found" }, 404));
 
   app.post("/api/broadcast", async (c) => {
-    const credentials = await callerOf(parts, c);
+    const credentials = await callerOf(context, c);
     const body = batchSchema.safeParse(await readJson(c));
     if (!body.success) return c.json({ message: "messages must name topic and event" }, 422);
     return await send(
-      parts,
+      context,
       c,
       credentials,
       body.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
@@ -48,7 +48,7 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
   });
 
   app.post("/api/broadcast/:topic/events/:event", async (c) => {
-    const credentials = await callerOf(parts, c);
+    const credentials = await callerOf(context, c);
     const { topic, event } = c.req.param();
     if (c.req.query("persist") !== undefined || c.req.query("persist[ttl]") !== undefined) {
       return c.json({ message: "the local backend does not store broadcasts of clients" }, 501);
@@ -61,7 +61,7 @@ export function broadcastRoutes(parts: RealtimeParts): Hono<ServiceEnv> {
       return c.json({ message: "body must be JSON" }, 422);
     }
     const name = { topic, isPrivate: c.req.query("private") === "true" };
-    return await send(parts, c, credentials, [{ name, broadcast: { event, body } }]);
+    return await send(context, c, credentials, [{ name, broadcast: { event, body } }]);
   });
   return app;
 }
@@ -81,25 +81,25 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-async function callerOf(parts: RealtimeParts, c: Context<ServiceEnv>): Promise<Credentials> {
+async function callerOf(context: RealtimeContext, c: Context<ServiceEnv>): Promise<Credentials> {
   const bearer = c.get("bearer");
   if (bearer === undefined) throw new CredentialError("Unauthorized");
-  return await parts.verify(bearer);
+  return await context.verify(bearer);
 }
 
 /** Sends all or, when one of the channels may not be written to, none. */
 async function send(
-  parts: RealtimeParts,
+  context: RealtimeContext,
   c: Context<ServiceEnv>,
   credentials: Credentials,
   messages: readonly { name: ChannelName; broadcast: ChannelBroadcast }[],
 ): Promise<Response> {
   for (const { name } of messages) {
-    const rights = await parts.rightsOf(credentials, name);
+    const rights = await context.rightsOf(credentials, name);
     if (!rights.broadcast.canWrite) {
       return c.json({ message: "You do not have permissions to write to this channel" }, 403);
     }
   }
-  for (const { name, broadcast } of messages) parts.hub.broadcast(name, broadcast);
+  for (const { name, broadcast } of messages) context.hub.broadcast(name, broadcast);
   return c.body(null, 202);
 }

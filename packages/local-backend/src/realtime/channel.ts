@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { TokenClaims } from "../tokens.ts";
+import type { TokenClaims } from "../keys/tokens.ts";
 import type { ChannelRights } from "./authorize.ts";
 import type { ChangeBinding } from "./changes/binding.ts";
 import type { ChangeMessage, ChangeSubscriber } from "./changes/feed.ts";
 import type { ChannelChanges, ChannelOptions } from "./channel-options.ts";
+import { ChannelSender, type Wire } from "./channel-sender.ts";
+import type { RealtimeContext } from "./context.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import { ExpiryWatch } from "./expiry.ts";
 import type { ChannelBroadcast, ChannelName, Member } from "./hub.ts";
 import { type JoinRequest, userToken } from "./join-payload.ts";
-import type { RealtimeParts } from "./parts.ts";
 import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
-import { Voice, type Wire } from "./voice.ts";
 
 /** The socket, as a channel sees it. */
 export interface ChannelTransport extends Wire {
@@ -25,7 +25,7 @@ export class Channel implements Member, ChangeSubscriber {
   readonly topic: string;
   readonly joinRef: string | null;
   readonly name: ChannelName;
-  readonly #parts: RealtimeParts;
+  readonly #context: RealtimeContext;
   readonly #transport: ChannelTransport;
   readonly #join: JoinRequest;
   readonly #changes: ChannelChanges;
@@ -34,14 +34,14 @@ export class Channel implements Member, ChangeSubscriber {
   #credentials: Credentials;
   #rights: ChannelRights;
   #isPresenceEnabled: boolean;
-  readonly #voice: Voice;
+  readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
   /** Client messages are handled one after the other. */
   #work: Promise<void> = Promise.resolve();
 
-  constructor(parts: RealtimeParts, transport: ChannelTransport, options: ChannelOptions) {
-    this.#parts = parts;
+  constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
+    this.#context = context;
     this.#transport = transport;
     this.topic = options.topic;
     this.joinRef = options.joinRef;
@@ -55,21 +55,21 @@ export class Channel implements Member, ChangeSubscriber {
     this.#isPresenceEnabled = options.join.isPresenceEnabled;
     this.#credentials = options.credentials;
     this.#rights = options.rights;
-    this.#voice = new Voice(transport, options.topic, options.joinRef);
+    this.#sender = new ChannelSender(transport, options.topic, options.joinRef);
     this.#expiry = new ExpiryWatch(
-      { now: parts.now, onExpired: () => this.#mayReceive() },
+      { now: context.now, onExpired: () => this.#mayReceive() },
       options.credentials.expiresAtMs,
     );
   }
 
   /** Starts receiving. The reply to the join has been sent before. */
   open(): void {
-    this.#parts.hub.join(this.name, this);
+    this.#context.hub.join(this.name, this);
     this.#expiry.watch();
     if (this.#isPresenceEnabled) this.#pushPresenceState();
     if (this.#join.replay) this.#replay(this.#join.replay);
     if (this.#join.isReplicationReadyWanted) {
-      this.#voice.system("system", "ok", "Replication connection established");
+      this.#sender.system("system", "ok", "Replication connection established");
     }
     if (this.#join.postgresChanges.length > 0) this.#openChanges();
   }
@@ -83,24 +83,24 @@ export class Channel implements Member, ChangeSubscriber {
   }
 
   receiveChange(message: ChangeMessage): void {
-    if (this.#mayReceive()) this.#voice.push("postgres_changes", message);
+    if (this.#mayReceive()) this.#sender.push("postgres_changes", message);
   }
 
   #replay(range: NonNullable<JoinRequest["replay"]>): void {
-    const read = () => this.#parts.readReplay(this.name.topic, range);
+    const read = () => this.#context.readReplay(this.name.topic, range);
     this.#gate
       .replay(read, (broadcast) => this.#passOn(broadcast))
-      .catch((error: unknown) => this.#parts.log(`realtime: could not replay: ${String(error)}`));
+      .catch((error: unknown) => this.#context.log(`realtime: could not replay: ${String(error)}`));
   }
 
   #openChanges(): void {
     const { problem } = this.#changes;
     if (problem !== undefined) {
-      this.#voice.system("postgres_changes", "error", problem);
+      this.#sender.system("postgres_changes", "error", problem);
       return;
     }
-    this.#parts.changes.subscribe(this);
-    this.#voice.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
+    this.#context.changes.subscribe(this);
+    this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
   /** Takes a client's message; order is kept. */
@@ -108,7 +108,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
       .catch((error: unknown) => {
-        this.#parts.log(`realtime: ${message.event} failed: ${String(error)}`);
+        this.#context.log(`realtime: ${message.event} failed: ${String(error)}`);
       });
   }
 
@@ -118,7 +118,7 @@ export class Channel implements Member, ChangeSubscriber {
 
   receivePresence(diff: PresenceDiff): void {
     if (!this.#isPresenceEnabled || !this.#mayReceive() || !this.#rights.presence.canRead) return;
-    this.#voice.push("presence_diff", diff);
+    this.#sender.push("presence_diff", diff);
   }
 
   /** Ends without a word: the socket is gone, or another join took the place. */
@@ -126,14 +126,14 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#expiry.stop();
-    this.#parts.hub.leave(this.name, this);
-    this.#parts.changes.unsubscribe(this);
+    this.#context.hub.leave(this.name, this);
+    this.#context.changes.unsubscribe(this);
   }
 
   /** Tells the client why the channel ends, and ends it. */
   shutDown(reason: string): void {
     if (this.#hasEnded) return;
-    this.#voice.system("system", "error", reason);
+    this.#sender.system("system", "error", reason);
     this.#end();
   }
 
@@ -141,7 +141,7 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#hasEnded || !this.#mayReceive()) return;
     switch (message.event) {
       case "phx_leave":
-        this.#voice.reply(message, "ok", {});
+        this.#sender.reply(message, "ok", {});
         this.#end();
         break;
       case "access_token":
@@ -154,51 +154,51 @@ export class Channel implements Member, ChangeSubscriber {
         this.#presence(message);
         break;
       default:
-        this.#voice.reply(message, "error", { reason: "unknown event" });
+        this.#sender.reply(message, "error", { reason: "unknown event" });
     }
   }
 
   #broadcast(message: Message): void {
     const push = readBroadcastPush(message.payload);
     if (!push) {
-      this.#voice.reply(message, "error", { reason: "broadcast needs an event" });
+      this.#sender.reply(message, "error", { reason: "broadcast needs an event" });
       return;
     }
     if (push.metadata.persist) {
       const error = "the local backend does not store broadcasts that clients send";
-      this.#voice.reply(message, "error", { error, reason: error });
+      this.#sender.reply(message, "error", { error, reason: error });
       return;
     }
     if (!this.#rights.broadcast.canWrite) return;
     const sender = this.#join.self ? undefined : this;
-    this.#parts.hub.broadcast(this.name, { event: push.event, body: push.body }, sender);
-    if (this.#join.ack) this.#voice.reply(message, "ok", {});
+    this.#context.hub.broadcast(this.name, { event: push.event, body: push.body }, sender);
+    if (this.#join.ack) this.#sender.reply(message, "ok", {});
   }
 
   #presence(message: Message): void {
     const request = readPresenceRequest(message.payload);
     if (request.action === "refuse") {
-      this.#voice.reply(message, "error", { reason: request.reason });
+      this.#sender.reply(message, "error", { reason: request.reason });
     } else if (request.action === "untrack") {
-      this.#parts.hub.untrack(this.name, this);
-      this.#voice.reply(message, "ok", {});
+      this.#context.hub.untrack(this.name, this);
+      this.#sender.reply(message, "ok", {});
     } else if (!this.#rights.presence.canWrite) {
-      this.#voice.reply(message, "error", { reason: "unauthorized" });
+      this.#sender.reply(message, "error", { reason: "unauthorized" });
     } else {
       if (!this.#isPresenceEnabled) {
         this.#isPresenceEnabled = true;
         this.#pushPresenceState();
       }
-      this.#parts.hub.track(this.name, this, this.#presenceKey, request.payload);
-      this.#voice.reply(message, "ok", {});
+      this.#context.hub.track(this.name, this, this.#presenceKey, request.payload);
+      this.#sender.reply(message, "ok", {});
     }
   }
 
   async #refresh(token: string | undefined): Promise<void> {
     if (token === undefined || token === this.#credentials.token) return;
     try {
-      const credentials = await this.#parts.verify(token);
-      const rights = await this.#parts.rightsOf(credentials, this.name);
+      const credentials = await this.#context.verify(token);
+      const rights = await this.#context.rightsOf(credentials, this.name);
       const hasLostRead =
         (this.#rights.broadcast.canRead && !rights.broadcast.canRead) ||
         (this.#rights.presence.canRead && !rights.presence.canRead);
@@ -230,16 +230,16 @@ export class Channel implements Member, ChangeSubscriber {
 
   #passOn(broadcast: ChannelBroadcast): void {
     if (!this.#mayReceive() || !this.#rights.broadcast.canRead) return;
-    this.#voice.broadcast(broadcast);
+    this.#sender.broadcast(broadcast);
   }
 
   #pushPresenceState(): void {
     if (!this.#rights.presence.canRead) return;
-    this.#voice.push("presence_state", this.#parts.hub.presences(this.name));
+    this.#sender.push("presence_state", this.#context.hub.presences(this.name));
   }
 
   #end(): void {
-    this.#voice.farewell();
+    this.#sender.close();
     this.close();
     this.#transport.onChannelEnd(this);
   }

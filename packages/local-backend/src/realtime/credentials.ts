@@ -1,4 +1,4 @@
-import type { TokenClaims, Tokens } from "../tokens.ts";
+import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 
 /** A token that was found valid, and when it ends. */
 export interface Credentials {

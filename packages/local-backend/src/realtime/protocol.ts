@@ -1,4 +1,4 @@
-import { isNestedTooDeep } from "../nesting.ts";
+import { isNestedTooDeep } from "../gateway/json-depth.ts";
 
 /** One Phoenix message in either direction, whatever the serializer. */
 export interface Message {

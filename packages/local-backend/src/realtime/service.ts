@@ -1,15 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { Service, ServiceContext } from "../service.ts";
+import type { Service } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { PUBLIC_RIGHTS, probeRights } from "./authorize.ts";
 import { broadcastRoutes } from "./broadcast-routes.ts";
 import { checkBindings } from "./changes/binding.ts";
 import { ChangeFeed } from "./changes/feed.ts";
+import type { RealtimeContext } from "./context.ts";
 import { verifyCredentials } from "./credentials.ts";
 import { purgeOldMessages, relayDatabaseMessages } from "./database-messages.ts";
 import { Hub } from "./hub.ts";
-import type { RealtimeParts } from "./parts.ts";
 import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
@@ -29,7 +30,7 @@ const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);
-  const parts: RealtimeParts = {
+  const shared: RealtimeContext = {
     hub: new Hub(context.log),
     changes,
     now: context.now,
@@ -62,16 +63,16 @@ export function createRealtimeService(context: ServiceContext): Service {
       return refuseUpgrade(socket, "401 Unauthorized");
     }
     server.handleUpgrade(request, socket, head, (client) => {
-      new Socket(parts, client, codec, keyToken);
+      new Socket(shared, client, codec, keyToken);
     });
   };
 
   return {
     name: "realtime",
     prefix: "/realtime/v1",
-    routes: broadcastRoutes(parts),
+    routes: broadcastRoutes(shared),
     start: async () => {
-      stopRelay = await relayDatabaseMessages(database, parts.hub, context.log);
+      stopRelay = await relayDatabaseMessages(database, shared.hub, context.log);
       await changes.start();
       await purgeOldMessages(database);
       purgeTimer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
-import type { RealtimeParts } from "./parts.ts";
+import type { RealtimeContext } from "./context.ts";
 import { codecFor } from "./protocol.ts";
 import { MAX_SILENCE_MS, Socket } from "./socket.ts";
 
@@ -20,9 +20,9 @@ function openSocket(decode?: () => never) {
   const codec = codecFor("2.0.0");
   if (!codec) throw new Error("no codec");
   const log = vi.fn();
-  const parts = { log } as unknown as RealtimeParts;
+  const context = { log } as unknown as RealtimeContext;
   const ownCodec = decode ? { ...codec, decode } : codec;
-  new Socket(parts, wire as unknown as WebSocket, ownCodec, "token");
+  new Socket(context, wire as unknown as WebSocket, ownCodec, "token");
   return {
     log,
     close,

@@ -3,10 +3,10 @@ import { parseBinding } from "./changes/binding.ts";
 import { FilterError } from "./changes/filter.ts";
 import { Channel, type ChannelTransport } from "./channel.ts";
 import type { ChannelChanges } from "./channel-options.ts";
+import type { RealtimeContext } from "./context.ts";
 import { CredentialError, type Credentials } from "./credentials.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 import { type JoinRequest, parseJoin } from "./join-payload.ts";
-import type { RealtimeParts } from "./parts.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
@@ -26,7 +26,7 @@ class JoinError extends Error {
 
 /** One connected client: decodes, keeps its channels, notices when it falls silent. */
 export class Socket implements ChannelTransport {
-  readonly #parts: RealtimeParts;
+  readonly #context: RealtimeContext;
   readonly #socket: WebSocket;
   readonly #codec: Codec;
   /** The API key's token, for joins that bring none of their own. */
@@ -38,8 +38,8 @@ export class Socket implements ChannelTransport {
   readonly #reserved = new Set<string>();
   readonly #silence: NodeJS.Timeout;
 
-  constructor(parts: RealtimeParts, socket: WebSocket, codec: Codec, keyToken: string) {
-    this.#parts = parts;
+  constructor(context: RealtimeContext, socket: WebSocket, codec: Codec, keyToken: string) {
+    this.#context = context;
     this.#socket = socket;
     this.#codec = codec;
     this.#keyToken = keyToken;
@@ -80,7 +80,7 @@ export class Socket implements ChannelTransport {
       return;
     }
     const name = error instanceof Error ? error.name : "unknown";
-    this.#parts.log(`realtime: a message failed: ${name}`);
+    this.#context.log(`realtime: a message failed: ${name}`);
     this.#socket.close(CLOSE.internalError, "internal error");
   }
 
@@ -126,7 +126,7 @@ export class Socket implements ChannelTransport {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
     const name = error instanceof Error ? error.name : "unknown";
-    this.#parts.log(`realtime: a join failed: ${name}`);
+    this.#context.log(`realtime: a join failed: ${name}`);
     return "Unknown Error on Channel";
   }
 
@@ -158,7 +158,7 @@ export class Socket implements ChannelTransport {
 
     const credentials = await this.#verify(join.accessToken ?? this.#keyToken);
     const name = { topic: topic.slice("realtime:".length), isPrivate: join.isPrivate };
-    const rights = await this.#parts.rightsOf(credentials, name);
+    const rights = await this.#context.rightsOf(credentials, name);
     const isShut = !rights.broadcast.canRead && !rights.presence.canRead;
     if (isShut || (join.replay && !rights.broadcast.canRead)) {
       throw new JoinError(
@@ -170,7 +170,7 @@ export class Socket implements ChannelTransport {
 
     this.#endEarlier(topic);
     const options = { topic, joinRef, join, credentials, rights, changes };
-    const channel = new Channel(this.#parts, this, options);
+    const channel = new Channel(this.#context, this, options);
     this.#channels.set(topic, channel);
     this.#reply({ ...message, ref }, "ok", {
       postgres_changes: join.postgresChanges.map((given, index) => ({
@@ -186,7 +186,7 @@ export class Socket implements ChannelTransport {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
     try {
       const bindings = join.postgresChanges.map(parseBinding);
-      await this.#parts.checkBindings(bindings, claims);
+      await this.#context.checkBindings(bindings, claims);
       return { bindings, problem: undefined };
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
@@ -208,7 +208,7 @@ export class Socket implements ChannelTransport {
 
   async #verify(token: string): Promise<Credentials> {
     try {
-      return await this.#parts.verify(token);
+      return await this.#context.verify(token);
     } catch (error) {
       if (error instanceof CredentialError)
         throw new JoinError(`InvalidJWTToken: ${error.message}`);

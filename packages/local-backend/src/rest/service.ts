@@ -8,8 +8,8 @@ import {
 import { join } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { BackendConfig } from "../config.ts";
-import type { Service, ServiceEnv } from "../service.ts";
+import type { BackendConfig } from "../config/schema.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { Postgrest } from "./postgrest.ts";
 

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { parseBytes } from "../config-schema.ts";
-import type { ServiceEnv } from "../service.ts";
+import { parseBytes } from "../config/units.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { readBody } from "./body.ts";
 import { BUCKET_COLUMNS, type BucketRow, requireBucket } from "./buckets.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { isBucketName } from "./object-key.ts";
-import type { StorageParts } from "./parts.ts";
 import { removeObjects } from "./remove.ts";
 
 const fileSizeLimit = z
@@ -39,19 +39,22 @@ const listQuery = z.object({
 const UNIQUE_VIOLATION = "23505";
 
 /** A bucket's limit lowers the global one; hosted refuses to note one that could not hold. */
-function requireLimitWithin(parts: StorageParts, limitBytes: number | null | undefined): void {
-  if ((limitBytes ?? 0) > parts.config.storage.file_size_limit) throw refuse.tooLarge();
+function requireLimitWithin(context: StorageContext, limitBytes: number | null | undefined): void {
+  if ((limitBytes ?? 0) > context.config.storage.file_size_limit) throw refuse.tooLarge();
 }
 
 /** `POST /bucket`. */
-export async function createBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function createBucket(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const body = await readBody(c, createBody);
-  requireLimitWithin(parts, body.file_size_limit);
+  requireLimitWithin(context, body.file_size_limit);
   const id = body.id ?? body.name;
   if (!isBucketName(id) || !isBucketName(body.name)) throw refuse.invalidBucketName();
   try {
-    await asCaller(parts.database, caller, "storage.bucket.create", (tx) =>
+    await asCaller(context.database, caller, "storage.bucket.create", (tx) =>
       tx.query(
         `insert into storage.buckets
            (id, name, owner_id, public, file_size_limit, allowed_mime_types)
@@ -74,12 +77,15 @@ export async function createBucket(parts: StorageParts, c: Context<ServiceEnv>):
 }
 
 /** `GET /bucket`: those the caller may see. */
-export async function listBuckets(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function listBuckets(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const query = listQuery.safeParse(c.req.query());
   if (!query.success) throw refuse.invalidRequest("the query does not fit");
   const { limit, offset, sortColumn, sortOrder, search } = query.data;
-  const rows = await asCaller(parts.database, caller, "storage.bucket.list", (tx) =>
+  const rows = await asCaller(context.database, caller, "storage.bucket.list", (tx) =>
     tx.query<BucketRow>(
       `select ${BUCKET_COLUMNS} from storage.buckets as b
        where position(lower($1) in lower(b.name)) > 0
@@ -91,21 +97,27 @@ export async function listBuckets(parts: StorageParts, c: Context<ServiceEnv>): 
 }
 
 /** `GET /bucket/:id`. */
-export async function getBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function getBucket(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   return c.json(
-    await asCaller(parts.database, caller, "storage.bucket.get", (tx) => requireBucket(tx, id)),
+    await asCaller(context.database, caller, "storage.bucket.get", (tx) => requireBucket(tx, id)),
   );
 }
 
 /** `PUT /bucket/:id`: what the body leaves out stays as it is. */
-export async function updateBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function updateBucket(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const body = await readBody(c, settings);
-  requireLimitWithin(parts, body.file_size_limit);
-  await asCaller(parts.database, caller, "storage.bucket.update", async (tx) => {
+  requireLimitWithin(context, body.file_size_limit);
+  await asCaller(context.database, caller, "storage.bucket.update", async (tx) => {
     const old = await requireBucket(tx, id);
     const updated = await tx.query(
       `update storage.buckets set public = $2, file_size_limit = $3, allowed_mime_types = $4,
@@ -126,17 +138,20 @@ export async function updateBucket(parts: StorageParts, c: Context<ServiceEnv>):
 }
 
 /** `POST /bucket/:id/empty`: deletes what the caller may delete. */
-export async function emptyBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function emptyBucket(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const operation = "storage.bucket.empty";
-  await asCaller(parts.database, caller, operation, (tx) => requireBucket(tx, id));
-  const names = await parts.database.query<{ name: string }>(
+  await asCaller(context.database, caller, operation, (tx) => requireBucket(tx, id));
+  const names = await context.database.query<{ name: string }>(
     "select name from storage.objects where bucket_id = $1",
     [id],
   );
   await removeObjects(
-    parts,
+    context,
     caller,
     id,
     names.map((row) => row.name),
@@ -146,18 +161,21 @@ export async function emptyBucket(parts: StorageParts, c: Context<ServiceEnv>): 
 }
 
 /** `DELETE /bucket/:id`: only an empty one. */
-export async function deleteBucket(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function deleteBucket(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
   const operation = "storage.bucket.delete";
-  await asCaller(parts.database, caller, operation, (tx) => requireBucket(tx, id));
-  const [content] = await parts.database.query(
+  await asCaller(context.database, caller, operation, (tx) => requireBucket(tx, id));
+  const [content] = await context.database.query(
     "select 1 from storage.objects where bucket_id = $1 limit 1",
     [id],
   );
   if (content) throw refuse.bucketNotEmpty();
   const deleted = await asCaller(
-    parts.database,
+    context.database,
     caller,
     operation,
     (tx) => tx.query("delete from storage.buckets where id = $1 returning id", [id]),

@@ -1,6 +1,6 @@
 import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import type { TokenClaims, Tokens } from "../tokens.ts";
+import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 import { refuse } from "./errors.ts";
 
 /** As whom a request acts in the database. */

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { requireBucket } from "./buckets.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { mimeEssence } from "./mime-type.ts";
 import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { type ObjectRow, requireObject } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 import { type ByteRange, parseRange } from "./range.ts";
 import { isHeaderValue, isMediaType } from "./stored-headers.ts";
 
@@ -24,23 +24,23 @@ export type ReadDoor = "authenticated" | "open" | "public";
  *   `NoSuchKey`, `AccessDenied` without a valid token at the `authenticated` door
  */
 export async function findReadable(
-  parts: StorageParts,
+  context: StorageContext,
   c: Context<ServiceEnv>,
   address: ObjectAddress,
   door: ReadDoor,
   operation: string,
 ): Promise<ObjectRow> {
-  const asked = identifyCaller(parts, c.get("bearer"));
+  const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
-  const bucket = await requireBucket(parts.database, address.bucket);
-  if (bucket.public) return await requireObject(parts.database, address);
+  const bucket = await requireBucket(context.database, address.bucket);
+  if (bucket.public) return await requireObject(context.database, address);
   if (door === "public" || caller === undefined) throw refuse.noSuchBucket();
-  return await asCaller(parts.database, caller, operation, (tx) => requireObject(tx, address));
+  return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
 }
 
 /** `GET`, `HEAD /object/…/:bucket/*` behind a path marker such as `/object/public/`. */
 export async function downloadObject(
-  parts: StorageParts,
+  context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
   door: ReadDoor,
@@ -48,12 +48,12 @@ export async function downloadObject(
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
     door === "public" ? "storage.object.get_public" : "storage.object.get_authenticated";
-  return await sendObject(parts, c, await findReadable(parts, c, address, door, operation));
+  return await sendObject(context, c, await findReadable(context, c, address, door, operation));
 }
 
 /** `GET /object/info/…`: what is known about an object, without its bytes. */
 export async function describeObject(
-  parts: StorageParts,
+  context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
   door: ReadDoor,
@@ -61,7 +61,7 @@ export async function describeObject(
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
     door === "public" ? "storage.object.info_public" : "storage.object.info_authenticated";
-  const row = await findReadable(parts, c, address, door, operation);
+  const row = await findReadable(context, c, address, door, operation);
   return c.json({
     id: row.id,
     name: row.name,
@@ -79,12 +79,12 @@ export async function describeObject(
 
 /** Sends an object that the caller has been found to be allowed to read. */
 export async function sendObject(
-  parts: StorageParts,
+  context: StorageContext,
   c: Context<ServiceEnv>,
   row: ObjectRow,
 ): Promise<Response> {
   const address = { bucket: row.bucket_id, name: row.name };
-  const size = await parts.files.sizeOf(address, row.version);
+  const size = await context.files.sizeOf(address, row.version);
   if (size === undefined) throw refuse.noSuchKey();
 
   const headers = objectHeaders(row, c.req.query("download"));
@@ -99,12 +99,12 @@ export async function sendObject(
   if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${size}`;
   const status = range ? 206 : 200;
   if (c.req.raw.method === "HEAD") return c.newResponse(null, { status, headers });
-  return c.newResponse(openBody(parts, row, range), { status, headers });
+  return c.newResponse(openBody(context, row, range), { status, headers });
 }
 
-function openBody(parts: StorageParts, row: ObjectRow, range?: ByteRange): ReadableStream {
+function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): ReadableStream {
   const address = { bucket: row.bucket_id, name: row.name };
-  return Readable.toWeb(parts.files.read(address, row.version, range)) as ReadableStream;
+  return Readable.toWeb(context.files.read(address, row.version, range)) as ReadableStream;
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {

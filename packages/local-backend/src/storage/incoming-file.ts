@@ -1,7 +1,7 @@
 import { finished, PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { isNestedTooDeep } from "../nesting.ts";
+import { isNestedTooDeep } from "../gateway/json-depth.ts";
 import { refuse } from "./errors.ts";
 
 /** A file on its way in: what is known about it before its bytes. */

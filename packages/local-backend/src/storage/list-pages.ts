@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { currentOnly, readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
-import type { StorageParts } from "./parts.ts";
 
 const pageBody = z.strictObject({
   ...currentOnly,
@@ -34,8 +34,8 @@ interface PageEntry {
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
 /** `POST /object/list-v2/:bucket`: flat or by folder, in pages that bear changes in between. */
-export async function listPage(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const body = await readBody(c, pageBody);
   const cursor = body.cursor === undefined ? undefined : parseCursor(body.cursor);
@@ -43,7 +43,7 @@ export async function listPage(parts: StorageParts, c: Context<ServiceEnv>): Pro
     `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
   const rank = body.sortBy.column === "name" ? "null" : body.sortBy.column;
   const { order } = body.sortBy;
-  const rows = await asCaller(parts.database, caller, "storage.object.list_v2", (tx) =>
+  const rows = await asCaller(context.database, caller, "storage.object.list_v2", (tx) =>
     tx.query<PageEntry>(
       `with matching as (
          select *, strpos(substr(name, length($2) + 1), '/') as slash

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { currentOnly, readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
-import type { StorageParts } from "./parts.ts";
+import type { StorageContext } from "./context.ts";
 
 const listBody = z.strictObject({
   ...currentOnly,
@@ -32,12 +32,15 @@ const isoTime = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
 /** `POST /object/list/:bucket`: one level below a prefix, as far as the caller may see. */
-export async function listObjects(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function listObjects(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const { prefix, limit, offset, search, sortBy } = await readBody(c, listBody);
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-  const rows = await asCaller(parts.database, caller, "storage.object.list", (tx) =>
+  const rows = await asCaller(context.database, caller, "storage.object.list", (tx) =>
     tx.query<ListedEntry>(
       `select name, id, ${isoTime("updated_at")}, ${isoTime("created_at")},
          ${isoTime("last_accessed_at")}, metadata

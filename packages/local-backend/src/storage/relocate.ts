@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { Queryable } from "../database/database.ts";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { readBody } from "./body.ts";
 import { asCaller, type Caller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { isMimeTypeAllowed } from "./mime-type.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import { type ObjectMetadata, type ObjectRow, requireObject, writeObjectRow } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 import { maxBytesOf, requireUploadTarget } from "./upload.ts";
 
@@ -39,7 +39,7 @@ function addressesOf(body: z.output<typeof moveBody>): { from: ObjectAddress; to
  * row never points at nothing; a refusal takes them away again.
  */
 async function relocate(
-  parts: StorageParts,
+  context: StorageContext,
   {
     caller,
     operation,
@@ -56,33 +56,36 @@ async function relocate(
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
 ): Promise<ObjectRow> {
-  const target = await requireUploadTarget(parts, to);
+  const target = await requireUploadTarget(context, to);
   const version = randomUUID();
   try {
-    return await asCaller(parts.database, caller, operation, async (tx) => {
+    return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       if (!isMimeTypeAllowed(newType, target.allowed_mime_types)) throw refuse.mimeType(newType);
-      if ((source.metadata?.size ?? 0) > maxBytesOf(parts, target)) throw refuse.tooLarge();
+      if ((source.metadata?.size ?? 0) > maxBytesOf(context, target)) throw refuse.tooLarge();
       await change(tx, source, version);
-      await parts.files.duplicate(
+      await context.files.duplicate(
         { address: from, version: source.version },
         { address: to, version },
       );
       return source;
     });
   } catch (error) {
-    await parts.files.remove(to, version);
+    await context.files.remove(to, version);
     throw error;
   }
 }
 
 /** `POST /object/move`: needs select and update. */
-export async function moveObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function moveObject(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const { from, to } = addressesOf(await readBody(c, moveBody));
   const request = { caller, operation: "storage.object.move", from, to };
-  const moved = await relocate(parts, request, async (tx, _source, version) => {
+  const moved = await relocate(context, request, async (tx, _source, version) => {
     const updated = await tx.query(
       `update storage.objects set bucket_id = $3, name = $4, version = $5
        where bucket_id = $1 and name = $2 returning id`,
@@ -92,13 +95,16 @@ export async function moveObject(parts: StorageParts, c: Context<ServiceEnv>): P
       throw refuse.accessDenied("new row violates row-level security policy");
     }
   });
-  await parts.files.remove(from, moved.version);
+  await context.files.remove(from, moved.version);
   return c.json({ message: "Successfully moved", Id: moved.id, Key: `${to.bucket}/${to.name}` });
 }
 
 /** `POST /object/copy`: needs select and insert; with `x-upsert`, update as well. */
-export async function copyObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function copyObject(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const body = await readBody(c, copyBody);
   const given = body.copyMetadata ? {} : definedOnly(body.metadata ?? {});
   const mimeType = given.mimetype;
@@ -114,7 +120,7 @@ export async function copyObject(parts: StorageParts, c: Context<ServiceEnv>): P
     ...newType,
   };
   let replaced: string | undefined;
-  await relocate(parts, request, async (tx, source, version) => {
+  await relocate(context, request, async (tx, source, version) => {
     if (isUpsert) replaced = await versionAt(tx, to);
     const metadata: Partial<ObjectMetadata> = { ...source.metadata, ...given };
     await writeObjectRow(
@@ -129,8 +135,8 @@ export async function copyObject(parts: StorageParts, c: Context<ServiceEnv>): P
       isUpsert,
     );
   });
-  if (replaced !== undefined) await parts.files.remove(to, replaced);
-  const copy = await requireObject(parts.database, to);
+  if (replaced !== undefined) await context.files.remove(to, replaced);
+  const copy = await requireObject(context.database, to);
   return c.json({
     Id: copy.id,
     Key: `${to.bucket}/${to.name}`,

@@ -1,25 +1,25 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { readBody } from "./body.ts";
 import { asCaller, type Caller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { parseObjectPath } from "./object-key.ts";
 import { OBJECT_COLUMNS, type ObjectRow } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
 /** Deletes the rows the caller may delete, then their bytes. Answers the deleted rows. */
 export async function removeObjects(
-  parts: StorageParts,
+  context: StorageContext,
   caller: Caller,
   bucket: string,
   names: readonly string[],
   operation: string,
 ): Promise<ObjectRow[]> {
   const rows = await asCaller(
-    parts.database,
+    context.database,
     caller,
     operation,
     (tx) =>
@@ -31,24 +31,32 @@ export async function removeObjects(
     { isDeleting: true },
   );
   for (const row of rows) {
-    await parts.files.remove({ bucket, name: row.name }, row.version);
+    await context.files.remove({ bucket, name: row.name }, row.version);
   }
   return rows;
 }
 
 /** `DELETE /object/:bucket` with a list of names. */
-export async function removeMany(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function removeMany(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const { prefixes } = await readBody(c, removeBody);
   const bucket = c.req.param("bucket") ?? "";
-  return c.json(await removeObjects(parts, caller, bucket, prefixes, "storage.object.delete_many"));
+  return c.json(
+    await removeObjects(context, caller, bucket, prefixes, "storage.object.delete_many"),
+  );
 }
 
 /** `DELETE /object/:bucket/*`. */
-export async function removeOne(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function removeOne(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const { bucket, name } = parseObjectPath(new URL(c.req.url).pathname, "/object/");
-  const rows = await removeObjects(parts, caller, bucket, [name], "storage.object.delete");
+  const rows = await removeObjects(context, caller, bucket, [name], "storage.object.delete");
   if (rows.length === 0) throw refuse.noSuchKey();
   return c.json({ message: "Successfully deleted" });
 }

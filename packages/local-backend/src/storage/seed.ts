@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { LocalBackendError } from "../errors.ts";
-import type { ServiceContext } from "../service.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import { ensureBuckets } from "./buckets.ts";
 import { FileStore } from "./file-store.ts";
 import { guessMimeType, isMimeTypeAllowed } from "./mime-type.ts";

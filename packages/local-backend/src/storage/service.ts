@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import type { Service, ServiceContext, ServiceEnv } from "../service.ts";
+import type { Service, ServiceEnv } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
 import {
   createBucket,
   deleteBucket,
@@ -8,13 +9,13 @@ import {
   listBuckets,
   updateBucket,
 } from "./bucket-routes.ts";
+import type { StorageContext } from "./context.ts";
 import { describeObject, downloadObject } from "./download.ts";
 import { refuse, renderError, toStorageError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
 import { listObjects } from "./list.ts";
 import { listPage } from "./list-pages.ts";
 import { removeOrphans } from "./orphans.ts";
-import type { StorageParts } from "./parts.ts";
 import { copyObject, moveObject } from "./relocate.ts";
 import { removeMany, removeOne } from "./remove.ts";
 import { ResumableUploads } from "./resumable/routes.ts";
@@ -25,18 +26,18 @@ import { uploadObject } from "./upload.ts";
 /** Builds the Storage service: buckets and objects under row-level security, bytes on disk. */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
-  const parts: StorageParts = {
+  const shared: StorageContext = {
     config: context.config,
     database: context.database,
     tokens: context.tokens,
     files,
     now: context.now,
   };
-  const resumable = new ResumableUploads(parts, context.dataDir);
+  const resumable = new ResumableUploads(shared, context.dataDir);
   return {
     name: "storage",
     prefix: "/storage/v1",
-    routes: storageRoutes(parts, context.log).route("/", resumable.routes),
+    routes: storageRoutes(shared, context.log).route("/", resumable.routes),
     start: async () => {
       await files.open();
       await removeOrphans(context.database, files);
@@ -53,7 +54,7 @@ export function createStorageService(context: ServiceContext): Service {
   };
 }
 
-function storageRoutes(parts: StorageParts, log: ServiceContext["log"]): Hono<ServiceEnv> {
+function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
@@ -67,40 +68,42 @@ function storageRoutes(parts: StorageParts, log: ServiceContext["log"]): Hono<Se
   });
   app.notFound((c) => renderError(c, refuse.notSupported("this call")));
 
-  app.post("/bucket", (c) => createBucket(parts, c));
-  app.get("/bucket", (c) => listBuckets(parts, c));
-  app.get("/bucket/:id", (c) => getBucket(parts, c));
-  app.put("/bucket/:id", (c) => updateBucket(parts, c));
-  app.post("/bucket/:id/empty", (c) => emptyBucket(parts, c));
-  app.delete("/bucket/:id", (c) => deleteBucket(parts, c));
+  app.post("/bucket", (c) => createBucket(shared, c));
+  app.get("/bucket", (c) => listBuckets(shared, c));
+  app.get("/bucket/:id", (c) => getBucket(shared, c));
+  app.put("/bucket/:id", (c) => updateBucket(shared, c));
+  app.post("/bucket/:id/empty", (c) => emptyBucket(shared, c));
+  app.delete("/bucket/:id", (c) => deleteBucket(shared, c));
 
-  app.post("/object/move", (c) => moveObject(parts, c));
-  app.post("/object/copy", (c) => copyObject(parts, c));
-  app.post("/object/list/:bucket", (c) => listObjects(parts, c));
+  app.post("/object/move", (c) => moveObject(shared, c));
+  app.post("/object/copy", (c) => copyObject(shared, c));
+  app.post("/object/list/:bucket", (c) => listObjects(shared, c));
 
-  app.post("/object/list-v2/:bucket", (c) => listPage(parts, c));
+  app.post("/object/list-v2/:bucket", (c) => listPage(shared, c));
 
-  app.post("/object/upload/sign/:bucket/*", (c) => signUpload(parts, c));
-  app.put("/object/upload/sign/:bucket/*", (c) => uploadSigned(parts, c));
-  app.post("/object/sign/:bucket", (c) => signMany(parts, c));
-  app.post("/object/sign/:bucket/*", (c) => signOne(parts, c));
-  app.get("/object/sign/:bucket/*", (c) => downloadSigned(parts, c));
+  app.post("/object/upload/sign/:bucket/*", (c) => signUpload(shared, c));
+  app.put("/object/upload/sign/:bucket/*", (c) => uploadSigned(shared, c));
+  app.post("/object/sign/:bucket", (c) => signMany(shared, c));
+  app.post("/object/sign/:bucket/*", (c) => signOne(shared, c));
+  app.get("/object/sign/:bucket/*", (c) => downloadSigned(shared, c));
 
   app.get("/object/info/public/:bucket/*", (c) =>
-    describeObject(parts, c, "/object/info/public/", "public"),
+    describeObject(shared, c, "/object/info/public/", "public"),
   );
   app.get("/object/info/authenticated/:bucket/*", (c) =>
-    describeObject(parts, c, "/object/info/authenticated/", "authenticated"),
+    describeObject(shared, c, "/object/info/authenticated/", "authenticated"),
   );
-  app.get("/object/info/:bucket/*", (c) => describeObject(parts, c, "/object/info/", "open"));
-  app.get("/object/public/:bucket/*", (c) => downloadObject(parts, c, "/object/public/", "public"));
+  app.get("/object/info/:bucket/*", (c) => describeObject(shared, c, "/object/info/", "open"));
+  app.get("/object/public/:bucket/*", (c) =>
+    downloadObject(shared, c, "/object/public/", "public"),
+  );
   app.get("/object/authenticated/:bucket/*", (c) =>
-    downloadObject(parts, c, "/object/authenticated/", "authenticated"),
+    downloadObject(shared, c, "/object/authenticated/", "authenticated"),
   );
-  app.get("/object/:bucket/*", (c) => downloadObject(parts, c, "/object/", "open"));
+  app.get("/object/:bucket/*", (c) => downloadObject(shared, c, "/object/", "open"));
 
-  app.on(["POST", "PUT"], "/object/:bucket/*", (c) => uploadObject(parts, c));
-  app.delete("/object/:bucket", (c) => removeMany(parts, c));
-  app.delete("/object/:bucket/*", (c) => removeOne(parts, c));
+  app.on(["POST", "PUT"], "/object/:bucket/*", (c) => uploadObject(shared, c));
+  app.delete("/object/:bucket", (c) => removeMany(shared, c));
+  app.delete("/object/:bucket/*", (c) => removeOne(shared, c));
   return app;
 }

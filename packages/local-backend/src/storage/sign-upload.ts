@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { identifyCaller, SERVICE } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { probeUpload } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 import { verifyLink } from "./sign.ts";
 import { receiveUpload, requireUploadTarget } from "./upload.ts";
 
@@ -19,12 +19,15 @@ export interface UploadGrant {
 }
 
 /** `POST /object/upload/sign/:bucket/*`: a link that takes one file without a session. */
-export async function signUpload(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function signUpload(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
-  await requireUploadTarget(parts, address);
+  await requireUploadTarget(context, address);
   const isUpsert = c.req.header("x-upsert") === "true";
-  await probeUpload(parts.database, caller, {
+  await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,
     userMetadata: null,
@@ -32,8 +35,8 @@ export async function signUpload(parts: StorageParts, c: Context<ServiceEnv>): P
     operation: "storage.object.sign_upload_url",
     metadata: {},
   });
-  const nowSeconds = Math.floor(parts.now() / 1000);
-  const token = await parts.tokens.signInternal(UPLOAD, {
+  const nowSeconds = Math.floor(context.now() / 1000);
+  const token = await context.tokens.signInternal(UPLOAD, {
     url: `${address.bucket}/${address.name}`,
     scope: "upload",
     owner: caller.ownerId,
@@ -50,19 +53,22 @@ export async function signUpload(parts: StorageParts, c: Context<ServiceEnv>): P
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyUploadGrant(
-  parts: StorageParts,
+  context: StorageContext,
   token: string | undefined,
   address: ObjectAddress,
 ): Promise<UploadGrant> {
-  const { owner, upsert } = await verifyLink(parts.tokens, UPLOAD, token, address);
+  const { owner, upsert } = await verifyLink(context.tokens, UPLOAD, token, address);
   return { ownerId: typeof owner === "string" ? owner : null, isUpsert: upsert === true };
 }
 
 /** `PUT /object/upload/sign/:bucket/*?token=`. */
-export async function uploadSigned(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
+export async function uploadSigned(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
-  const grant = await verifyUploadGrant(parts, c.req.query("token"), address);
-  await receiveUpload(parts, c.req.raw, {
+  const grant = await verifyUploadGrant(context, c.req.query("token"), address);
+  await receiveUpload(context, c.req.raw, {
     address,
     caller: SERVICE,
     isUpsert: grant.isUpsert,

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { ServiceEnv } from "../service.ts";
-import type { Tokens } from "../tokens.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
+import type { Tokens } from "../keys/tokens.ts";
 import { readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { sendObject } from "./download.ts";
 import { refuse } from "./errors.ts";
 import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { requireObject } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 
 const DOWNLOAD = "storage-download";
 const expiresIn = z.number().int().min(1);
@@ -17,12 +17,12 @@ const signBody = z.strictObject({ expiresIn });
 const signManyBody = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 async function signDownload(
-  parts: StorageParts,
+  context: StorageContext,
   { bucket, name }: ObjectAddress,
   lifetimeSeconds: number,
 ): Promise<string> {
-  const nowSeconds = Math.floor(parts.now() / 1000);
-  const token = await parts.tokens.signInternal(DOWNLOAD, {
+  const nowSeconds = Math.floor(context.now() / 1000);
+  const token = await context.tokens.signInternal(DOWNLOAD, {
     url: `${bucket}/${name}`,
     scope: "download",
     iat: nowSeconds,
@@ -33,20 +33,22 @@ async function signDownload(
 }
 
 /** `POST /object/sign/:bucket/*`: a link that opens one object to whoever holds it. */
-export async function signOne(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function signOne(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/sign/");
   const body = await readBody(c, signBody);
-  await asCaller(parts.database, caller, "storage.object.sign", (tx) => requireObject(tx, address));
-  return c.json({ signedURL: await signDownload(parts, address, body.expiresIn) });
+  await asCaller(context.database, caller, "storage.object.sign", (tx) =>
+    requireObject(tx, address),
+  );
+  return c.json({ signedURL: await signDownload(context, address, body.expiresIn) });
 }
 
 /** `POST /object/sign/:bucket`: links for many objects, each with its own error. */
-export async function signMany(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function signMany(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";
   const body = await readBody(c, signManyBody);
-  const found = await asCaller(parts.database, caller, "storage.object.sign_many", (tx) =>
+  const found = await asCaller(context.database, caller, "storage.object.sign_many", (tx) =>
     tx.query<{ name: string }>(
       "select name from storage.objects where bucket_id = $1 and name = any($2)",
       [bucket, body.paths],
@@ -58,7 +60,7 @@ export async function signMany(parts: StorageParts, c: Context<ServiceEnv>): Pro
       ? {
           error: null,
           path,
-          signedURL: await signDownload(parts, { bucket, name: path }, body.expiresIn),
+          signedURL: await signDownload(context, { bucket, name: path }, body.expiresIn),
         }
       : {
           error: "Either the object does not exist or you do not have access to it",
@@ -71,12 +73,12 @@ export async function signMany(parts: StorageParts, c: Context<ServiceEnv>): Pro
 
 /** `GET /object/sign/:bucket/*?token=`: needs no key; the token carries the right. */
 export async function downloadSigned(
-  parts: StorageParts,
+  context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/sign/");
-  await verifyLink(parts.tokens, DOWNLOAD, c.req.query("token"), address);
-  return await sendObject(parts, c, await requireObject(parts.database, address));
+  await verifyLink(context.tokens, DOWNLOAD, c.req.query("token"), address);
+  return await sendObject(context, c, await requireObject(context.database, address));
 }
 
 /**

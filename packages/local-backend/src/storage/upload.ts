@@ -1,19 +1,19 @@
 import type { Context } from "hono";
-import type { ServiceEnv } from "../service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { type BucketRow, requireBucket } from "./buckets.ts";
 import { type Caller, identifyCaller } from "./caller.ts";
+import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { type IncomingFile, openIncomingFile } from "./incoming-file.ts";
 import { isMimeTypeAllowed } from "./mime-type.ts";
 import { isObjectName, type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { probeUpload, storeReceived } from "./objects.ts";
-import type { StorageParts } from "./parts.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
 /** The lower of the global limit and the bucket's, in bytes. */
-export function maxBytesOf(parts: StorageParts, bucket: BucketRow): number {
+export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   return Math.min(
-    parts.config.storage.file_size_limit,
+    context.config.storage.file_size_limit,
     bucket.file_size_limit ?? Number.POSITIVE_INFINITY,
   );
 }
@@ -23,21 +23,24 @@ export function maxBytesOf(parts: StorageParts, bucket: BucketRow): number {
  * @throws StorageError `InvalidKey`, `NoSuchBucket`, `InvalidMimeType`, `EntityTooLarge`
  */
 export async function requireUploadTarget(
-  parts: StorageParts,
+  context: StorageContext,
   address: ObjectAddress,
 ): Promise<BucketRow> {
   if (!isObjectName(address.name)) throw refuse.invalidKey(address.name);
-  return await requireBucket(parts.database, address.bucket);
+  return await requireBucket(context.database, address.bucket);
 }
 
 /** `POST`, `PUT /object/:bucket/*`: the caller's rights are asked before a byte is kept. */
-export async function uploadObject(parts: StorageParts, c: Context<ServiceEnv>): Promise<Response> {
-  const caller = await identifyCaller(parts, c.get("bearer"));
+export async function uploadObject(
+  context: StorageContext,
+  c: Context<ServiceEnv>,
+): Promise<Response> {
+  const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/");
   const isUpsert = c.req.method === "PUT" || c.req.header("x-upsert") === "true";
   const operation =
     c.req.method === "PUT" ? "storage.object.upload_update" : "storage.object.upload";
-  const id = await receiveUpload(parts, c.req.raw, { address, caller, isUpsert, operation });
+  const id = await receiveUpload(context, c.req.raw, { address, caller, isUpsert, operation });
   return c.json({ Id: id, Key: `${address.bucket}/${address.name}` });
 }
 
@@ -53,13 +56,13 @@ interface UploadRequest {
 
 /** Takes one file in: checks, asks, streams to disk, stores. Answers the object's id. */
 export async function receiveUpload(
-  parts: StorageParts,
+  context: StorageContext,
   request: Request,
   upload: UploadRequest,
 ): Promise<string> {
   const file = await openIncomingFile(request);
   try {
-    return await takeIn(parts, file, upload);
+    return await takeIn(context, file, upload);
   } catch (error) {
     await file.drain();
     throw error;
@@ -67,12 +70,12 @@ export async function receiveUpload(
 }
 
 async function takeIn(
-  parts: StorageParts,
+  context: StorageContext,
   file: IncomingFile,
   { address, caller, isUpsert, operation, grantedTo }: UploadRequest,
 ): Promise<string> {
-  const bucket = await requireUploadTarget(parts, address);
-  const maxBytes = maxBytesOf(parts, bucket);
+  const bucket = await requireUploadTarget(context, address);
+  const maxBytes = maxBytesOf(context, bucket);
   requireStoredHeaders(file);
   if (!isMimeTypeAllowed(file.mimeType, bucket.allowed_mime_types)) {
     throw refuse.mimeType(file.mimeType);
@@ -82,7 +85,7 @@ async function takeIn(
   const ownerId = grantedTo ? grantedTo.ownerId : caller.ownerId;
   const target = { ...address, ownerId, userMetadata: file.userMetadata, isUpsert, operation };
   if (!grantedTo) {
-    await probeUpload(parts.database, caller, {
+    await probeUpload(context.database, caller, {
       ...target,
       metadata: {
         mimetype: file.mimeType,
@@ -91,18 +94,18 @@ async function takeIn(
     });
   }
 
-  const received = await parts.files.receive(file.stream, maxBytes);
+  const received = await context.files.receive(file.stream, maxBytes);
   try {
     await file.finished();
     return await storeReceived(
-      parts.database,
-      parts.files,
+      context.database,
+      context.files,
       received,
       { ...target, mimeType: file.mimeType, cacheControl: file.cacheControl },
-      parts.now(),
+      context.now(),
     );
   } catch (error) {
-    await parts.files.discard(received);
+    await context.files.discard(received);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 
 /** How Postgres, which refuses root, is run: as whom, through what, from where. */
 export interface PostgresAccount {

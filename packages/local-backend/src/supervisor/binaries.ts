@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 
 /** A program the backend runs, and how it was found. */
 export interface Binary {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 import { CappedLog } from "./capped-log.ts";
 
 /** How a child process is started and ended. */

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BackendUrls } from "../service.ts";
+import type { BackendUrls } from "../config/urls.ts";
 import { isSameProcess, markOf, type ProcessMark } from "./processes.ts";
 
 /** A child process as the lock file remembers it. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { LocalBackendError } from "../errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 
 /** Every listener of the backend binds this address only. */
 export const LOOPBACK = "127.0.0.1";

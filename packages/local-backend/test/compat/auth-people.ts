@@ -6,7 +6,8 @@ import {
 } from "@supabase/supabase-js";
 import { decodeJwt, type JWTPayload } from "jose";
 import pg from "pg";
-import { type ConfigOverrides, type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import type { ConfigOverrides } from "../../src/config/schema.ts";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import type { TestClock } from "./clock.ts";
 
 /** A password that satisfies the fixture's rules. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
-import type { LocalBackend } from "../../src/local-backend.ts";
+import type { LocalBackend } from "../../src/lifecycle/local-backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const BASELINE = "migrations/20260201000000_baseline.sql";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startLocalBackend } from "../../src/backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { createProject } from "./project.ts";
 
 const project = createProject();

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
 import { Scheduler } from "../../src/functions/schedules.ts";
 import { Gateway } from "../../src/gateway/gateway.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { isSameProcess } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";

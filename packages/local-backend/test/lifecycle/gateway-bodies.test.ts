@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { createClient } from "@supabase/supabase-js";
 import { exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
-import type { LocalBackend } from "../../src/local-backend.ts";
+import type { LocalBackend } from "../../src/lifecycle/local-backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const MIB = 1024 * 1024;

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { decodeProtectedHeader } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startLocalBackend } from "../../src/backend.ts";
-import type { LocalBackend } from "../../src/local-backend.ts";
+import type { LocalBackend } from "../../src/lifecycle/local-backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
-import type { LocalBackend } from "../../src/local-backend.ts";
+import type { LocalBackend } from "../../src/lifecycle/local-backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import * as ports from "../../src/supervisor/ports.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 

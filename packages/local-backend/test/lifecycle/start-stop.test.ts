@@ -11,8 +11,8 @@ import {
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
-import type { LocalBackend, LocalBackendOptions } from "../../src/local-backend.ts";
+import type { LocalBackend, LocalBackendOptions } from "../../src/lifecycle/local-backend.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { commandOf, isSameProcess } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";

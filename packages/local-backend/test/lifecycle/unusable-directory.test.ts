@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { startLocalBackend } from "../../src/backend.ts";
-import { openKeyRing } from "../../src/keys.ts";
+import { openKeyRing } from "../../src/keys/key-ring.ts";
+import { startLocalBackend } from "../../src/lifecycle/start.ts";
 import { startCommand } from "./command.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../database/database.ts";
-import type { TokenClaims } from "../../tokens.ts";
+import type { TokenClaims } from "../../keys/tokens.ts";
 import { type Condition, FilterError, filterSql, parseFilter, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import type { TokenClaims } from "../../tokens.ts";
+import type { TokenClaims } from "../../keys/tokens.ts";
 import type { ChangeBinding } from "./binding.ts";
 import { type Change, seeChange, type VisibleChange } from "./visibility.ts";
 

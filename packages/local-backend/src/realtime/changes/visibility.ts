@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "../../database/database.ts";
-import type { TokenClaims } from "../../tokens.ts";
+import type { TokenClaims } from "../../keys/tokens.ts";
 import type { ChangeBinding } from "./binding.ts";
 import { FilterError, filterSql, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn, type TableView } from "./table.ts";

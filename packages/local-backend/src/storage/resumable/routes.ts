@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Metadata, Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
-import type { ServiceEnv } from "../../service.ts";
+import type { ServiceEnv } from "../../gateway/service.ts";
 import { requireBucket } from "../buckets.ts";
 import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
+import type { StorageContext } from "../context.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import { isMimeTypeAllowed } from "../mime-type.ts";
 import { hasVersion, probeUpload } from "../objects.ts";
-import type { StorageParts } from "../parts.ts";
 import { verifyUploadGrant } from "../sign-upload.ts";
 import { requireStoredHeaders } from "../stored-headers.ts";
 import { maxBytesOf, requireUploadTarget } from "../upload.ts";
@@ -28,15 +28,15 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 /** Resumable uploads over the TUS protocol; statuses are sent as they are. */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
-  readonly #parts: StorageParts;
+  readonly #context: StorageContext;
   readonly #directory: string;
   readonly #bearers = new WeakMap<Request, string>();
   #store: UploadStore | undefined;
   #servers: { plain: Server; signed: Server } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: StorageParts, dataDir: string) {
-    this.#parts = parts;
+  constructor(context: StorageContext, dataDir: string) {
+    this.#context = context;
     this.#directory = join(dataDir, "resumable");
     this.routes = new Hono<ServiceEnv>();
     this.routes.all(`${SIGNED_PATH}/*`, (c) => this.#handle(c, "signed"));
@@ -46,7 +46,7 @@ export class ResumableUploads {
   }
 
   async open(): Promise<void> {
-    const store = await UploadStore.open(this.#parts, this.#directory);
+    const store = await UploadStore.open(this.#context, this.#directory);
     this.#store = store;
     this.#servers = {
       plain: this.#createServer(store, PATH),
@@ -113,20 +113,20 @@ export class ResumableUploads {
       request.method === "POST"
         ? bucketNameOf(request)
         : notesOf(await store.tus.getUpload(id ?? "")).address.bucket;
-    return maxBytesOf(this.#parts, await requireBucket(this.#parts.database, bucket));
+    return maxBytesOf(this.#context, await requireBucket(this.#context.database, bucket));
   }
 
   /** `POST`: names, limits and rights are asked before anything is kept. */
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const said = upload.metadata ?? {};
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
-    const bucket = await requireUploadTarget(this.#parts, address);
+    const bucket = await requireUploadTarget(this.#context, address);
     const mimeType = said.contentType ?? "application/octet-stream";
     const cacheControl = said.cacheControl ? `max-age=${said.cacheControl}` : "no-cache";
     requireStoredHeaders({ mimeType, cacheControl });
     if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
     const grant = isSigned
-      ? await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", address)
+      ? await verifyUploadGrant(this.#context, request.headers.get("x-signature") ?? "", address)
       : undefined;
     const caller = grant ? SERVICE : await this.#callerOf(request);
     const notes: UploadNotes = {
@@ -152,9 +152,13 @@ export class ResumableUploads {
     const isWhole = upload.size !== undefined && upload.offset === upload.size;
     // A process that was killed may have made the object without noting it.
     const isMade =
-      notes.isStored || (isWhole && (await hasVersion(this.#parts.database, notes.address, id)));
+      notes.isStored || (isWhole && (await hasVersion(this.#context.database, notes.address, id)));
     if (isSigned) {
-      await verifyUploadGrant(this.#parts, request.headers.get("x-signature") ?? "", notes.address);
+      await verifyUploadGrant(
+        this.#context,
+        request.headers.get("x-signature") ?? "",
+        notes.address,
+      );
     } else {
       const caller = await this.#callerOf(request);
       if (caller.ownerId !== notes.ownerId) throw refuse.accessDenied("the upload is not yours");
@@ -164,7 +168,7 @@ export class ResumableUploads {
   }
 
   async #callerOf(request: Request): Promise<Caller> {
-    return await identifyCaller(this.#parts, this.#bearers.get(request));
+    return await identifyCaller(this.#context, this.#bearers.get(request));
   }
 
   async #probe(
@@ -173,7 +177,7 @@ export class ResumableUploads {
     upload: Upload,
     operation: string,
   ): Promise<void> {
-    await probeUpload(this.#parts.database, caller, {
+    await probeUpload(this.#context.database, caller, {
       ...notes.address,
       ownerId: notes.ownerId,
       userMetadata: notes.userMetadata,

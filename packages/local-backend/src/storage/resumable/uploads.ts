@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileStore as TusStore } from "@tus/file-store";
 import type { Upload } from "@tus/server";
+import type { StorageContext } from "../context.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import type { ObjectAddress } from "../object-key.ts";
 import { hasVersion, storeReceived } from "../objects.ts";
-import type { StorageParts } from "../parts.ts";
 import { UploadRecords } from "./records.ts";
 
 /** How long an upload may be taken up again, as hosted. */
@@ -49,13 +49,13 @@ export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Uploa
 /** Uploads under way, kept in their own folder until they are whole. */
 export class UploadStore {
   readonly tus: TusStore;
-  readonly #parts: StorageParts;
+  readonly #context: StorageContext;
   readonly #records: UploadRecords;
   readonly #directory: string;
   readonly #storing = new Map<string, Promise<void>>();
 
-  private constructor(parts: StorageParts, directory: string) {
-    this.#parts = parts;
+  private constructor(context: StorageContext, directory: string) {
+    this.#context = context;
     this.#directory = directory;
     this.#records = new UploadRecords(directory);
     this.tus = new TusStore({
@@ -65,12 +65,12 @@ export class UploadStore {
     });
   }
 
-  static async open(parts: StorageParts, directory: string): Promise<UploadStore> {
+  static async open(context: StorageContext, directory: string): Promise<UploadStore> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const name of await readdir(directory)) {
       if (UNFINISHED.test(name)) await rm(join(directory, name), { force: true });
     }
-    return new UploadStore(parts, directory);
+    return new UploadStore(context, directory);
   }
 
   /** Makes the object of a whole upload, once. One that cannot be stored is dropped. */
@@ -89,7 +89,7 @@ export class UploadStore {
     for (const id of await this.#records.list()) {
       const record = await this.#records.get(id);
       const createdAt = Date.parse(record?.creation_date ?? "");
-      if (this.#parts.now() <= createdAt + EXPIRY_MS) continue;
+      if (this.#context.now() <= createdAt + EXPIRY_MS) continue;
       await rm(join(this.#directory, id), { force: true });
       await this.#records.delete(id);
     }
@@ -108,7 +108,7 @@ export class UploadStore {
     const size = upload.offset;
     // The upload's id is its object's version: one that was stored just before the process was
     // killed is known again.
-    if (!(await hasVersion(this.#parts.database, notes.address, id))) {
+    if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
     // Somebody who missed the last answer still learns that everything arrived.
@@ -124,11 +124,11 @@ export class UploadStore {
       const eTag = await hashOf(path);
       await link(path, whole);
       await storeReceived(
-        this.#parts.database,
-        this.#parts.files,
+        this.#context.database,
+        this.#context.files,
         { path: whole, size, eTag },
         { ...notes.address, ...notes, version: id, operation: "storage.tus.upload.part" },
-        this.#parts.now(),
+        this.#context.now(),
       );
     } catch (error) {
       await rm(whole, { force: true });

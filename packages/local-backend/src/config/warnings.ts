@@ -1,4 +1,4 @@
-import { type BackendConfig, configSchema } from "./config-schema.ts";
+import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
  * Keys of the Supabase CLI that mean nothing here, or belong to a part that is mentioned as a whole

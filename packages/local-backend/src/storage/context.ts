@@ -1,10 +1,10 @@
-import type { BackendConfig } from "../config.ts";
+import type { BackendConfig } from "../config/schema.ts";
 import type { Database } from "../database/database.ts";
-import type { Tokens } from "../tokens.ts";
+import type { Tokens } from "../keys/tokens.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** What the endpoints share. */
-export interface StorageParts {
+export interface StorageContext {
   config: BackendConfig;
   database: Database;
   tokens: Tokens;

@@ -4,16 +4,16 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { LocalBackendError } from "./errors.ts";
-import { clusterFolder } from "./supervisor/account.ts";
-import { isOwned, Lock, type LockFile, readLock } from "./supervisor/lock.ts";
-import { reclaimOrphans } from "./supervisor/orphans.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import { clusterFolder } from "../supervisor/account.ts";
+import { isOwned, Lock, type LockFile, readLock } from "../supervisor/lock.ts";
+import { reclaimOrphans } from "../supervisor/orphans.ts";
+import { removeFolder } from "../supervisor/remove-folder.ts";
 
 const MEMORY_PREFIX = "local-backend-";
 /** Keeps a data directory inside a project out of its repository. */
@@ -103,11 +103,6 @@ function isOurs(names: string[]): boolean {
 /** Makes a throw-away data directory. */
 export function createMemoryDirectory(): string {
   return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
-}
-
-/** Deletes a folder; a file that a child still closes is waited for. */
-export function removeFolder(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
 /** Ends the children of killed memory backends and deletes what they left. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { LocalBackendError } from "./errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 
 /** The keys a client may present, under the names of Supabase's dashboard. */
 export interface BackendKeys {

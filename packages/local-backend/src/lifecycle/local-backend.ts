@@ -1,8 +1,8 @@
-import type { BackendConfig, ConfigOverrides } from "./config.ts";
-import type { Faults } from "./gateway/faults.ts";
-import type { BackendKeys } from "./key-file.ts";
-import type { WaitFor } from "./mailbox/wait.ts";
-import type { BackendUrls } from "./service.ts";
+import type { BackendConfig, ConfigOverrides } from "../config/schema.ts";
+import type { BackendUrls } from "../config/urls.ts";
+import type { Faults } from "../gateway/faults.ts";
+import type { BackendKeys } from "../keys/key-file.ts";
+import type { WaitFor } from "../mailbox/wait.ts";
 
 /** What `startLocalBackend` accepts. */
 export interface LocalBackendOptions {

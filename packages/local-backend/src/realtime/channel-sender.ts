@@ -8,7 +8,7 @@ export interface Wire {
 }
 
 /** Everything one channel says to its client, under its topic and the reference of its join. */
-export class Voice {
+export class ChannelSender {
   readonly #wire: Wire;
   readonly #topic: string;
   readonly #joinRef: string | null;
@@ -35,7 +35,7 @@ export class Voice {
   }
 
   /** Tells that the channel has ended. */
-  farewell(): void {
+  close(): void {
     this.#send(this.#joinRef, "phx_close", {});
   }
 

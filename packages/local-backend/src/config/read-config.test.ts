@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type ConfigOverrides, readConfig } from "./config.ts";
-import { parseBytes, parseDurationSeconds } from "./config-schema.ts";
+import { readConfig } from "./read-config.ts";
+import type { ConfigOverrides } from "./schema.ts";
+import { parseBytes, parseDurationSeconds } from "./units.ts";
 
 const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));

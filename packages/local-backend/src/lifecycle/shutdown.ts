@@ -5,7 +5,7 @@ export type Step = () => unknown;
  * Takes every step in order, whatever the others do.
  * @throws what the one failed step threw, or an AggregateError of several, after the last step
  */
-export async function takeAll(steps: Iterable<Step>): Promise<void> {
+export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
     try {

@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { createAuthService } from "./auth/service.ts";
-import type { BackendConfig } from "./config.ts";
-import { createFunctionsService } from "./functions/service.ts";
-import { createMailboxService } from "./mailbox/service.ts";
-import { createRealtimeService } from "./realtime/service.ts";
-import type { MailSink, Service, ServiceContext } from "./service.ts";
-import { seedBuckets, seedObjects } from "./storage/seed.ts";
-import { createStorageService } from "./storage/service.ts";
+import { createAuthService } from "../auth/service.ts";
+import type { BackendConfig } from "../config/schema.ts";
+import { createFunctionsService } from "../functions/service.ts";
+import type { MailSink } from "../gateway/outgoing-email.ts";
+import type { Service } from "../gateway/service.ts";
+import type { ServiceContext } from "../gateway/service-context.ts";
+import { createMailboxService } from "../mailbox/service.ts";
+import { createRealtimeService } from "../realtime/service.ts";
+import { seedBuckets, seedObjects } from "../storage/seed.ts";
+import { createStorageService } from "../storage/service.ts";
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
 

@@ -1,6 +1,6 @@
-import type { Gateway } from "./gateway/gateway.ts";
-import type { RestService } from "./rest/service.ts";
-import type { Service } from "./service.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Service } from "../gateway/service.ts";
+import type { RestService } from "../rest/service.ts";
 
 interface ResetOptions {
   gateway: Gateway;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
-import { openKeyRing } from "./keys.ts";
+import { openKeyRing } from "./key-ring.ts";
 
 const root = mkdtempSync(join(tmpdir(), "keys-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,4 +1,4 @@
-import type { TokenClaims } from "../tokens.ts";
+import type { TokenClaims } from "../keys/tokens.ts";
 import type { ChannelRights } from "./authorize.ts";
 import type { ChangeBinding } from "./changes/binding.ts";
 import type { ChangeFeed } from "./changes/feed.ts";
@@ -6,7 +6,7 @@ import type { Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName, Hub } from "./hub.ts";
 
 /** What sockets and channels share. */
-export interface RealtimeParts {
+export interface RealtimeContext {
   hub: Hub;
   changes: ChangeFeed;
   now(): number;

@@ -1,14 +1,14 @@
 import { join, resolve } from "node:path";
-import { startLocalBackend } from "./backend.ts";
-import { openDataDirectory, reclaim, sweepMemoryDirectories } from "./data-directory.ts";
-import { LocalBackendError } from "./errors.ts";
-import { openKeyRing } from "./keys.ts";
-import { watchFaults } from "./last-defence.ts";
-import type { LocalBackend } from "./local-backend.ts";
-import { requireProjectDir } from "./project-dir.ts";
-import { findBinary } from "./supervisor/binaries.ts";
-import { isOwned, type LockFile, readLock } from "./supervisor/lock.ts";
-import { signal, waitForExit } from "./supervisor/processes.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import { requireProjectDir } from "../config/project-dir.ts";
+import { openKeyRing } from "../keys/key-ring.ts";
+import { openDataDirectory, reclaim, sweepMemoryDirectories } from "../lifecycle/data-directory.ts";
+import type { LocalBackend } from "../lifecycle/local-backend.ts";
+import { startLocalBackend } from "../lifecycle/start.ts";
+import { findBinary } from "../supervisor/binaries.ts";
+import { isOwned, type LockFile, readLock } from "../supervisor/lock.ts";
+import { signal, waitForExit } from "../supervisor/processes.ts";
+import { watchFaults } from "./crash-handler.ts";
 
 /** Shutdown drains requests for five seconds and gives Postgres ten. */
 const STOP_TIMEOUT_MS = 20_000;

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { IGNORE, removeFolder } from "./data-directory.ts";
-import { clusterFolder } from "./supervisor/account.ts";
+import { clusterFolder } from "../supervisor/account.ts";
+import { removeFolder } from "../supervisor/remove-folder.ts";
+import { IGNORE } from "./data-directory.ts";
 
 /** What a fresh start puts aside, complete: everything else in the data directory is new. */
 const PREVIOUS = "previous";

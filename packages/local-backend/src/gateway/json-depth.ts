@@ -1,8 +1,8 @@
-/** How deep a value may be nested. Far deeper ones can be read but no longer be written. */
-const MAX_DEPTH = 100;
+/** Services refuse deeper JSON: `JSON.parse` can read it, but `JSON.stringify` overflows the stack. */
+export const MAX_JSON_DEPTH = 100;
 
-/** Whether a JSON text nests lists and objects deeper than this backend takes them in. */
-export function isNestedTooDeep(json: string): boolean {
+/** Checks whether arrays and objects in a JSON text are nested deeper than `maxDepth` levels. */
+export function isNestedTooDeep(json: string, maxDepth = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let isQuoted = false;
   for (let index = 0; index < json.length; index += 1) {
@@ -14,7 +14,7 @@ export function isNestedTooDeep(json: string): boolean {
       isQuoted = true;
     } else if (character === "[" || character === "{") {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > maxDepth) return true;
     } else if (character === "]" || character === "}") {
       depth -= 1;
     }

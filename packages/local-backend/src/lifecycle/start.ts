@@ -1,41 +1,41 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readConfig } from "./config.ts";
+import { LocalBackendError } from "../config/errors.ts";
+import { requireProjectDir } from "../config/project-dir.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { BackendUrls } from "../config/urls.ts";
+import { connectionAs, connectionUrl } from "../database/connection.ts";
+import { openPostgres } from "../database/open-postgres.ts";
+import { createDatabase } from "../database/pool.ts";
 import {
-  createMemoryDirectory,
-  openDataDirectory,
-  rememberFolder,
-  removeFolder,
-  sweepMemoryDirectories,
-  takeLock,
-} from "./data-directory.ts";
-import { openPostgres } from "./database/open-postgres.ts";
-import { createDatabase } from "./database/pool.ts";
-import {
-  connectionAs,
-  connectionUrl,
   type PrepareOptions,
   prepareDatabase,
   restoreDatabase,
   seedDatabase,
-} from "./database/prepare.ts";
-import { LocalBackendError } from "./errors.ts";
-import { createFaults } from "./gateway/faults.ts";
-import { Gateway } from "./gateway/gateway.ts";
-import { openKeyRing } from "./keys.ts";
+} from "../database/prepare.ts";
+import { createFaults } from "../gateway/faults.ts";
+import { Gateway } from "../gateway/gateway.ts";
+import { openKeyRing } from "../keys/key-ring.ts";
+import { createRestService } from "../rest/service.ts";
+import { choosePostgresAccount } from "../supervisor/account.ts";
+import { findBinary } from "../supervisor/binaries.ts";
+import { keepAlive } from "../supervisor/keep-alive.ts";
+import { claimPort, LOOPBACK, portError } from "../supervisor/ports.ts";
+import { removeFolder } from "../supervisor/remove-folder.ts";
+import { discardPrevious, putBack, setAside } from "./data-backup.ts";
+import {
+  createMemoryDirectory,
+  openDataDirectory,
+  rememberFolder,
+  sweepMemoryDirectories,
+  takeLock,
+} from "./data-directory.ts";
 import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
-import { discardPrevious, putBack, setAside } from "./previous-data.ts";
-import { requireProjectDir } from "./project-dir.ts";
 import { createReset } from "./reset.ts";
-import { createRestService } from "./rest/service.ts";
 import { rotateSigningKey } from "./rotation.ts";
-import type { BackendUrls } from "./service.ts";
+import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
-import { type Step, takeAll } from "./shutdown.ts";
-import { choosePostgresAccount } from "./supervisor/account.ts";
-import { findBinary } from "./supervisor/binaries.ts";
-import { keepAlive } from "./supervisor/keep-alive.ts";
-import { claimPort, LOOPBACK, portError } from "./supervisor/ports.ts";
+import { runAll, type Step } from "./shutdown.ts";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1, and resolves when all answer.
@@ -51,7 +51,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     return await start(options, undo);
   } catch (error) {
     // The first error is the one to tell.
-    await takeAll(undo.reverse()).catch(() => undefined);
+    await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
 }
@@ -138,6 +138,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   undo.push(() => database.close());
   const prepare: PrepareOptions = {
     config,
+    serviceSchemas,
     passwords,
     projectDir,
     fromSchemas,
@@ -182,7 +183,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   let stopping: Promise<void> | undefined;
   const stop = () => {
     let drained: Promise<void> = Promise.resolve();
-    stopping ??= takeAll([
+    stopping ??= runAll([
       () => {
         drained = gateway.close();
         // Awaited below, after those that hold connections open.

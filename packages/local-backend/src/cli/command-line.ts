@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { LocalBackendError } from "../config/errors.ts";
 import { type CommandOptions, reset, start, status, stop } from "./commands.ts";
-import { LocalBackendError } from "./errors.ts";
 
 const HELP = `Usage: local-backend start|reset|status|stop [options]
 

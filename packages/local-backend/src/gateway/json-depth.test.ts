@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNestedTooDeep } from "./nesting.ts";
+import { isNestedTooDeep } from "./json-depth.ts";
 
 const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${"}]".repeat(depth / 2)}`;
 
@@ -12,4 +12,18 @@ test("brackets in texts and beside each other do not count", () => {
   expect(isNestedTooDeep(JSON.stringify(["[{".repeat(200), '"\\["[', "\\"]))).toBe(false);
   expect(isNestedTooDeep(JSON.stringify(Array.from({ length: 500 }, () => [{}])))).toBe(false);
   expect(isNestedTooDeep(`["\\\\",${nested(100)}]`)).toBe(true);
+});
+
+test.each([
+  ["[]", 1, false],
+  ["[[]]", 1, true],
+  ['{"a":[{}]}', 2, true],
+  ['{"a":[{}]}', 3, false],
+  ["[{},{},[]]", 2, false],
+  ['["[[[["]', 1, false],
+  ['["\\"[[[["]', 1, false],
+  ['["\\\\",[[]]]', 2, true],
+  ["", 0, false],
+])("reports whether %s is nested deeper than %i levels: %s", (text, levels, isDeeper) => {
+  expect(isNestedTooDeep(text, levels)).toBe(isDeeper);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "./database/database.ts";
-import type { KeyRing } from "./keys.ts";
-import type { RestService } from "./rest/service.ts";
+import type { Database } from "../database/database.ts";
+import type { KeyRing } from "../keys/key-ring.ts";
+import type { RestService } from "../rest/service.ts";
 
 /** Publishes a new signing key, waits until PostgREST accepts it, then signs with it. */
 export async function rotateSigningKey(

@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
-import { isSilent, unknownKeys, unsupportedKeys } from "./config-remarks.ts";
-import { type BackendConfig, type ConfigOverrides, configSchema } from "./config-schema.ts";
 import { LocalBackendError } from "./errors.ts";
-
-export type { BackendConfig, ConfigOverrides } from "./config-schema.ts";
+import { type BackendConfig, type ConfigOverrides, configSchema } from "./schema.ts";
+import { isSilent, unknownKeys, unsupportedKeys } from "./warnings.ts";
 
 const ENVIRONMENT = /^env\((\w+)\)$/;
 

@@ -1,4 +1,4 @@
-import { LocalBackendError } from "./errors.ts";
+import { LocalBackendError } from "../config/errors.ts";
 
 /** A stop that the fault itself holds up gets this long; what is left, the next command ends. */
 const STOP_TIMEOUT_MS = 20_000;

@@ -1,0 +1,50 @@
+import pg from "pg";
+import type { DatabasePasswords } from "../keys/key-file.ts";
+import { LOOPBACK } from "../supervisor/ports.ts";
+
+/** The database applications use; `postgres` on hosted Supabase too. */
+export const DATABASE = "postgres";
+
+/** Connection parameters of one role. */
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+interface ClusterAddress {
+  port: number;
+  passwords: DatabasePasswords;
+}
+
+/** Connection parameters of a role that logs in. */
+export function connectionAs(
+  role: keyof DatabasePasswords,
+  { port, passwords }: ClusterAddress,
+  database = DATABASE,
+): Connection {
+  return { host: LOOPBACK, port, user: role, password: passwords[role], database };
+}
+
+/** The same as a connection string. */
+export function connectionUrl(role: keyof DatabasePasswords, options: ClusterAddress): string {
+  const { host, port, user, password, database } = connectionAs(role, options);
+  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
+}
+
+/** Runs the callback on one fresh connection and closes it. */
+export async function withClient<T>(
+  connection: Connection | { connectionString: string },
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,6 @@
+import { rmSync } from "node:fs";
+
+/** Deletes a folder. Retries while a child process is still closing a file in it. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
