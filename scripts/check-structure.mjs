@@ -34,9 +34,13 @@ const EXCEPTIONS = [
   "requests/edit-actions.ts",
 ];
 
-/** For each folder of a package's `src`: the sibling folders it may import. */
+/**
+ * For each folder and each root file of a package's `src`: what else of `src` it may import. A folder
+ * or a root file that is not listed here is refused.
+ */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
+    "index.ts": ["config", "errors", "session"],
     config: ["errors"],
     errors: [],
     crypto: [],
@@ -75,15 +79,33 @@ export const PACKAGE_RULES = {
     ],
   },
   "packages/local-backend/src": {
-    rest: ["database", "supervisor"],
-    auth: ["database"],
-    storage: ["database"],
-    realtime: ["database"],
-    functions: ["database", "supervisor"],
-    mailbox: ["database"],
-    database: ["supervisor"],
-    supervisor: [],
-    gateway: [],
+    "index.ts": ["config", "gateway", "keys", "lifecycle"],
+    "cli.ts": ["cli"],
+    cli: ["config", "keys", "lifecycle", "supervisor"],
+    lifecycle: [
+      "config",
+      "keys",
+      "supervisor",
+      "database",
+      "gateway",
+      "rest",
+      "auth",
+      "storage",
+      "realtime",
+      "functions",
+      "mailbox",
+    ],
+    mailbox: ["gateway"],
+    functions: ["config", "supervisor", "database", "gateway"],
+    realtime: ["keys", "database", "gateway"],
+    storage: ["config", "keys", "database", "gateway"],
+    auth: ["config", "keys", "database", "gateway"],
+    rest: ["config", "supervisor", "gateway"],
+    gateway: ["config", "keys", "database"],
+    database: ["config", "keys", "supervisor"],
+    supervisor: ["config"],
+    keys: ["config"],
+    config: [],
   },
 };
 
@@ -98,27 +120,37 @@ export function relativeImports(file, text) {
     .map((target) => normalize(join(dirname(file), target)));
 }
 
-/** Sentences for imports between folders of one package that its rules do not allow. */
+/**
+ * The folder of a package's `src` that holds a path, or the name of the file for one in `src` itself.
+ * @returns undefined for a path outside `src`
+ */
+function placeOf(base, path) {
+  if (!path.startsWith(base + sep)) return undefined;
+  const [name, ...rest] = path.slice(base.length + 1).split(sep);
+  return rest.length > 0 ? name : name.replace(/\.js$/, ".ts");
+}
+
+/** Sentences for imports between folders and root files of one package that its rules do not allow. */
 export function checkPackage(base, rules, files) {
   const problems = [];
-  const folderOf = (path) => {
-    const rest = path.startsWith(base + sep) ? path.slice(base.length + 1).split(sep) : [];
-    return rest.length > 1 ? rest[0] : undefined;
-  };
+  const nameOf = (place) => (place.includes(".") ? place : `${place}/`);
   for (const [file, text] of files) {
-    const from = folderOf(file);
-    if (!from || isTest(file)) continue;
-    if (!rules[from]) {
+    if (isTest(file)) continue;
+    const from = placeOf(base, file);
+    const allowed = rules[from];
+    if (!allowed) {
       problems.push(
-        `${file}: ${base}/${from} is not a known folder. Name what it may import in scripts/check-structure.mjs, or move the file.`,
+        from.includes(".")
+          ? `${file}: ${from} is not a known root file of ${base}. Move it into a folder.`
+          : `${file}: ${base}/${from} is not a known folder. Name what it may import in scripts/check-structure.mjs, or move the file.`,
       );
       continue;
     }
     for (const target of relativeImports(file, text)) {
-      const to = folderOf(target);
-      if (to && to !== from && !rules[from].includes(to)) {
+      const to = placeOf(base, target);
+      if (to && to !== from && !allowed.includes(to)) {
         problems.push(
-          `${file}: ${from}/ may not import ${to}/. It may import ${rules[from].join(", ") || "nothing else"}; pass what it needs as an argument.`,
+          `${file}: ${nameOf(from)} may not import ${nameOf(to)}. It may import ${allowed.join(", ") || "nothing else"}; pass what it needs as an argument.`,
         );
       }
     }

@@ -32,6 +32,42 @@ test("an unknown folder is refused", () => {
   assert.match(problem, /utils is not a known folder/);
 });
 
+const rootRules = {
+  "index.ts": ["errors"],
+  "cli.ts": ["index.ts"],
+  cookies: ["errors"],
+  errors: [],
+};
+
+test("an allowed import from or to a root file passes", () => {
+  const files = [
+    ["src/index.ts", 'export { a } from "./errors/codes.js";'],
+    ["src/cli.ts", 'await import("./index.js");'],
+  ];
+  assert.deepEqual(checkPackage("src", rootRules, files), []);
+});
+
+test("a forbidden import from a root file is refused", () => {
+  const files = [["src/index.ts", 'import { a } from "./cookies/chunk.ts";']];
+  const [problem] = checkPackage("src", rootRules, files);
+  assert.match(problem, /index\.ts may not import cookies\//);
+});
+
+test("a forbidden import of a root file is refused", () => {
+  const files = [
+    ["src/errors/codes.ts", 'import type { A } from "../index.js";'],
+    ["src/cookies/chunk.ts", 'import type { A } from "../types.ts";'],
+  ];
+  const problems = checkPackage("src", rootRules, files);
+  assert.match(problems[0], /errors\/ may not import index\.ts/);
+  assert.match(problems[1], /cookies\/ may not import types\.ts/);
+});
+
+test("an unknown root file is refused", () => {
+  const [problem] = checkPackage("src", rootRules, [["src/service.ts", ""]]);
+  assert.match(problem, /service\.ts is not a known root file/);
+});
+
 test("a feature file outside the closed set is refused, its components and tests are not", () => {
   const files = [
     "f/items/helpers.ts",
