@@ -1,4 +1,4 @@
-export * from "./config/constants.js";
+export { FRESH_COOKIE, PATH_HEADER, PRESENT_COOKIE } from "./config/constants.js";
 export {
   type Backend,
   type BackendOptions,

@@ -16,7 +16,6 @@ it("numbers that others rely on are what they were", () => {
     SESSION_COOKIE_SECONDS: 400 * 24 * 60 * 60,
     AUTH_DEADLINE_MS: 3000,
     FLOW_DEADLINE_MS: 12_000,
-    AUTH_MAX_ATTEMPTS: 2,
     REFRESH_REUSE_MS: 10_000,
     JWKS_UNKNOWN_KID_MS: 30_000,
     REMOTE_VERIFICATION_MS: 30_000,

@@ -53,9 +53,6 @@ export const AUTH_DEADLINE_MS = 3000;
  */
 export const FLOW_DEADLINE_MS = 12_000;
 
-/** Attempts of one call to the auth service on a server, the first included (ours; auth-js: 8). */
-export const AUTH_MAX_ATTEMPTS = 2;
-
 /**
  * Milliseconds the app's own server may take over the session: the 3 s of the service and its own
  * way (ours).

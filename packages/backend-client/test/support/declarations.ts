@@ -123,6 +123,7 @@ export function publicSymbols(root: string): DocumentedSymbol[] {
       const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
       return {
         ...describeSymbol(checker, symbol),
+        name: exported.name,
         entry,
         members: describeMembers(checker, symbol),
       };
