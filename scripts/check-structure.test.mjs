@@ -5,7 +5,6 @@ import {
   checkFeatureFiles,
   checkPackage,
   featureEdges,
-  fileEdges,
   findCycle,
 } from "./check-structure.mjs";
 
@@ -115,13 +114,4 @@ test("only one file of the session core may send a request", () => {
     checkAuthCalls("src", files).map((sentence) => sentence.split(":")[0]),
     ["src/server/flow-client.ts", "src/session/keys.ts"],
   );
-});
-
-test("a circle of type imports between files is found", () => {
-  const files = [
-    ["src/a.ts", 'import type { B } from "./b.js";'],
-    ["src/b.ts", 'import type { A } from "./a.js";'],
-    ["src/c.ts", 'import { a } from "./a.js";'],
-  ];
-  assert.deepEqual(findCycle(fileEdges(files)), ["src/a.ts", "src/b.ts", "src/a.ts"]);
 });

@@ -4,13 +4,13 @@ import {
   ACCEPT_GROUPS,
   BASE,
   blankItem,
-  type DraftInput,
   findProblems,
   MAX_ITEMS,
   MAX_RECIPIENTS,
   readBase,
   readDraft,
 } from "@/features/requests/schema";
+import type { DraftInput } from "@/features/requests/types";
 import { cleanTemplate } from "@/features/templates/schema";
 import { stampOf } from "@/lib/drafts/version-stamp";
 import { MAX_FORM_BYTES } from "@/lib/limits";

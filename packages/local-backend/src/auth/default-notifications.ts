@@ -1,4 +1,9 @@
-import type { NotificationKind } from "./notifications.ts";
+/** Emails about a change to an account, named as in `[auth.email.notification.*]`. */
+export type NotificationKind =
+  | "password_changed"
+  | "email_changed"
+  | "mfa_factor_enrolled"
+  | "mfa_factor_unenrolled";
 
 interface DefaultNotification {
   subject: string;

@@ -9,8 +9,11 @@ import {
   MAIL_KINDS,
   type MailKind,
 } from "./default-mails.ts";
-import { NOTIFICATION_KINDS, NOTIFICATIONS } from "./default-notifications.ts";
-import type { NotificationKind } from "./notifications.ts";
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS,
+  type NotificationKind,
+} from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
 /** The `type` with which a mail's link and code are verified. */

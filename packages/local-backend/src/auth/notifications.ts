@@ -1,13 +1,7 @@
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import type { NotificationKind } from "./default-notifications.ts";
 import { presentUser } from "./user-json.ts";
 import type { UserRow } from "./users.ts";
-
-/** Emails about what changed in an account. Names are those of `[auth.email.notification.*]`. */
-export type NotificationKind =
-  | "password_changed"
-  | "email_changed"
-  | "mfa_factor_enrolled"
-  | "mfa_factor_unenrolled";
 
 interface Notice {
   kind: NotificationKind;

@@ -23,7 +23,6 @@ import { getRequest } from "@/features/requests/queries";
 import {
   applyIntent,
   blankItem,
-  type DraftInput,
   findProblems,
   readBase,
   readDraft,
@@ -32,7 +31,7 @@ import {
   reopenSchema,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { DraftMerge, DraftSaved } from "@/features/requests/types";
+import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
 import { action, guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { refetchChanged } from "@/lib/backend/refetch.server";

@@ -7,7 +7,8 @@ import {
   printOfDraft,
   takeStored,
 } from "@/features/requests/compare";
-import { BASE, blankItem, type DraftInput, readBase } from "@/features/requests/schema";
+import { BASE, blankItem, readBase } from "@/features/requests/schema";
+import type { DraftInput } from "@/features/requests/types";
 
 const item = (id: string | undefined, title: string, more = {}) => ({
   ...blankItem("text"),

@@ -1,6 +1,13 @@
-import { blankItem, type DraftInput } from "@/features/requests/schema";
+import { blankItem } from "@/features/requests/schema";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
-import type { Colleague, ItemDefinition, Request } from "@/features/requests/types";
+import type {
+  Colleague,
+  DraftConflictRow,
+  DraftInput,
+  DraftPath,
+  ItemDefinition,
+  Request,
+} from "@/features/requests/types";
 import {
   insertInOrder,
   isBaseValue,
@@ -131,15 +138,6 @@ export function printOfDraft(draft: DraftInput): string {
   const { items, ...words } = cleanDraft(draft);
   return JSON.stringify({ ...words, items: items.map((item) => ({ ...item, id: undefined })) });
 }
-
-/**
- * Path of a field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
- * `items.ID` for an item that one side removed, or `items.ID.FIELD`.
- */
-export type DraftPath = string;
-
-/** One conflict as it is shown, and the field that it is about. */
-export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 type Named = ItemDefinition & { id: string };
 

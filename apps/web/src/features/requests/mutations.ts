@@ -1,8 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { DraftInput } from "@/features/requests/schema";
-import type { ItemDefinition } from "@/features/requests/types";
+import type { DraftInput, ItemDefinition } from "@/features/requests/types";
 import type { Db } from "@/lib/backend/db";
 
 const savedDraft = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ItemKind } from "@/features/items/types";
-import type { AcceptGroup, ItemDefinition } from "@/features/requests/types";
+import type { AcceptGroup, DraftInput, ItemDefinition } from "@/features/requests/types";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
@@ -24,15 +24,6 @@ export const MAX_FILES = 20;
 export const MAX_RECIPIENTS = 5;
 /** Days until a request is due unless another date is chosen. */
 export const DEFAULT_DUE_DAYS = 14;
-
-/** What the composer holds, stored as it is: a draft may be incomplete. */
-export type DraftInput = {
-  title: string;
-  message: string;
-  dueOn: string | null;
-  contactIds: string[];
-  items: ItemDefinition[];
-};
 
 /** An item nobody has written yet. */
 export function blankItem(kind: ItemKind): ItemDefinition {

@@ -1,8 +1,7 @@
 import type { ContactStatus } from "@/features/clients/types";
 import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
-import type { DraftConflictRow } from "@/features/requests/compare";
-import type { DraftInput } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/backend/page-key";
+import type { VersionRow } from "@/lib/forms/form-state";
 
 /** State of a request. */
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
@@ -22,6 +21,18 @@ export type ItemDefinition = {
   required: boolean;
   maxFiles: number;
   accept: AcceptGroup[];
+};
+
+/** An item with a key that stays while it is edited, moved and saved. */
+export type KeyedItem = { key: string; item: ItemDefinition };
+
+/** What the composer holds, stored as it is: a draft may be incomplete. */
+export type DraftInput = {
+  title: string;
+  message: string;
+  dueOn: string | null;
+  contactIds: string[];
+  items: ItemDefinition[];
 };
 
 /** Someone who is asked. */
@@ -76,6 +87,15 @@ export type SavedItem = {
   /** Present when the item was saved together with changes made elsewhere. */
   merged?: ItemDefinition | undefined;
 };
+
+/**
+ * Path of a field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
+ * `items.ID` for an item that one side removed, or `items.ID.FIELD`.
+ */
+export type DraftPath = string;
+
+/** One conflict as it is shown, and the field that it is about. */
+export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 /** A draft after it was merged with what someone else stored, or another tab. */
 export type DraftMerge = {

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { DraftConflictRow } from "@/features/requests/compare";
 import { composer } from "@/features/requests/strings";
-import type { DraftMerge } from "@/features/requests/types";
+import type { DraftConflictRow, DraftMerge } from "@/features/requests/types";
 
 function Value({ label, value }: { label: string; value: string }) {
   return (

@@ -1,11 +1,16 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { baseText, printOfDraft, takeStored } from "@/features/requests/compare";
-import type { KeyedItem } from "@/features/requests/components/item-list";
 import type { Beginning } from "@/features/requests/components/kept-words";
 import type { Adopted } from "@/features/requests/hooks";
-import { BASE, type DraftInput, readDraft } from "@/features/requests/schema";
-import type { DraftMerge, DraftSaved, ItemDefinition } from "@/features/requests/types";
+import { BASE, readDraft } from "@/features/requests/schema";
+import type {
+  DraftInput,
+  DraftMerge,
+  DraftSaved,
+  ItemDefinition,
+  KeyedItem,
+} from "@/features/requests/types";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 

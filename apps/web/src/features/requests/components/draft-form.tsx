@@ -17,7 +17,7 @@ import { baseText } from "@/features/requests/compare";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
 import { useDraftContent } from "@/features/requests/components/draft-content";
-import { ItemList, type KeyedItem } from "@/features/requests/components/item-list";
+import { ItemList } from "@/features/requests/components/item-list";
 import type { Beginning } from "@/features/requests/components/kept-words";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
@@ -31,6 +31,7 @@ import {
   putBack,
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
+import type { KeyedItem } from "@/features/requests/types";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { randomId } from "@/lib/random-id";
 

@@ -5,10 +5,7 @@ import { ItemEditor } from "@/features/requests/components/item-editor";
 import { useRemovedItems } from "@/features/requests/components/removed-items";
 import type { DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
-import type { ItemDefinition } from "@/features/requests/types";
-
-/** An item with a key that stays while it is edited, moved and saved. */
-export type KeyedItem = { key: string; item: ItemDefinition };
+import type { KeyedItem } from "@/features/requests/types";
 
 /**
  * The items being written, in order. They move with buttons, and with the mouse by their handle;

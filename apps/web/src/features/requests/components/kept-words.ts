@@ -1,5 +1,6 @@
 import { printOfDraft } from "@/features/requests/compare";
-import { type DraftInput, readBase, readDraft } from "@/features/requests/schema";
+import { readBase, readDraft } from "@/features/requests/schema";
+import type { DraftInput } from "@/features/requests/types";
 import { type KeptFields, keepDraft, readKept } from "@/lib/drafts/kept-drafts";
 
 /** Words with which a composer begins. */

@@ -2,9 +2,9 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
-import type { KeyedItem } from "@/features/requests/components/item-list";
 import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
+import type { KeyedItem } from "@/features/requests/types";
 
 const UNDO_MS = 10_000;
 
