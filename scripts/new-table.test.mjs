@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { checkSchemas } from "./check-schemas.mjs";
+import { planTable } from "./new-table.mjs";
+import { root } from "./toolchain.mjs";
+
+const find = (pattern) => globSync(pattern, { cwd: root }).sort();
+const read = (path) => readFileSync(join(root, path), "utf8");
+const repository = {
+  now: new Date("2030-01-02T03:04:05Z"),
+  schemas: find("supabase/schemas/*.sql"),
+  migrations: find("supabase/migrations/*.sql"),
+  read,
+};
+const plan = (name, changes = {}) => planTable(name, { ...repository, ...changes });
+const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWith(start));
+
+test("the schema file passes the structure check next to the others", () => {
+  const files = plan("client_notes");
+  const path = pathOf(files, "supabase/schemas/");
+  assert.equal(path, "supabase/schemas/23_client_notes.sql");
+  const schemas = [...repository.schemas, path].sort();
+  const texts = schemas.map((file) => [file, files.get(file) ?? read(file)]);
+  assert.deepEqual(checkSchemas(texts), []);
+});
+
+test("the migration runs last and contains the same statements as the schema file", () => {
+  const files = plan("client_notes");
+  const path = pathOf(files, "supabase/migrations/");
+  assert.equal(path, "supabase/migrations/20300102030405_client_notes.sql");
+  const statements = (file) => files.get(file).split("\n").slice(1).join("\n");
+  assert.equal(statements(path), statements("supabase/schemas/23_client_notes.sql"));
+});
+
+test("a migration from the future moves the new one behind it", () => {
+  const migrations = ["supabase/migrations/20310101235959_later.sql"];
+  const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
+  assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
+});
+
+test("the policy tests get a row, its readers and a file for the table", () => {
+  const files = plan("client_notes");
+  const policies = files.get("supabase/tests/policies/client-notes.test.ts");
+  assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
+  assert.match(
+    files.get("supabase/tests/policies/matrix.test.ts"),
+    /\n {2}"public\.client_notes": STAFF,\n\};/,
+  );
+  const world = files.get("supabase/tests/harness/world.ts");
+  assert.equal(world.match(/clientNotesId/g).length, 2);
+  assert.match(world, /insert into public\.client_notes \(org_id, name\)/);
+});
+
+test("refuses names that are no plural in snake_case, and tables that exist", () => {
+  for (const name of [undefined, "note", "Notes", "client-notes", "notes; drop"]) {
+    assert.throws(() => plan(name), /in the plural/);
+  }
+  assert.throws(() => plan("clients"), /public\.clients exists/);
+});
+
+test("takes the number that is asked for, if it is free", () => {
+  assert.ok(plan("notes", { number: "46" }).has("supabase/schemas/46_notes.sql"));
+  assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
+  assert.throws(() => plan("notes", { number: "4" }), /two digits/);
+});
+
+test("says which file has changed instead of leaving it out", () => {
+  const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
+  assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
+});
