@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { ACCEPT_GROUPS } from "@/features/files/schema";
 import { baseText } from "@/features/requests/compare";
 import {
-  ACCEPT_GROUPS,
   BASE,
   blankItem,
   findProblems,

@@ -3,7 +3,13 @@ import { PAGE_SIZE as EVENTS_ON_A_PAGE, listAuditEvents } from "@/features/audit
 import { newPassword } from "@/features/auth/schema";
 import { PAGE_SIZE as CLIENTS_ON_A_PAGE, listClients } from "@/features/clients/queries";
 import { MAX_ROWS } from "@/features/clients/schema";
-import { ACCEPT_GROUPS, CANONICAL_TYPES, cleanFileName, refusalOf } from "@/features/files/schema";
+import {
+  ACCEPT_GROUPS,
+  CANONICAL_TYPES,
+  cleanFileName,
+  EXTENSIONS_OF,
+  refusalOf,
+} from "@/features/files/schema";
 import { toItemArgument } from "@/features/requests/mutations";
 import { MAX_ITEMS, MAX_RECIPIENTS, readItems } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/backend/page-key";
@@ -138,9 +144,7 @@ describe("files", () => {
     const known = Object.entries(CANONICAL_TYPES).map(([extension, mime]) => ({
       extension,
       mime,
-      groups: Object.keys(ACCEPT_GROUPS)
-        .filter((group) => ACCEPT_GROUPS[group]?.includes(extension))
-        .sort(),
+      groups: ACCEPT_GROUPS.filter((group) => EXTENSIONS_OF[group].includes(extension)).sort(),
     }));
     known.sort((one, other) => (one.extension < other.extension ? -1 : 1));
     expect(rows.map((row) => ({ ...row, groups: (row.groups as string[]).toSorted() }))).toEqual(

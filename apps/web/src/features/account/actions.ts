@@ -16,7 +16,7 @@ import {
   signOutSchema,
 } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
-import { isFactorDue } from "@/features/auth/loaders";
+import { mustShowFactor } from "@/features/auth/loaders";
 import { removeFactor } from "@/features/mfa/mutations";
 import { findStepUpError } from "@/features/mfa/queries";
 import { action, type BackendScope, getBackend, getSession } from "@/lib/backend/backend.server";
@@ -132,7 +132,7 @@ export const confirmEmail = formAction({
     const done = "/account/email?done=changed";
     const now = await backend.session();
     // The last code began a session of its own, which has not shown a second factor yet.
-    const mustProve = now.status === "authenticated" && (await isFactorDue(backend, now));
+    const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
 });

@@ -4,7 +4,7 @@ import { safeNext } from "@dossier/backend-client/server";
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { hasRecentCode, isFactorDue, pathAfterSignIn } from "@/features/auth/loaders";
+import { hasRecentCode, mustShowFactor, pathAfterSignIn } from "@/features/auth/loaders";
 import { askForCode, confirmTypedCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import {
   emailSchema,
@@ -40,7 +40,7 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
     pathAfterSignIn(backend, userId, next),
     adoptTheme(backend.db, userId),
   ]);
-  if (await isFactorDue(backend, session)) {
+  if (await mustShowFactor(backend, session)) {
     redirect(`/mfa?next=${encodeURIComponent(path)}` as Route);
   }
   redirect(path);
@@ -166,7 +166,7 @@ export const forgotPassword = guestFormAction({
 export const savePassword = formAction({
   run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");
-    if (await isFactorDue(backend, session)) redirect("/mfa?next=/reset-password" as Route);
+    if (await mustShowFactor(backend, session)) redirect("/mfa?next=/reset-password" as Route);
     const parsed = parseForm(passwordSchema, form);
     if (!parsed.ok) return parsed;
     const { error } = await backend.auth.updateUser({ password: parsed.data.password });

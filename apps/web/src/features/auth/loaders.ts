@@ -56,8 +56,11 @@ export async function pathAfterSignIn(
   return (path === "" ? await findHome(db, userId) : path) as Route;
 }
 
-/** Whether the session still has to show a second factor; yes when that cannot be told. */
-export async function isFactorDue(
+/**
+ * Checks whether the session must show a second factor before it may go on. Asks the auth service,
+ * which also refuses an ended session; any refusal counts as yes. Pages ask `isFactorDue` instead.
+ */
+export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
   { claims }: Pick<AuthenticatedSession, "claims">,
 ): Promise<boolean> {
@@ -71,7 +74,7 @@ export async function isFactorDue(
 /** A session that may choose a new password: begun with a code, and its second factor shown. */
 export async function requireRecovery(): Promise<AuthenticatedSession> {
   const session = await requireRecentCode("/forgot-password");
-  if (await isFactorDue(await getBackend(), session)) {
+  if (await mustShowFactor(await getBackend(), session)) {
     redirect("/mfa?next=/reset-password" as Route);
   }
   return session;

@@ -1,18 +1,19 @@
 import { numbered, uniqueNames } from "@/features/export/names";
 import { strings } from "@/features/export/strings";
 import type { ExportFile, ExportPlan, IndexRow, PlacedFile } from "@/features/export/types";
-import type { Item, Request } from "@/features/requests/types";
-import type { Submission } from "@/features/review/types";
+import type { Item } from "@/features/items/types";
+import type { Request } from "@/features/requests/types";
+import type { ReviewSubmission } from "@/features/review/types";
 
 const ACCEPTED: readonly string[] = ["accepted", "partial"];
 
-function answerText({ answer, notApplicable }: Submission): string {
+function answerText({ answer, notApplicable }: ReviewSubmission): string {
   if (notApplicable) return strings.notApplicable;
   if (!answer) return "";
   return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
 }
 
-function toRow(item: Item, submission: Submission, file: PlacedFile | null): IndexRow {
+function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null): IndexRow {
   return {
     section: item.section,
     item: item.title,
@@ -42,7 +43,7 @@ export function planExport({
   timeZone: string;
   exportedAt: string;
   request: Request;
-  submissions: readonly Submission[];
+  submissions: readonly ReviewSubmission[];
   files: readonly ExportFile[];
 }): ExportPlan {
   const filesOf = Map.groupBy(files, (file) => file.submissionId);

@@ -23,8 +23,14 @@ export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** Extensions of each group an item may be narrowed to. */
-export const ACCEPT_GROUPS: Readonly<Record<string, readonly string[]>> = {
+/** Groups of file types that an item may be limited to, in the order the composer offers them. */
+export const ACCEPT_GROUPS = ["pdf", "image", "document", "spreadsheet", "text"] as const;
+
+/** A group of file types. */
+export type AcceptGroup = (typeof ACCEPT_GROUPS)[number];
+
+/** The extensions of each group. */
+export const EXTENSIONS_OF: Readonly<Record<AcceptGroup, readonly string[]>> = {
   pdf: ["pdf"],
   image: ["jpg", "jpeg", "png", "webp", "heic", "heif", "tif", "tiff"],
   document: ["pdf", "docx", "odt", "pptx"],
@@ -39,20 +45,20 @@ export function extensionOf(name: string): string {
 }
 
 /** Extensions an item takes; all of them when it is not narrowed. */
-export function acceptedExtensions(groups: readonly string[]): string[] {
+export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   if (groups.length === 0) return Object.keys(CANONICAL_TYPES);
-  return [...new Set(groups.flatMap((group) => ACCEPT_GROUPS[group] ?? []))];
+  return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
 }
 
 /** Value of a file input's `accept`: extensions and types, so that phones offer the camera. */
-export function acceptAttribute(groups: readonly string[]): string {
+export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   const extensions = acceptedExtensions(groups);
   const types = extensions.map((extension) => CANONICAL_TYPES[extension] ?? "");
   return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
 }
 
 /** Whether an item takes what a phone's camera makes. */
-export function acceptsPhotos(groups: readonly string[]): boolean {
+export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
   return acceptedExtensions(groups).includes("jpg");
 }
 
@@ -81,7 +87,7 @@ export function cleanFileName(name: string): string {
 /** Why a picked file cannot be sent, as a code of the error catalogue; null when it can. */
 export function refusalOf(
   file: { name: string; size: number },
-  groups: readonly string[],
+  groups: readonly AcceptGroup[],
 ): "file_type" | "file_size" | "file_empty" | null {
   if (!acceptedExtensions(groups).includes(extensionOf(file.name))) return "file_type";
   if (file.size === 0) return "file_empty";

@@ -9,7 +9,7 @@ const BUCKET = "documents";
 type Client = ReturnType<typeof useBackend<Database>>;
 
 /** A file the database knows, and how far its bytes are. */
-export type Begun = { file_id: string; path: string; bucket: string; isStored?: boolean };
+export type Begun = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
   return CANONICAL_TYPES[extensionOf(file.name)] ?? "application/octet-stream";
@@ -24,7 +24,7 @@ async function findBegun(client: Client, fileId: string, userId: string): Promis
     .eq("status", "uploading")
     .maybeSingle();
   if (error) throw error;
-  return data ? { file_id: data.id, path: data.path, bucket: BUCKET } : null;
+  return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
 /** What a beginning without an answer left behind: this person's, unfinished, of nobody else here. */
@@ -43,7 +43,7 @@ async function findUnanswered(
     .eq("bytes", file.size);
   if (error) throw error;
   const found = data.find(({ id }) => !taken.has(id));
-  return found ? { file_id: found.id, path: found.path, bucket: BUCKET } : null;
+  return found ? { fileId: found.id, path: found.path, bucket: BUCKET } : null;
 }
 
 /**
@@ -62,7 +62,8 @@ export async function beginFile(client: Client, input: BeginInput): Promise<Begu
     mime: mimeOf(file),
   });
   if (error) throw error;
-  return data as Begun;
+  const { file_id, path, bucket } = data as { file_id: string; path: string; bucket: string };
+  return { fileId: file_id, path, bucket };
 }
 
 type BeginInput = {
@@ -112,7 +113,7 @@ function isCallerRefused(error: unknown): boolean {
 
 /** Why storage takes nothing at this place, in the database's words; nothing when it would. */
 async function askWhy(client: Client, begun: Begun): Promise<unknown> {
-  const { error } = await client.db.rpc("finish_upload", { file_id: begun.file_id });
+  const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { extensionOf } from "@/features/files/schema";
+import { type AcceptGroup, extensionOf } from "@/features/files/schema";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences about files. */
@@ -36,7 +36,7 @@ export const strings = {
       document: "documents",
       spreadsheet: "spreadsheets",
       text: "text files",
-    } as Readonly<Record<string, string>>,
+    } satisfies Record<AcceptGroup, string>,
     drop: "You can also drop files here.",
     camera: "Take a photo",
     needsScripts:

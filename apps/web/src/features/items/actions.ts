@@ -13,7 +13,6 @@ import {
   listReadyItems,
 } from "@/features/items/queries";
 import {
-  type AnswerInput,
   answerProblems,
   compareAnswers,
   doorPath,
@@ -23,7 +22,7 @@ import {
   readVersion,
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
-import type { AnswerConflict, SavedAnswer } from "@/features/items/types";
+import type { AnswerConflict, AnswerInput, SavedAnswer } from "@/features/items/types";
 import { guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AnswerInput } from "@/features/items/schema";
+import type { AnswerInput } from "@/features/items/types";
 import type { Db } from "@/lib/backend/db";
 
 type SaveInput = {
@@ -9,11 +9,16 @@ type SaveInput = {
   expectedVersion: number;
 };
 
-/** Keeps what was typed as the item's draft. */
+/** The fields of the answer form as the database takes them. */
+export function toAnswerArguments({ answer, notApplicable, clientNote }: AnswerInput) {
+  return { answer, not_applicable: notApplicable, client_note: clientNote };
+}
+
+/** Saves the answer form as the item's draft. */
 export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: SaveInput) {
   const { data, error } = await db.rpc("save_answer", {
     item_id: itemId,
-    ...input,
+    ...toAnswerArguments(input),
     expected_version: expectedVersion,
   });
   if (error) return { error };

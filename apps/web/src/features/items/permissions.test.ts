@@ -23,12 +23,12 @@ const version = (no: number, status: SubmissionStatus): Submission => ({
   no,
   status,
   answer: null,
-  not_applicable: false,
-  client_note: "",
-  decision_note: "",
+  notApplicable: false,
+  clientNote: "",
+  decisionNote: "",
   version: 1,
-  submitted_at: null,
-  decided_at: null,
+  submittedAt: null,
+  decidedAt: null,
   files: [],
 });
 
@@ -104,9 +104,9 @@ test("removed and failed files do not count", () => {
     bytes: 1,
     mime: "text/plain",
     sha256: null,
-    reject_code: null,
+    rejectCode: null,
     sender: "you",
-    created_at: "",
+    createdAt: "",
   });
   const files = [
     file("a", "ready"),

@@ -1,4 +1,10 @@
-import type { AnswerStart, Item, ItemStatus, Submission } from "@/features/items/types";
+import type {
+  AnsweredItem,
+  AnswerStart,
+  Item,
+  ItemStatus,
+  Submission,
+} from "@/features/items/types";
 
 /** States in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
@@ -60,7 +66,9 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
 }
 
 /** Whether all that is required is done and something was sent: what is left may stay undone. */
-export function isEnough(items: readonly Pick<Item, "status" | "required" | "submissions">[]) {
+export function isEnough(
+  items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
+) {
   return (
     items.every((item) => isDone(item) || !item.required) &&
     items.some((item) => latestSent(item) !== undefined)
@@ -68,12 +76,12 @@ export function isEnough(items: readonly Pick<Item, "status" | "required" | "sub
 }
 
 /** The version being written, if one was begun. */
-export function draftOf(item: Pick<Item, "submissions">): Submission | undefined {
+export function draftOf(item: Pick<AnsweredItem, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status === "draft");
 }
 
 /** The newest version that was sent. */
-export function latestSent(item: Pick<Item, "submissions">): Submission | undefined {
+export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
@@ -81,7 +89,9 @@ export function latestSent(item: Pick<Item, "submissions">): Submission | undefi
  * What the answer's form starts with: the draft; where there is none and the last version was returned,
  * its answer and note, which are corrected and not typed again.
  */
-export function startOf(item: Pick<Item, "status" | "submissions">): AnswerStart | undefined {
+export function startOf(
+  item: Pick<AnsweredItem, "status" | "submissions">,
+): AnswerStart | undefined {
   const draft = draftOf(item);
   const last = latestSent(item);
   if (draft || !last || item.status !== "returned") return draft;
@@ -89,12 +99,12 @@ export function startOf(item: Pick<Item, "status" | "submissions">): AnswerStart
 }
 
 /** Number of the version that is written next, or now. */
-export function nextNumber(item: Pick<Item, "submissions">): number {
+export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
 /** Everything that was sent of an item, oldest first. */
-export function sentVersions(item: Pick<Item, "submissions">): Submission[] {
+export function sentVersions(item: Pick<AnsweredItem, "submissions">): Submission[] {
   return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
 }
 

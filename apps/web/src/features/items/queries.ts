@@ -1,53 +1,108 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
+import type { Database } from "@dossier/supabase/database.types";
+import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
-import { type AnswerInput, storedAnswer, storedOptions } from "@/features/items/schema";
+import { storedAnswer, storedOptions } from "@/features/items/schema";
 import type {
+  AnsweredItem,
+  AnswerInput,
+  AnswerStart,
   ContactRequest,
   FileEntry,
+  FileStatus,
   Item,
+  ItemDefinition,
   ItemKind,
+  ItemStatus,
   ReadyItem,
-  Submission,
+  SubmissionStatus,
 } from "@/features/items/types";
 import type { Db } from "@/lib/backend/db";
 
-const COLUMNS =
-  "id, position, section, kind, title, help, options, required, max_files, accept, status, waive_note, version, submissions(id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind))" as const;
+/** The columns that {@link toDefinition} reads. */
+export const DEFINITION_COLUMNS =
+  "id, section, kind, title, help, options, required, max_files, accept" as const;
 
-type FileRow = Omit<FileEntry, "sender"> & { uploader_id: string; uploader_kind: string };
+/** The columns that {@link toItem} reads. */
+export const ITEM_COLUMNS = `${DEFINITION_COLUMNS}, position, status, version, waive_note` as const;
 
-type ItemRow = Omit<Item, "options" | "submissions"> & {
-  options: unknown;
-  submissions: (Omit<Submission, "answer" | "client_note" | "decision_note" | "files"> & {
-    answer: unknown;
-    client_note: string | null;
-    decision_note: string | null;
-    files: FileRow[];
-  })[];
-};
+const FILE_COLUMNS =
+  "id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind" as const;
 
-/** A file as its reader sees it: who else sent it stays a contact, or the firm. */
-export function toFileEntry({ uploader_id, uploader_kind, ...file }: FileRow, readerId: string) {
-  const other: FileSender = uploader_kind === "staff" ? "staff" : "contact";
-  return { ...file, sender: uploader_id === readerId ? "you" : other } satisfies FileEntry;
+const SUBMISSION_COLUMNS =
+  `id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(${FILE_COLUMNS})` as const;
+
+type Row<T extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][T]["Row"];
+
+type DefinitionRow = Pick<
+  Row<"items">,
+  "id" | "section" | "kind" | "title" | "help" | "options" | "required" | "max_files" | "accept"
+>;
+type ItemRow = DefinitionRow & Pick<Row<"items">, "position" | "status" | "version" | "waive_note">;
+type FileRow = Pick<
+  Row<"files">,
+  "id" | "name" | "bytes" | "mime" | "status" | "sha256" | "reject_code" | "created_at"
+>;
+
+/** What a row of an item or of a template's item asks for. */
+export function toDefinition(row: DefinitionRow) {
+  return {
+    id: row.id,
+    section: row.section,
+    kind: row.kind as ItemKind,
+    title: row.title,
+    help: row.help,
+    options: storedOptions.parse(row.options),
+    required: row.required,
+    maxFiles: row.max_files,
+    accept: row.accept as AcceptGroup[],
+  } satisfies ItemDefinition;
 }
 
-function toItem(row: ItemRow, readerId: string): Item {
+/** The item of a row. */
+export function toItem(row: ItemRow): Item {
   return {
-    ...row,
-    options: storedOptions.parse(row.options),
-    submissions: row.submissions
-      .map((submission) => ({
-        ...submission,
-        answer: storedAnswer.parse(submission.answer),
-        client_note: submission.client_note ?? "",
-        decision_note: submission.decision_note ?? "",
-        files: submission.files
-          .map((file) => toFileEntry(file, readerId))
-          .sort((one, other) => one.created_at.localeCompare(other.created_at)),
-      }))
-      .sort((one, other) => other.no - one.no),
+    ...toDefinition(row),
+    position: row.position,
+    status: row.status as ItemStatus,
+    version: row.version,
+    waiveNote: row.waive_note,
+  };
+}
+
+/** The fields of the answer form as a row stores them. */
+export function toAnswer(
+  row: Pick<Row<"submissions">, "answer" | "not_applicable" | "client_note">,
+): AnswerInput {
+  return {
+    answer: storedAnswer.parse(row.answer),
+    notApplicable: row.not_applicable,
+    clientNote: row.client_note,
+  };
+}
+
+/** The reader, or what they may know of another sender: a contact, or the firm. */
+function senderOf(
+  row: Pick<Row<"files">, "uploader_id" | "uploader_kind">,
+  readerId: string,
+): FileSender {
+  if (row.uploader_id === readerId) return "you";
+  return row.uploader_kind === "staff" ? "staff" : "contact";
+}
+
+/** The file of a row. */
+export function toFileEntry(row: FileRow, sender: FileSender): FileEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    bytes: row.bytes,
+    mime: row.mime,
+    status: row.status as FileStatus,
+    sha256: row.sha256,
+    rejectCode: row.reject_code,
+    createdAt: row.created_at,
+    sender,
   };
 }
 
@@ -55,11 +110,32 @@ function toItem(row: ItemRow, readerId: string): Item {
 export async function listItems(
   db: Db,
   { requestId, readerId }: { requestId: string; readerId: string },
-): Promise<Item[]> {
+): Promise<AnsweredItem[]> {
   const rows = unwrap(
-    await db.from("items").select(COLUMNS).eq("request_id", requestId).order("position"),
+    await db
+      .from("items")
+      .select(`${ITEM_COLUMNS}, submissions(${SUBMISSION_COLUMNS})`)
+      .eq("request_id", requestId)
+      .order("position"),
   );
-  return (rows as unknown as ItemRow[]).map((row) => toItem(row, readerId));
+  return rows.map((row) => ({
+    ...toItem(row),
+    submissions: row.submissions
+      .map((submission) => ({
+        ...toAnswer(submission),
+        id: submission.id,
+        no: submission.no,
+        version: submission.version,
+        status: submission.status as SubmissionStatus,
+        decisionNote: submission.decision_note ?? "",
+        submittedAt: submission.submitted_at,
+        decidedAt: submission.decided_at,
+        files: submission.files
+          .map((file) => toFileEntry(file, senderOf(file, readerId)))
+          .sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
+      }))
+      .sort((one, other) => other.no - one.no),
+  }));
 }
 
 /** What decides how an answer is read: kind and options of an item; null without access. */
@@ -75,10 +151,7 @@ export async function getItemDefinition(db: Db, itemId: string) {
 }
 
 /** The draft of an item as it is stored now; null when there is none that the caller may read. */
-export async function getDraft(
-  db: Db,
-  itemId: string,
-): Promise<(AnswerInput & { version: number }) | null> {
+export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")
     .select("answer, not_applicable, client_note, version")
@@ -86,7 +159,7 @@ export async function getDraft(
     .eq("status", "draft")
     .maybeSingle();
   if (error) throw error;
-  return data && { ...data, answer: storedAnswer.parse(data.answer) };
+  return data && { ...toAnswer(data), version: data.version };
 }
 
 /** A submission of an item by its number, as it was saved; null when there is none. */
@@ -101,7 +174,7 @@ export async function getSubmission(
     .eq("no", no)
     .maybeSingle();
   if (error) throw error;
-  return data && { ...data, answer: storedAnswer.parse(data.answer) };
+  return data && toAnswer(data);
 }
 
 /** Answers of the caller, over all firms, that are ready and were not sent. */

@@ -35,8 +35,8 @@ test("each kind of item reads its answer in its own shape", () => {
   expect(readAnswerForm("choice", form).answer).toEqual({ choices: ["Red", "Blue"] });
   expect(readAnswerForm("file", formOf([["client_note", "x"]]))).toEqual({
     answer: null,
-    not_applicable: false,
-    client_note: "x",
+    notApplicable: false,
+    clientNote: "x",
   });
 });
 
@@ -46,7 +46,7 @@ test("a draft may be empty or half a date", () => {
 });
 
 test("an empty answer cannot be submitted, whatever the kind", () => {
-  const empty = { answer: null, not_applicable: false, client_note: "" };
+  const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
   expect(answerProblems("choice", empty, colours).answer).toBe("Choose an answer.");
@@ -56,8 +56,8 @@ test("an empty answer cannot be submitted, whatever the kind", () => {
 test("only offered choices count, and only one unless several are asked for", () => {
   const chosen = (choices: string[]) => ({
     answer: { choices },
-    not_applicable: false,
-    client_note: "",
+    notApplicable: false,
+    clientNote: "",
   });
   expect(answerProblems("choice", chosen(["Red"]), colours)).toEqual({});
   expect(answerProblems("choice", chosen(["Green"]), colours).answer).toBeDefined();
@@ -68,7 +68,7 @@ test("only offered choices count, and only one unless several are asked for", ()
 });
 
 test("what doesn't apply needs a reason and no answer", () => {
-  const input = (client_note: string) => ({ answer: null, not_applicable: true, client_note });
+  const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",
   });
@@ -82,8 +82,8 @@ test("unknown stored shapes are read as empty", () => {
 });
 
 test("a conflict shows the fields that differ, in the order of the form", () => {
-  const theirs = { answer: { text: "We bake." }, not_applicable: false, client_note: "" };
-  const mine = { answer: null, not_applicable: true, client_note: "Not trading" };
+  const theirs = { answer: { text: "We bake." }, notApplicable: false, clientNote: "" };
+  const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
     { label: "Answer", theirs: "We bake.", mine: "" },
     { label: "Doesn't apply", theirs: "No", mine: "Yes" },

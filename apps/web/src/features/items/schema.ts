@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { strings } from "@/features/items/strings";
-import type { Answer, ChoiceOptions, ItemKind } from "@/features/items/types";
+import type { Answer, AnswerInput, ChoiceOptions, ItemKind } from "@/features/items/types";
 import { formatDate, isCalendarDate } from "@/lib/format/format";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { cleanText, text } from "@/lib/forms/text-schema";
@@ -22,20 +22,13 @@ export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
 
-/** What the answer form holds, as it is saved. */
-export type AnswerInput = {
-  answer: Answer | null;
-  not_applicable: boolean;
-  client_note: string;
-};
-
 /** Reads the answer form leniently: anything that was typed may be kept as a draft. */
 export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
   const value = (name: string) => cleanText(String(form.get(name) ?? ""));
   return {
     answer: readAnswer(kind, form, value),
-    not_applicable: form.get("not_applicable") !== null,
-    client_note: value("client_note"),
+    notApplicable: form.get("not_applicable") !== null,
+    clientNote: value("client_note"),
   };
 }
 
@@ -77,14 +70,14 @@ export function readReady(form: FormData): { itemId: string; no: number; version
 
 /** The fields in which a stored draft and a typed answer differ. */
 export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionRow[] {
-  const show = ({ answer, client_note, not_applicable }: AnswerInput) => ({
+  const show = ({ answer, clientNote, notApplicable }: AnswerInput) => ({
     answer:
       answer?.text ?? answer?.choices?.join("\n") ?? (answer?.date && formatDate(answer.date)),
-    not_applicable: not_applicable ? strings.conflict.yes : strings.conflict.no,
-    client_note,
+    notApplicable: notApplicable ? strings.conflict.yes : strings.conflict.no,
+    clientNote,
   });
   const [left, right] = [show(theirs), show(mine)];
-  return (["answer", "not_applicable", "client_note"] as const)
+  return (["answer", "notApplicable", "clientNote"] as const)
     .filter((name) => (left[name] ?? "") !== (right[name] ?? ""))
     .map((name) => ({
       label: strings.conflict.field[name],
@@ -103,10 +96,10 @@ export function answerProblems(
   options: ChoiceOptions,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  const noteResult = (input.not_applicable ? reason : note).safeParse(input.client_note);
+  const noteResult = (input.notApplicable ? reason : note).safeParse(input.clientNote);
   const issue = noteResult.error?.issues[0];
   if (issue) problems.client_note = issue.message;
-  if (input.not_applicable || kind === "file") return problems;
+  if (input.notApplicable || kind === "file") return problems;
   const { answer } = input;
   if (kind === "text") {
     const result = text({

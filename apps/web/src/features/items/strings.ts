@@ -1,5 +1,23 @@
-import type { ItemStatus } from "@/features/items/types";
+import type { AcceptGroup } from "@/features/files/schema";
+import type { ItemKind, ItemStatus } from "@/features/items/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
+
+/** Names of item kinds. */
+export const itemKind: Record<ItemKind, string> = {
+  file: "File",
+  text: "Text answer",
+  choice: "Choice",
+  date: "Date",
+};
+
+/** Names of file type groups. */
+export const acceptGroup: Record<AcceptGroup, string> = {
+  pdf: "PDF",
+  image: "Images",
+  document: "Documents",
+  spreadsheet: "Spreadsheets",
+  text: "Text",
+};
 
 /** Sentences of items, mostly as contacts read them. */
 export const strings = {
@@ -167,7 +185,7 @@ export const strings = {
   waiting: { stop: "Don't submit yet" },
   /** What two people, or two tabs, made of one answer. */
   conflict: {
-    field: { answer: "Answer", not_applicable: "Doesn't apply", client_note: "Note" },
+    field: { answer: "Answer", notApplicable: "Doesn't apply", clientNote: "Note" },
     yes: "Yes",
     no: "No",
   },

@@ -1,3 +1,4 @@
+import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
@@ -34,8 +35,8 @@ export type FileEntry = {
   mime: string;
   status: FileStatus;
   sha256: string | null;
-  reject_code: string | null;
-  created_at: string;
+  rejectCode: string | null;
+  createdAt: string;
   sender: FileSender;
 };
 
@@ -47,11 +48,11 @@ export type Submission = {
   version: number;
   status: SubmissionStatus;
   answer: Answer | null;
-  not_applicable: boolean;
-  client_note: string;
-  decision_note: string;
-  submitted_at: string | null;
-  decided_at: string | null;
+  notApplicable: boolean;
+  clientNote: string;
+  decisionNote: string;
+  submittedAt: string | null;
+  decidedAt: string | null;
   files: FileEntry[];
 };
 
@@ -64,26 +65,37 @@ export type ReadyItem = {
   version: number;
 };
 
-/** What the form of an answer starts with. */
-export type AnswerStart = Pick<Submission, "answer" | "not_applicable" | "client_note" | "version">;
+/** The fields of the answer form. */
+export type AnswerInput = Pick<Submission, "answer" | "notApplicable" | "clientNote">;
 
-/** An item with all its versions, newest first. */
-export type Item = {
-  id: string;
-  position: number;
+/** What the answer form starts with. */
+export type AnswerStart = AnswerInput & { version: number };
+
+/** An item as staff write it. */
+export type ItemDefinition = {
+  /** Absent until the draft that contains the item is saved. */
+  id?: string | undefined;
   section: string;
   kind: ItemKind;
   title: string;
   help: string;
   options: ChoiceOptions;
   required: boolean;
-  max_files: number;
-  accept: string[];
-  status: ItemStatus;
-  waive_note: string | null;
-  version: number;
-  submissions: Submission[];
+  maxFiles: number;
+  accept: AcceptGroup[];
 };
+
+/** An item of a request. */
+export type Item = ItemDefinition & {
+  id: string;
+  position: number;
+  status: ItemStatus;
+  version: number;
+  waiveNote: string | null;
+};
+
+/** An item with all versions of its answer, newest first. */
+export type AnsweredItem = Item & { submissions: Submission[] };
 
 /** A request as its contact sees it. */
 export type ContactRequest = {

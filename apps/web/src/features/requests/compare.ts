@@ -1,3 +1,4 @@
+import type { ItemDefinition } from "@/features/items/types";
 import { blankItem } from "@/features/requests/schema";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type {
@@ -5,7 +6,6 @@ import type {
   DraftConflictRow,
   DraftInput,
   DraftPath,
-  ItemDefinition,
   Request,
 } from "@/features/requests/types";
 import {

@@ -1,7 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { DraftInput, ItemDefinition } from "@/features/requests/types";
+import type { ItemDefinition } from "@/features/items/types";
+import type { DraftInput } from "@/features/requests/types";
 import type { Db } from "@/lib/backend/db";
 
 const savedDraft = z.object({

@@ -1,10 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
 import type {
-  AcceptGroup,
   Colleague,
-  Item,
   Recipient,
   ReminderPlan,
   Request,
@@ -19,12 +17,6 @@ import { toContains, toFilterValue } from "@/lib/backend/filters";
 export const PAGE_SIZE = 50;
 
 const DONE: readonly string[] = ["accepted", "waived"];
-
-/** Options of a choice as they are stored; those of other kinds are empty. */
-export function toOptions(options: unknown): ChoiceOptions {
-  const value = (options ?? {}) as Partial<ChoiceOptions>;
-  return { choices: value.choices ?? [], multiple: value.multiple ?? false };
-}
 
 function toRow(row: {
   id: string;
@@ -123,8 +115,7 @@ export async function getRequest(
          assignee_id, reminders_paused,
          client:clients!inner(id, name),
          request_contacts(opened_at, contact:contacts!inner(id, name, email, status)),
-         items(id, position, section, kind, title, help, options, required, max_files, accept,
-               status, version, waive_note)`,
+         items(${ITEM_COLUMNS})`,
       )
       .eq("org_id", orgId)
       .eq("id", requestId)
@@ -155,23 +146,7 @@ export async function getRequest(
         openedAt: opened_at,
       }),
     ),
-    items: row.items.map(
-      (item): Item => ({
-        id: item.id,
-        position: item.position,
-        section: item.section,
-        kind: item.kind as ItemKind,
-        title: item.title,
-        help: item.help,
-        options: toOptions(item.options),
-        required: item.required,
-        maxFiles: item.max_files,
-        accept: item.accept as AcceptGroup[],
-        status: item.status as ItemStatus,
-        version: item.version,
-        waiveNote: item.waive_note,
-      }),
-    ),
+    items: row.items.map(toItem),
   };
 }
 

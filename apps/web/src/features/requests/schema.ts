@@ -1,20 +1,12 @@
 import { z } from "zod";
-import type { ItemKind } from "@/features/items/types";
-import type { AcceptGroup, DraftInput, ItemDefinition } from "@/features/requests/types";
+import { ACCEPT_GROUPS, type AcceptGroup } from "@/features/files/schema";
+import type { ItemDefinition, ItemKind } from "@/features/items/types";
+import type { DraftInput } from "@/features/requests/types";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
 /** Kinds of items in the order in which they are offered. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
-
-/** Groups of file types in the order in which they are offered. */
-export const ACCEPT_GROUPS = [
-  "pdf",
-  "image",
-  "document",
-  "spreadsheet",
-  "text",
-] as const satisfies readonly AcceptGroup[];
 
 /** Most items a request may hold. */
 export const MAX_ITEMS = 300;

@@ -1,6 +1,5 @@
-import type { ItemKind } from "@/features/items/types";
 import { MAX_ITEMS } from "@/features/requests/schema";
-import type { AcceptGroup, Colleague, RequestStatus } from "@/features/requests/types";
+import type { Colleague, RequestStatus } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount } from "@/lib/format/format";
 
@@ -12,49 +11,6 @@ export const requestStatus: Record<RequestStatus, string> = {
   cancelled: "Cancelled",
   archived: "Archived",
 };
-
-/** Names of item kinds. */
-export const itemKind: Record<ItemKind, string> = {
-  file: "File",
-  text: "Text answer",
-  choice: "Choice",
-  date: "Date",
-};
-
-/** Names of file type groups. */
-export const acceptGroup: Record<AcceptGroup, string> = {
-  pdf: "PDF",
-  image: "Images",
-  document: "Documents",
-  spreadsheet: "Spreadsheets",
-  text: "Text",
-};
-
-/** Sentences of the inbox. */
-export const inbox = {
-  title: "Inbox",
-  lead: (count: number, isMine: boolean) => {
-    if (count > 0) return `${formatCount(count, "item")} to review.`;
-    return isMine ? "Nothing of yours waits for a decision." : "Nothing waits for a decision.";
-  },
-  whose: "Whose requests",
-  everyones: "Everyone’s",
-  mine: "Assigned to me",
-  waiting: "Waiting for review",
-  reviewNext: "Review next",
-  emptyTitle: "Nothing waiting",
-  empty: "When a client submits something, it appears here by itself.",
-  emptyMineTitle: "Nothing waits for you",
-  emptyMine: "What is submitted to requests that are assigned to you appears here by itself.",
-  overdue: "Overdue",
-  allOverdue: "All overdue requests",
-  bounced: "Mail that bounced",
-  toOldest: "Back to the oldest",
-  toFirst: "Back to the first",
-  pageEmpty: "Nothing more in this list.",
-  submitted: (when: string) => `submitted ${when}`,
-  due: (when: string) => `was due ${when}`,
-} as const;
 
 /** Sentences of the list of requests. */
 export const list = {

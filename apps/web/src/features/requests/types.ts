@@ -1,27 +1,10 @@
 import type { ContactStatus } from "@/features/clients/types";
-import type { ChoiceOptions, ItemKind, ItemStatus } from "@/features/items/types";
+import type { Item, ItemDefinition } from "@/features/items/types";
 import type { PageKey } from "@/lib/backend/page-key";
 import type { VersionRow } from "@/lib/forms/form-state";
 
 /** State of a request. */
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
-
-/** Groups of file types that an item may be narrowed to. */
-export type AcceptGroup = "pdf" | "image" | "document" | "spreadsheet" | "text";
-
-/** What an item asks for, as it is written in the composer. */
-export type ItemDefinition = {
-  /** Absent until the draft that holds it was saved. */
-  id?: string | undefined;
-  section: string;
-  kind: ItemKind;
-  title: string;
-  help: string;
-  options: ChoiceOptions;
-  required: boolean;
-  maxFiles: number;
-  accept: AcceptGroup[];
-};
 
 /** An item with a key that stays while it is edited, moved and saved. */
 export type KeyedItem = { key: string; item: ItemDefinition };
@@ -42,15 +25,6 @@ export type Recipient = {
   email: string;
   status: ContactStatus;
   openedAt: string | null;
-};
-
-/** An item as the firm sees it. */
-export type Item = ItemDefinition & {
-  id: string;
-  position: number;
-  status: ItemStatus;
-  version: number;
-  waiveNote: string | null;
 };
 
 /** A request with everything but its answers. */

@@ -6,6 +6,7 @@ import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
 import { action } from "@/lib/backend/backend.server";
+import { saysChanged } from "@/lib/backend/refetch.server";
 import { problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
@@ -20,17 +21,13 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
-/** Refusals after which the page shows what is stored now, beside what was typed. */
-const CHANGED: ReadonlySet<string> = new Set([
-  "version_conflict",
-  "invalid_transition",
-  "request_closed",
-]);
+/** The page is out of date. It is rendered again, and what was typed stays next to it. */
+const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
-/** What failed; where someone else was first, the page is rendered anew. */
+/** Returns the failure of a decision, and renders the page again when someone else was first. */
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = problemFailure(form, error, ["note"]);
-  if (CHANGED.has(failure.code)) refresh();
+  if (isOutdated(failure.code)) refresh();
   return failure;
 }
 
@@ -64,7 +61,7 @@ export const undo = action(
       await undoDecision(backend.db, { itemId: args.itemId, expectedVersion: args.version });
     } catch (error) {
       const { code, message } = toProblem(error);
-      if (CHANGED.has(code)) refresh();
+      if (isOutdated(code)) refresh();
       return { ok: false, message };
     }
     deliverMailSoon(backend);

@@ -1,8 +1,9 @@
 import "server-only";
 import { notFound } from "next/navigation";
+import type { Item } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
-import type { Item, Request } from "@/features/requests/types";
+import type { Request } from "@/features/requests/types";
 import { canDecide } from "@/features/review/permissions";
 import {
   countReadyItems,
@@ -10,14 +11,14 @@ import {
   listOwnDrafts,
   listSubmissions,
 } from "@/features/review/queries";
-import type { OwnDraft, Submission } from "@/features/review/types";
+import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 
 /** Everything sent for the items of a request, newest version first, by item id. */
 export async function loadSubmissions(
   slug: string,
   requestId: string,
-): Promise<Map<string, Submission[]>> {
+): Promise<Map<string, ReviewSubmission[]>> {
   const [org, request, backend] = await Promise.all([
     loadOrg(slug),
     loadRequest(slug, requestId),
@@ -43,7 +44,7 @@ export async function loadOwnDrafts(slug: string, requestId: string): Promise<Se
 export type ReviewView = {
   request: Request;
   item: Item;
-  versions: Submission[];
+  versions: ReviewSubmission[];
   /** What this member has begun to answer on behalf of a contact. */
   ownDraft: OwnDraft | null;
   /** Whether the waiting version is this member's own, sent on behalf of a contact. */

@@ -1,9 +1,9 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { liveFiles } from "@/features/items/permissions";
-import type { FileEntry, FileStatus, SubmissionStatus } from "@/features/items/types";
-import { parseAnswer } from "@/features/review/schema";
-import type { OwnDraft, ReviewFile, Submission } from "@/features/review/types";
+import { toAnswer, toFileEntry } from "@/features/items/queries";
+import type { FileStatus, SubmissionStatus } from "@/features/items/types";
+import type { OwnDraft, ReviewFile, ReviewSubmission } from "@/features/review/types";
 import type { Db } from "@/lib/backend/db";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
@@ -75,7 +75,7 @@ async function readPage(db: Db, { orgId, requestId, itemId }: SubmissionsOf, aft
 }
 
 /** All versions sent for a request's items, newest first; drafts of others are not visible. */
-export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submission[]> {
+export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<ReviewSubmission[]> {
   const rows: Awaited<ReturnType<typeof readPage>> = [];
   for (let after = ""; ; after = rows.at(-1)?.id ?? "") {
     const page = await readPage(db, of, after);
@@ -95,10 +95,8 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
     itemId: row.item_id,
     no: row.no,
     status: row.status as SubmissionStatus,
-    answer: parseAnswer(row.answer),
-    notApplicable: row.not_applicable,
-    clientNote: row.client_note,
-    decisionNote: row.decision_note,
+    ...toAnswer(row),
+    decisionNote: row.decision_note ?? "",
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
     isOnBehalf: row.submitted_kind === "staff",
@@ -113,7 +111,7 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Submis
         mime: file.mime,
         status: file.status as FileStatus,
         sha256: file.sha256,
-        uploadedAt: file.created_at,
+        createdAt: file.created_at,
         uploaderKind: file.uploader_kind as ReviewFile["uploaderKind"],
         uploaderName: names.get(file.uploader_id) ?? null,
       }),
@@ -164,13 +162,11 @@ export async function getOwnDraft(
   if (!row) return null;
   return {
     no: row.no,
-    answer: parseAnswer(row.answer),
-    not_applicable: row.not_applicable,
-    client_note: row.client_note,
+    ...toAnswer(row),
     version: row.version,
     // Of drafts, staff see their own only.
     files: liveFiles({
-      files: row.files.map((file) => ({ ...file, sender: "you" }) as FileEntry),
+      files: row.files.map((file) => toFileEntry(file, "you")),
     }),
   };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Answer } from "@/features/items/types";
 import type { Decision } from "@/features/review/types";
 import { text } from "@/lib/forms/text-schema";
 
@@ -23,17 +22,6 @@ export const decisionSchema = z
 export const waiveSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Say why it is no longer needed." }),
 });
-
-const answerSchema = z.object({
-  text: z.string().optional(),
-  choices: z.array(z.string()).optional(),
-  date: z.string().optional(),
-});
-
-/** Narrows a stored answer; anything unknown is no answer. */
-export function parseAnswer(value: unknown): Answer | null {
-  return answerSchema.nullable().catch(null).parse(value);
-}
 
 const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
 

@@ -3,8 +3,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { readAllFields, toFormData, writeFields } from "@/components/forms/kept-fields";
 import { useKeptForm } from "@/components/forms/kept-forms";
+import type { ItemDefinition } from "@/features/items/types";
 import { readItems } from "@/features/requests/schema";
-import type { ItemDefinition } from "@/features/requests/types";
 import type { KeptFields } from "@/lib/drafts/kept-drafts";
 
 const isOfItem = (name: string) => name.startsWith("items.");

@@ -1,8 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { ItemKind } from "@/features/items/types";
-import { toOptions } from "@/features/requests/queries";
-import type { AcceptGroup } from "@/features/requests/types";
+import { DEFINITION_COLUMNS, toDefinition } from "@/features/items/queries";
 import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
@@ -41,8 +39,7 @@ export async function getTemplate(
       .from("templates")
       .select(
         `id, title, message, due_in_days, version, archived_at,
-         template_items(id, position, section, kind, title, help, options, required, max_files,
-                        accept)`,
+         template_items(position, ${DEFINITION_COLUMNS})`,
       )
       .eq("org_id", orgId)
       .eq("id", templateId)
@@ -57,16 +54,6 @@ export async function getTemplate(
     dueInDays: row.due_in_days,
     version: row.version,
     archivedAt: row.archived_at,
-    items: row.template_items.map((item) => ({
-      id: item.id,
-      section: item.section,
-      kind: item.kind as ItemKind,
-      title: item.title,
-      help: item.help,
-      options: toOptions(item.options),
-      required: item.required,
-      maxFiles: item.max_files,
-      accept: item.accept as AcceptGroup[],
-    })),
+    items: row.template_items.map(toDefinition),
   };
 }

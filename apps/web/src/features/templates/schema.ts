@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ItemDefinition } from "@/features/items/types";
 import { cleanItem, showItem } from "@/features/requests/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
-import type { ItemDefinition } from "@/features/requests/types";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import type { VersionRow } from "@/lib/forms/form-state";

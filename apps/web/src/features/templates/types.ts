@@ -1,4 +1,4 @@
-import type { ItemDefinition } from "@/features/requests/types";
+import type { ItemDefinition } from "@/features/items/types";
 
 /** A template in a list. */
 export type TemplateRow = {

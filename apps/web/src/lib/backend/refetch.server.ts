@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Refusals that say that the page shows what is so no longer. */
+/** Codes of refusals that mean that the page shows an earlier state. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",
@@ -11,16 +11,19 @@ const CHANGED: ReadonlySet<string> = new Set([
   "too_soon",
 ]);
 
+/** Checks whether a refusal means that the page shows an earlier state. */
+export const saysChanged = (code: string): boolean => CHANGED.has(code);
+
 /**
- * Has the page read anew with a failure, for it shows what has changed meanwhile. The form may be
- * gone from it then; `KeptFailure` around it shows the failure all the same.
+ * Renders the page again with a failure, because its state has changed. If the form is gone from the
+ * new page, the `KeptFailure` around it still shows the failure.
  */
 export function refetched(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefetched: true };
 }
 
-/** The same where the failure's code says so. */
+/** Renders the page again if the failure's code means that it shows an earlier state. */
 export function refetchChanged(failure: FormFailure): FormFailure {
-  return CHANGED.has(failure.code) ? refetched(failure) : failure;
+  return saysChanged(failure.code) ? refetched(failure) : failure;
 }

@@ -1,3 +1,4 @@
+import { toAnswerArguments } from "@/features/items/mutations";
 import { answerProblems } from "@/features/items/schema";
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
 import type { Trial } from "../attempt";
@@ -6,15 +7,15 @@ import { type Field, isClear, takes } from "./field";
 
 type Input = Parameters<typeof answerProblems>[1];
 
-const answer = (text: string, client_note = ""): Input => ({
+const answer = (text: string, clientNote = ""): Input => ({
   answer: { text },
-  not_applicable: false,
-  client_note,
+  notApplicable: false,
+  clientNote,
 });
-const doesNotApply = (client_note: string): Input => ({
+const doesNotApply = (clientNote: string): Input => ({
   answer: null,
-  not_applicable: true,
-  client_note,
+  notApplicable: true,
+  clientNote,
 });
 
 const isTaken = (input: Input) =>
@@ -22,7 +23,7 @@ const isTaken = (input: Input) =>
 
 const submit = async ({ call }: Trial, firm: Firm, input: Input) => {
   const item_id = itemOf(firm, "Waiting answer");
-  await call("contact", "save_answer", { item_id, ...input });
+  await call("contact", "save_answer", { item_id, ...toAnswerArguments(input) });
   await call("contact", "submit_item", { item_id });
   return item_id;
 };

@@ -1,3 +1,4 @@
+import type { ItemDefinition } from "@/features/items/types";
 import {
   blankItem,
   detailsSchema,
@@ -5,7 +6,6 @@ import {
   findProblemsOfItem,
   reasonSchema,
 } from "@/features/requests/schema";
-import type { ItemDefinition } from "@/features/requests/types";
 import { findTemplateProblems } from "@/features/templates/schema";
 import type { TemplateContent } from "@/features/templates/types";
 import { daysAhead } from "../firm";

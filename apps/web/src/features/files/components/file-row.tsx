@@ -13,7 +13,7 @@ export type FileRowEntry = {
   bytes: number;
   status: string;
   sha256: string | null;
-  reject_code: string | null;
+  rejectCode: string | null;
   sender: FileSender;
 };
 
@@ -38,7 +38,7 @@ export function FileIcon({ name }: { name: string }) {
   return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
 }
 
-function statusLine({ name, status, reject_code: code }: FileRowEntry): string {
+function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   if (status === "ready") return strings.status.ready;
   if (status === "rejected") return rejectionOf({ name, code });
   if (status === "uploading") return strings.status.uploading;

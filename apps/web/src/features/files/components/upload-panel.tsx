@@ -10,7 +10,7 @@ import { CameraButton } from "@/features/files/components/camera-button";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { UploadRow } from "@/features/files/components/upload-row";
 import { countArriving, type ItemUploads } from "@/features/files/hooks";
-import { acceptAttribute, acceptsPhotos } from "@/features/files/schema";
+import { type AcceptGroup, acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { classNames } from "@/lib/class-names";
@@ -20,7 +20,7 @@ const texts = strings.upload;
 type PanelProps = {
   /** Uploads of the item, from `useItemUploads`. */
   uploads: ItemUploads;
-  accept: readonly string[];
+  accept: readonly AcceptGroup[];
   maxFiles: number;
   /** Files of the draft, as the server lists them. */
   files: readonly FileRowEntry[];
@@ -28,9 +28,9 @@ type PanelProps = {
   isClosed: boolean;
 };
 
-function typesText(accept: readonly string[]): string {
+function typesText(accept: readonly AcceptGroup[]): string {
   if (accept.length === 0) return texts.anyType;
-  const names = accept.map((group) => texts.groups[group] ?? group).join(", ");
+  const names = accept.map((group) => texts.groups[group]).join(", ");
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
@@ -169,7 +169,7 @@ function UploadAnnouncer({
   else if (last?.message) text = `${last.name}: ${last.message}`;
   else if (last && stored?.status === "ready") text = texts.done(last.name);
   else if (last && stored?.status === "rejected") {
-    text = `${last.name}: ${rejectionOf({ name: last.name, code: stored.reject_code })}`;
+    text = `${last.name}: ${rejectionOf({ name: last.name, code: stored.rejectCode })}`;
   }
   return (
     <p role="status" className="sr-only">

@@ -34,7 +34,7 @@ function open() {
         begun.push(file.name);
         if (taken) unsure.push([...taken]);
         fail("begin");
-        return { file_id: fileId ?? `id of ${file.name}`, path: file.name, bucket: "documents" };
+        return { fileId: fileId ?? `id of ${file.name}`, path: file.name, bucket: "documents" };
       },
       store: (_place, { file, signal, onShare }) =>
         new Promise((resolve, reject) => {

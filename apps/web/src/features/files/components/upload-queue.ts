@@ -2,7 +2,13 @@ import { isBackendError } from "@dossier/backend-client";
 import { createRetry } from "@/components/live/retry";
 import type { UploadPage, UploadSteps } from "@/features/files/components/upload-steps";
 import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
-import { cleanFileName, extensionOf, PARALLEL_UPLOADS, refusalOf } from "@/features/files/schema";
+import {
+  type AcceptGroup,
+  cleanFileName,
+  extensionOf,
+  PARALLEL_UPLOADS,
+  refusalOf,
+} from "@/features/files/schema";
 import type { Begun } from "@/features/files/sending";
 import type { UploadEntry } from "@/features/files/types";
 import { pauseOf, unfinishedMatch, willPass } from "@/features/files/unfinished";
@@ -14,7 +20,7 @@ import { randomId } from "@/lib/random-id";
 export type NewUploads = {
   itemId: string;
   files: Iterable<File>;
-  accept: readonly string[];
+  accept: readonly AcceptGroup[];
   /** Files of the draft, as the server lists them. */
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
   /** How many files the item may have, and how many of them may still come. */
@@ -139,7 +145,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
   /** Takes a begun file out of the draft. Where that cannot be told or done the server's row is shown. */
   async function giveUp({ begun, isUnsure }: Job): Promise<void> {
     if (!begun && !isUnsure) return;
-    if (begun && page.isOnline()) await steps.remove(begun.file_id);
+    if (begun && page.isOnline()) await steps.remove(begun.fileId);
     await tellArrival();
   }
 
@@ -154,7 +160,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.succeed();
       }
       const { begun } = job;
-      dispatch(itemId, { type: "begun", key, fileId: begun.file_id });
+      dispatch(itemId, { type: "begun", key, fileId: begun.fileId });
       abort.signal.throwIfAborted();
       if (!begun.isStored) {
         await steps.store(begun, {
@@ -168,7 +174,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.succeed();
       }
       dispatch(itemId, { type: "checking", key });
-      await steps.finish(begun.file_id);
+      await steps.finish(begun.fileId);
       retry.succeed();
       await tellArrival();
       jobs.delete(key);

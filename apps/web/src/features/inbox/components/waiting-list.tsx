@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { strings } from "@/features/inbox/strings";
 import type { WaitingItem } from "@/features/inbox/types";
-import { inbox } from "@/features/requests/strings";
 import { formatDateTime } from "@/lib/format/format";
 
 /** Where an item that waits is reviewed. */
@@ -40,7 +40,7 @@ export function WaitingList({
               </span>
               {item.submittedAt ? (
                 <span className="text-sm text-ink-subtle md:shrink-0">
-                  {inbox.submitted(formatDateTime(item.submittedAt, { timeZone: org.timeZone }))}
+                  {strings.submitted(formatDateTime(item.submittedAt, { timeZone: org.timeZone }))}
                 </span>
               ) : null}
             </span>

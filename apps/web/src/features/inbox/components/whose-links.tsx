@@ -1,7 +1,7 @@
 import { LinkStrip } from "@/components/ui/link-strip";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TAB_BOX, TabLinks } from "@/components/ui/tab-links";
-import { inbox } from "@/features/requests/strings";
+import { strings } from "@/features/inbox/strings";
 import { classNames } from "@/lib/class-names";
 
 const ROW = "-mx-4 mb-4 sm:-mx-3";
@@ -11,11 +11,11 @@ const INSET = "px-1 sm:px-0";
 export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) {
   const pathname = `/o/${slug}`;
   const links = [
-    { label: inbox.everyones, href: { pathname, query: {} }, isCurrent: !isMine },
-    { label: inbox.mine, href: { pathname, query: { assignee: "me" } }, isCurrent: isMine },
+    { label: strings.everyones, href: { pathname, query: {} }, isCurrent: !isMine },
+    { label: strings.mine, href: { pathname, query: { assignee: "me" } }, isCurrent: isMine },
   ];
   return (
-    <nav aria-label={inbox.whose} data-print="hide" className={ROW}>
+    <nav aria-label={strings.whose} data-print="hide" className={ROW}>
       <LinkStrip className={INSET}>
         <TabLinks links={links} />
       </LinkStrip>
@@ -27,7 +27,7 @@ export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) 
 export function WhoseSkeleton() {
   return (
     <div className={classNames(ROW, INSET, "flex gap-1")}>
-      {[inbox.everyones, inbox.mine].map((label) => (
+      {[strings.everyones, strings.mine].map((label) => (
         <div key={label}>
           <div className={TAB_BOX}>
             <SkeletonText>{label}</SkeletonText>

@@ -28,7 +28,13 @@ import {
   useLeftTexts,
 } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import type { AnswerStart, FileEntry, Item, SavedAnswer } from "@/features/items/types";
+import type {
+  AnsweredItem,
+  AnswerStart,
+  FileEntry,
+  Item,
+  SavedAnswer,
+} from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
 import { isOutageCode } from "@/lib/errors/problem";
 import type { FormState } from "@/lib/forms/form-state";
@@ -40,8 +46,8 @@ const FORM_ID = "answer";
 type AnswerFormProps = {
   /** Where the answer belongs; see `sendAnswer`. */
   path: { publicId: string } | { org: string; requestId: string };
-  item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "max_files"> &
-    Partial<Pick<Item, "submissions">>;
+  item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
+    Partial<Pick<AnsweredItem, "submissions">>;
   /** What the fields start with. */
   draft: AnswerStart | undefined;
   /** Number of the submission that the form makes. */
@@ -119,7 +125,7 @@ export function AnswerForm(props: AnswerFormProps) {
               <UploadPanel
                 uploads={uploads}
                 accept={item.accept}
-                maxFiles={item.max_files}
+                maxFiles={item.maxFiles}
                 files={files}
                 isClosed={isClosed}
               />
@@ -178,7 +184,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         value="yes"
         label={words.notApplicable}
         hint={hasFiles ? <NotApplicable>{texts.filesGo}</NotApplicable> : undefined}
-        defaultChecked={draft?.not_applicable ?? false}
+        defaultChecked={draft?.notApplicable ?? false}
       />
       <FormTextArea
         name="client_note"
@@ -194,7 +200,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
             <NotApplicable>{words.reasonHint}</NotApplicable>
           </>
         }
-        defaultValue={draft?.client_note ?? ""}
+        defaultValue={draft?.clientNote ?? ""}
         maxLength={MAX_NOTE_CHARACTERS}
         rows={2}
       />

@@ -13,7 +13,7 @@ export function AnswerView({
   /** Shows the whole fingerprint of each file at once, as paper needs it. */
   showFingerprints?: boolean;
 }) {
-  const { answer, not_applicable: isNotApplicable, client_note: note } = submission;
+  const { answer, notApplicable: isNotApplicable, clientNote: note } = submission;
   const files = liveFiles(submission);
   return (
     <div className="flex flex-col gap-2">

@@ -5,9 +5,9 @@ import { Card } from "@/components/ui/card";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { draftOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { Item } from "@/features/items/types";
+import type { AnsweredItem } from "@/features/items/types";
 
-type RowProps = { item: Item; publicId: string; isReady: boolean; isClosed: boolean };
+type RowProps = { item: AnsweredItem; publicId: string; isReady: boolean; isClosed: boolean };
 
 function Row({ item, publicId, isReady, isClosed }: RowProps) {
   return (
@@ -40,7 +40,7 @@ export function Checklist({
   readyIds,
   isComplete,
 }: {
-  items: readonly Item[];
+  items: readonly AnsweredItem[];
   /** Items whose answer is complete and was not sent. */
   readyIds: ReadonlySet<string>;
   publicId: string;

@@ -1,16 +1,16 @@
 import { Banner } from "@/components/ui/banner";
 import { isClosed, latestSent } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest, Item } from "@/features/items/types";
+import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 
 /**
  * What the firm decided last, with its note; nothing while undecided. A closed request asks for
  * nothing any more.
  */
-export function DecisionPanel({ item, request }: { item: Item; request: ContactRequest }) {
+export function DecisionPanel({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;
   const { firm } = request;
-  const note = latestSent(item)?.decision_note ?? "";
+  const note = latestSent(item)?.decisionNote ?? "";
   if (isClosed(request) && item.status !== "accepted" && item.status !== "waived") {
     return (
       <Banner title={texts.closed}>
@@ -36,7 +36,7 @@ export function DecisionPanel({ item, request }: { item: Item; request: ContactR
   if (item.status === "waived") {
     return (
       <Banner title={texts.waived(firm)}>
-        {item.waive_note ? <p className="whitespace-pre-wrap">{item.waive_note}</p> : null}
+        {item.waiveNote ? <p className="whitespace-pre-wrap">{item.waiveNote}</p> : null}
       </Banner>
     );
   }

@@ -8,11 +8,11 @@ const sent = (text: string, note: string): Submission => ({
   version: 1,
   status: "submitted",
   answer: { text },
-  not_applicable: false,
-  client_note: note,
-  decision_note: "",
-  submitted_at: null,
-  decided_at: null,
+  notApplicable: false,
+  clientNote: note,
+  decisionNote: "",
+  submittedAt: null,
+  decidedAt: null,
   files: [],
 });
 const kept = { answer: ["Baker\r\nin York "], client_note: ["By phone"], not_applicable: [] };

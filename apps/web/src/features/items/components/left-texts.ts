@@ -1,5 +1,5 @@
 import { latestSent } from "@/features/items/permissions";
-import type { Item } from "@/features/items/types";
+import type { AnsweredItem } from "@/features/items/types";
 import type { KeptFields } from "@/lib/drafts/kept-drafts";
 import { cleanText } from "@/lib/forms/text-schema";
 
@@ -7,15 +7,14 @@ import { cleanText } from "@/lib/forms/text-schema";
 export type LeftTexts = { answer?: string | undefined; note?: string | undefined };
 
 /** What an answer belongs to; with what was sent of it, where the form knows that. */
-export type Asked = Pick<Item, "kind"> & Partial<Pick<Item, "submissions">>;
+export type Asked = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
 /** The texts that were not sent: none when all of them arrived, although the page never heard of it. */
 export function withoutSent(texts: LeftTexts, { submissions = [] }: Asked): LeftTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>
     text === undefined || cleanText(text) === (stored ?? "");
-  const isSent =
-    sent && isIn(texts.answer, sent.answer?.text) && isIn(texts.note, sent.client_note);
+  const isSent = sent && isIn(texts.answer, sent.answer?.text) && isIn(texts.note, sent.clientNote);
   return isSent ? {} : texts;
 }
 
@@ -27,6 +26,6 @@ export function leftTextsOf(fields: KeptFields, { kind, submissions = [] }: Aske
   const hasArrived =
     sent &&
     cleanText(answer ?? "") === (sent.answer?.text ?? "") &&
-    cleanText(note ?? "") === sent.client_note;
+    cleanText(note ?? "") === sent.clientNote;
   return hasArrived ? {} : { answer, note };
 }

@@ -4,7 +4,7 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
 import { isClosed, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest, Item, Submission } from "@/features/items/types";
+import type { AnsweredItem, ContactRequest, Submission } from "@/features/items/types";
 import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
@@ -19,7 +19,7 @@ function Version({
   isOnly: boolean;
   timeZone: string;
 }) {
-  const { no, status, submitted_at: submittedAt, decided_at: decidedAt } = submission;
+  const { no, status, submittedAt, decidedAt } = submission;
   const at = (instant: string) => formatDateTime(instant, { timeZone, nameZone: true });
   const decided =
     status === "accepted" || status === "partial" || status === "returned"
@@ -47,7 +47,7 @@ export function Receipt({
   address,
 }: {
   request: ContactRequest;
-  items: readonly Item[];
+  items: readonly AnsweredItem[];
   /** The request's permanent link. */
   address: string;
 }) {

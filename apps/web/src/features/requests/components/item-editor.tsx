@@ -2,9 +2,10 @@
 
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
 import { type DragEvent, useRef } from "react";
+import { itemKind } from "@/features/items/strings";
+import type { ItemDefinition } from "@/features/items/types";
 import { ItemFields } from "@/features/requests/components/item-fields";
-import { composer, itemKind } from "@/features/requests/strings";
-import type { ItemDefinition } from "@/features/requests/types";
+import { composer } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
 const ICON_BUTTON =

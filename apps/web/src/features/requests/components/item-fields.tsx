@@ -3,9 +3,11 @@
 import { FormCheckbox, FormTextArea, FormTextField } from "@/components/forms/form-fields";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
-import { ACCEPT_GROUPS, MAX_FILES } from "@/features/requests/schema";
-import { acceptGroup, composer } from "@/features/requests/strings";
-import type { ItemDefinition } from "@/features/requests/types";
+import { ACCEPT_GROUPS } from "@/features/files/schema";
+import { acceptGroup } from "@/features/items/strings";
+import type { ItemDefinition } from "@/features/items/types";
+import { MAX_FILES } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
 
 /** What one item asks for; its kind is fixed. */
 export function ItemFields({

@@ -7,11 +7,13 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { itemKind } from "@/features/items/strings";
+import type { Item, ItemDefinition } from "@/features/items/types";
 import { itemFields } from "@/features/requests/compare";
 import { ItemFields } from "@/features/requests/components/item-fields";
 import { arrangeItem, editItem } from "@/features/requests/edit-actions";
-import { edit, itemKind } from "@/features/requests/strings";
-import type { Item, ItemDefinition, SavedItem } from "@/features/requests/types";
+import { edit } from "@/features/requests/strings";
+import type { SavedItem } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 

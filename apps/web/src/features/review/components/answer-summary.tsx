@@ -1,10 +1,10 @@
 import { Paperclip } from "lucide-react";
 import { strings } from "@/features/review/strings";
-import type { Submission } from "@/features/review/types";
+import type { ReviewSubmission } from "@/features/review/types";
 import { formatDate } from "@/lib/format/format";
 
 /** An answer that is no file, as text. */
-export function answerText(submission: Submission): string {
+export function answerText(submission: ReviewSubmission): string {
   const { answer } = submission;
   if (submission.notApplicable) return strings.notApplicable;
   if (answer?.text) return answer.text;
@@ -13,7 +13,7 @@ export function answerText(submission: Submission): string {
 }
 
 /** The newest answer in one line, files by name. */
-export function AnswerSummary({ submission }: { submission: Submission | undefined }) {
+export function AnswerSummary({ submission }: { submission: ReviewSubmission | undefined }) {
   if (!submission) return null;
   const text = answerText(submission);
   return (

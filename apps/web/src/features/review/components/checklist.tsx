@@ -2,11 +2,11 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { isClosed } from "@/features/items/permissions";
-import { strings as itemStrings } from "@/features/items/strings";
-import { itemKind, page } from "@/features/requests/strings";
+import { itemKind, strings as itemStrings } from "@/features/items/strings";
+import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
-import type { Submission } from "@/features/review/types";
+import type { ReviewSubmission } from "@/features/review/types";
 
 /** The items of a request with what stands there now; each leads to its review. */
 export function Checklist({
@@ -17,7 +17,7 @@ export function Checklist({
 }: {
   slug: string;
   request: Request;
-  submissions: ReadonlyMap<string, Submission[]>;
+  submissions: ReadonlyMap<string, ReviewSubmission[]>;
   /** Items that this member has begun to answer on behalf of a contact. */
   ownDrafts: ReadonlySet<string>;
 }) {

@@ -7,7 +7,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { PhoneBar } from "@/components/ui/phone-bar";
-import type { Item } from "@/features/requests/types";
+import type { Item } from "@/features/items/types";
 import { decide } from "@/features/review/actions";
 import { LeftNote } from "@/features/review/components/left-note";
 import { useDecisionMode } from "@/features/review/hooks";

@@ -17,7 +17,7 @@ const show = (extension: string, change: Partial<ReviewFile> = {}) =>
         mime: CANONICAL_TYPES[extension] ?? "",
         status: "ready",
         sha256: SHA256,
-        uploadedAt: "2026-01-15T10:00:00Z",
+        createdAt: "2026-01-15T10:00:00Z",
         uploaderKind: "contact",
         uploaderName: "Ruth Bramble",
         ...change,

@@ -6,8 +6,8 @@ import { AnswerForm } from "@/features/items/components/answer-form";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { TakeBackForm } from "@/features/items/components/take-back-form";
 import { strings } from "@/features/items/strings";
-import type { Item } from "@/features/requests/types";
-import type { OwnDraft, Submission } from "@/features/review/types";
+import type { Item } from "@/features/items/types";
+import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
 
 const texts = strings.onBehalf;
 
@@ -31,7 +31,7 @@ export function AnswerOnBehalf({
   item: Item;
   draft: OwnDraft | null;
   /** The newest version that was submitted. */
-  newest: Submission | undefined;
+  newest: ReviewSubmission | undefined;
   isClosed: boolean;
 }) {
   const files = draft?.files ?? [];
@@ -55,7 +55,7 @@ export function AnswerOnBehalf({
             title: item.title,
             options: item.options,
             accept: item.accept,
-            max_files: item.maxFiles,
+            maxFiles: item.maxFiles,
           }}
           draft={draft ?? startOf(item, newest)}
           no={draft?.no ?? (newest?.no ?? 0) + 1}
@@ -69,10 +69,10 @@ export function AnswerOnBehalf({
 }
 
 /** A returned answer is corrected, not typed again. */
-function startOf(item: Pick<Item, "status">, newest: Submission | undefined) {
+function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;
   const { answer, notApplicable, clientNote } = newest;
-  return { answer, not_applicable: notApplicable, client_note: clientNote, version: 0 };
+  return { answer, notApplicable, clientNote, version: 0 };
 }
 
 /** Takes back what this member submitted on behalf of a contact, while it is undecided. */

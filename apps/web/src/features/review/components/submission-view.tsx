@@ -1,7 +1,7 @@
 import { answerText } from "@/features/review/components/answer-summary";
 import { FilePreview } from "@/features/review/components/file-preview";
 import { neverDecided, strings, submissionStatus } from "@/features/review/strings";
-import type { Submission } from "@/features/review/types";
+import type { ReviewSubmission } from "@/features/review/types";
 import { formatDateTime } from "@/lib/format/format";
 
 /** One version in full: answer, note, files with preview, and what was decided. */
@@ -10,7 +10,7 @@ export function SubmissionView({
   isClosed,
   timeZone,
 }: {
-  submission: Submission;
+  submission: ReviewSubmission;
   /** Whether its request is: then nothing waits for a decision. */
   isClosed: boolean;
   timeZone: string;

@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import type { Item } from "@/features/requests/types";
+import type { Item } from "@/features/items/types";
 import { undoInForm } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 

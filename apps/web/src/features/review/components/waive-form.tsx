@@ -6,7 +6,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { Item } from "@/features/requests/types";
+import type { Item } from "@/features/items/types";
 import { waive } from "@/features/review/actions";
 import { LeftNote } from "@/features/review/components/left-note";
 import { strings } from "@/features/review/strings";

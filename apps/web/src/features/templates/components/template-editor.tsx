@@ -7,10 +7,11 @@ import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form
 import { useKeptState } from "@/components/forms/kept-action";
 import { KeptForms, leadsToSignIn, RestoredNotice } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
+import type { ItemDefinition } from "@/features/items/types";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { ItemList } from "@/features/requests/components/item-list";
 import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
-import type { ItemDefinition, KeyedItem } from "@/features/requests/types";
+import type { KeyedItem } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
 import { useKeptTemplate } from "@/features/templates/hooks";
 import { cleanTemplate } from "@/features/templates/schema";

@@ -3,19 +3,19 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { WhoseSkeleton } from "@/features/inbox/components/whose-links";
-import { inbox } from "@/features/requests/strings";
+import { strings } from "@/features/inbox/strings";
 
-/** Same layout as the inbox. Its action lies at the bottom of a phone, where nothing makes room. */
+/** Same layout as the strings. Its action lies at the bottom of a phone, where nothing makes room. */
 export default function InboxLoading() {
   return (
     <ListSkeleton
-      title={inbox.title}
-      lead={inbox.lead(2, false)}
-      actions={<ButtonSkeleton className="max-sm:hidden">{inbox.reviewNext}</ButtonSkeleton>}
+      title={strings.title}
+      lead={strings.lead(2, false)}
+      actions={<ButtonSkeleton className="max-sm:hidden">{strings.reviewNext}</ButtonSkeleton>}
     >
       <WhoseSkeleton />
       <div className="mb-3 text-lg font-semibold">
-        <SkeletonText>{inbox.waiting}</SkeletonText>
+        <SkeletonText>{strings.waiting}</SkeletonText>
       </div>
       <RowsSkeleton lines={["w-40 sm:w-3/5", "w-48 sm:hidden", "w-36 md:hidden"]} />
     </ListSkeleton>

@@ -12,15 +12,16 @@ import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { reviewOf, WaitingList } from "@/features/inbox/components/waiting-list";
 import { WhoseLinks } from "@/features/inbox/components/whose-links";
 import { loadInbox } from "@/features/inbox/loaders";
+import { strings } from "@/features/inbox/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
-import { inbox, list } from "@/features/requests/strings";
+import { list } from "@/features/requests/strings";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
 import { parseNameKey, parsePageKey } from "@/lib/backend/page-key";
 import { firstValue } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: inbox.title };
+export const metadata: Metadata = { title: strings.title };
 
 export default guarded(async function InboxPage({ params, searchParams }: PageProps<"/o/[org]">) {
   const { org: slug } = await params;
@@ -43,12 +44,12 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   return (
     <>
       <PageHeader
-        title={inbox.title}
-        lead={inbox.lead(waitingTotal, isMine)}
+        title={strings.title}
+        lead={strings.lead(waitingTotal, isMine)}
         actions={
           first ? (
             <PhoneBar>
-              <ButtonLink href={reviewOf(slug, first)}>{inbox.reviewNext}</ButtonLink>
+              <ButtonLink href={reviewOf(slug, first)}>{strings.reviewNext}</ButtonLink>
             </PhoneBar>
           ) : (
             <ButtonLink href={`/o/${slug}/requests/new`}>
@@ -64,15 +65,15 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       {waitingTotal > 0 ? (
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="mb-3 text-lg font-semibold">
-            {inbox.waiting}
+            {strings.waiting}
           </h2>
           {first ? (
             <WaitingList org={org} items={waiting.items} />
           ) : (
-            <p className="text-ink-muted">{inbox.pageEmpty}</p>
+            <p className="text-ink-muted">{strings.pageEmpty}</p>
           )}
           <PageLinks
-            first={from.waiting && { href: { pathname, query }, label: inbox.toOldest }}
+            first={from.waiting && { href: { pathname, query }, label: strings.toOldest }}
             next={
               waiting.next && {
                 href: {
@@ -87,16 +88,16 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       ) : (
         <EmptyState
           icon={Inbox}
-          title={isMine ? inbox.emptyMineTitle : inbox.emptyTitle}
+          title={isMine ? strings.emptyMineTitle : strings.emptyTitle}
           action={isMine ? null : <TryOnYourself org={org} />}
         >
-          {isMine ? inbox.emptyMine : inbox.empty}
+          {isMine ? strings.emptyMine : strings.empty}
         </EmptyState>
       )}
       {overdue.requests.length > 0 ? (
         <section aria-labelledby="overdue" className="mt-8">
           <h2 id="overdue" className="mb-3 text-lg font-semibold">
-            {inbox.overdue}
+            {strings.overdue}
           </h2>
           <RequestList org={org} requests={overdue.requests} />
           <PageLinks
@@ -106,7 +107,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
                   pathname: `${pathname}/requests`,
                   query: { status: "overdue", ...(assigneeId ? { assignee: assigneeId } : {}) },
                 },
-                label: inbox.allOverdue,
+                label: strings.allOverdue,
               }
             }
           />
@@ -115,16 +116,16 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       {bounced.contacts.length > 0 || from.bounced ? (
         <section aria-labelledby="bounced" className="mt-8">
           <h2 id="bounced" className="mb-3 text-lg font-semibold">
-            {inbox.bounced}
+            {strings.bounced}
           </h2>
           {bounced.contacts.length > 0 ? (
             <BouncedList slug={slug} contacts={bounced.contacts} />
           ) : (
-            <p className="text-ink-muted">{inbox.pageEmpty}</p>
+            <p className="text-ink-muted">{strings.pageEmpty}</p>
           )}
           <PageLinks
             first={
-              from.bounced && { href: { pathname, query, hash: "bounced" }, label: inbox.toFirst }
+              from.bounced && { href: { pathname, query, hash: "bounced" }, label: strings.toFirst }
             }
             next={
               bounced.next && {

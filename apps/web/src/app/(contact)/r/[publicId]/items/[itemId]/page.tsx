@@ -123,10 +123,10 @@ export default guarded(async function ItemPage({ params }: Props) {
                 <li key={submission.id} className="py-3">
                   <h3 className="mb-1 text-sm font-semibold">{texts.version(submission.no)}</h3>
                   <AnswerView submission={submission} />
-                  {submission.decision_note ? (
+                  {submission.decisionNote ? (
                     <p className="mt-2 text-sm whitespace-pre-wrap text-ink-muted">
                       <span className="font-medium">{texts.firmNote}: </span>
-                      {submission.decision_note}
+                      {submission.decisionNote}
                     </p>
                   ) : null}
                 </li>
