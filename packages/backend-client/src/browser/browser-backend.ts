@@ -7,7 +7,7 @@ import type { SessionEvent } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import { type BrowserEnvironment, pageEnvironment } from "./environment.js";
-import { createToldEvents } from "./event-log.js";
+import { createEventLog } from "./event-log.js";
 import { lazyFunctions, lazyStorage, loadOnce } from "./lazy.js";
 import { lazyData } from "./lazy-data.js";
 import { lazyRealtime } from "./lazy-realtime.js";
@@ -73,8 +73,8 @@ export function createBrowserBackend<Database = unknown>(
   const handler = sessionHandler(options.basePath ?? "/auth", environment);
   const { initialSession } = options;
   const name = `backend-client:${url}`;
-  const told = createToldEvents(environment, name);
-  const session = createSessionClient({ handler, environment, told, initialSession });
+  const eventLog = createEventLog(environment, name);
+  const session = createSessionClient({ handler, environment, eventLog, initialSession });
   const asNobody: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
   const asUser: ServiceOptions = { ...asNobody, getAccessToken: session.getAccessToken };
 

@@ -2,26 +2,26 @@ import type { SessionEvent } from "../session/events.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
-/** What the tabs of this browser were told last, which outlives the document. */
-export interface ToldEvents {
+/** Remembers across documents which session events this browser's tabs have received. */
+export interface EventLog {
   /**
-   * What happened to a session since: a form without script, a link in a mail and a sign-out by form
-   * end in a new document that has seen nothing of it. Null also where the page may not remember.
+   * Returns the event since the last recorded session. A form without script, a link in an email and a
+   * sign-out form load a new document that has not seen the event. Null when nothing happened or the
+   * page has no storage.
    */
   missed(now: KnownSession): SessionEvent | null;
-  /** Remembers that everything up to this session was told. Ids and a count, no tokens. */
+  /** Records that all events up to this session were delivered. Stores ids and a count, no tokens. */
   note(now: KnownSession): void;
 }
 
 /**
- * Opens the memory of one project. A tab compares with what it was told itself; a new tab with what
- * the browser's tabs were told; the browser's first one is told the session's last event, unless
- * that is a refresh, which may be long ago.
+ * Opens the log of one project. A tab compares with its own record, a new tab with the browser's. The
+ * browser's first tab gets the session's last event, unless that is a refresh, which may be old.
  */
-export function createToldEvents(
+export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
   name: string,
-): ToldEvents {
+): EventLog {
   const recall = (): SeenSession | "nothing" | "unreadable" => {
     const storages = environment.storages();
     if (storages.length === 0) return "unreadable";

@@ -6,11 +6,11 @@ import { isBackendError } from "../errors/backend-error.js";
 import type { SessionEventSource } from "../session/events.js";
 import type { PublicSession, SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
-import type { ToldEvents } from "./event-log.js";
+import type { EventLog } from "./event-log.js";
 import { type Lifetime, startLifetime } from "./lifetime.js";
 import { createListeners, type SessionListener } from "./listeners.js";
 import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
-import { createQuestions } from "./session-requests.js";
+import { createSessionRequests } from "./session-requests.js";
 import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-responses.js";
 
 /** Milliseconds during which a call that brought no better token is not repeated. */
@@ -62,14 +62,14 @@ export interface SessionClient {
   accept(session: PublicSession): void;
   /**
    * Tells what happened on the server since the tabs of this browser heard of the session last, and
-   * remembers from now on what was told: ids and a count, in the page's storage. Asks nobody.
+   * remembers from now on what was eventLog: ids and a count, in the page's storage. Asks nobody.
    */
   recall(): void;
   /**
    * Ends the session. An error says that the auth service did not confirm it; {@link get} tells
    * whether the session is gone here all the same, or nothing has changed. Default `local`, this
    * session alone, as the form that posts to `sign-out`; the server's `scope.auth.signOut()` is
-   * `global` unless told, as in supabase-js. A sign-out that was begun goes on when its caller
+   * `global` unless eventLog, as in supabase-js. A sign-out that was begun goes on when its caller
    * aborts.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
@@ -86,13 +86,13 @@ interface HeldToken {
 export function createSessionClient(parts: {
   handler: SessionHandler;
   environment: BrowserEnvironment;
-  told: ToldEvents;
+  eventLog: EventLog;
   initialSession?: PublicSession | undefined;
 }): SessionClient {
-  const { handler, environment, told } = parts;
+  const { handler, environment, eventLog } = parts;
   const listeners = createListeners<SessionListener>();
   const changes = createListeners<() => void>();
-  const questions = createQuestions<PublicSession>();
+  const requests = createSessionRequests<PublicSession>();
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
@@ -123,7 +123,7 @@ export function createSessionClient(parts: {
     else if (event) listeners.emit(event, next, source);
     else if (isRenewed) listeners.emit("TOKEN_REFRESHED", next, source);
     if (isRecalling && known === null) catchUp();
-    else if (isRecalling) told.note(next);
+    else if (isRecalling) eventLog.note(next);
     return next;
   }
 
@@ -149,24 +149,24 @@ export function createSessionClient(parts: {
   function catchUp(): void {
     const now = session;
     if (now === null || now.status === "unavailable") return;
-    const event = told.missed(now);
-    told.note(now);
+    const event = eventLog.missed(now);
+    eventLog.note(now);
     // Later, so that those who subscribe in the same breath hear it.
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
   /**
-   * A question whose answer is dropped when it was asked before a sign-out.
+   * A request whose answer is dropped when it was sent before a sign-out.
    * @param ending where the session ended, when the answer says that it did
    */
   function asking(
-    question: () => Promise<SessionAnswer>,
+    request: () => Promise<SessionAnswer>,
     source: SessionEventSource,
     ending = source,
   ): () => Promise<PublicSession> {
     return async () => {
       const asked = epoch;
-      const answer = await question();
+      const answer = await request();
       if (asked !== epoch) return current();
       return apply(answer, answer.status === "unauthenticated" ? ending : source);
     };
@@ -190,7 +190,7 @@ export function createSessionClient(parts: {
     if (held && isPaused()) return held;
     if (pause?.error && isPaused()) throw pause.error;
     const isHeld = token !== null;
-    const answer = await questions.ask(isHeld ? refreshing(false) : reading("server"));
+    const answer = await requests.send(isHeld ? refreshing(false) : reading("server"));
     if (token && token.lifetime.remainingSeconds() > 0) return token.value;
     if (answer.status === "unavailable") throw reviveError(answer.error);
     throw sessionMissing(operation);
@@ -200,7 +200,7 @@ export function createSessionClient(parts: {
     epoch++;
     const answer = await handler.signOut(scope);
     epoch++;
-    questions.forget();
+    requests.forget();
     const { session: after, error } = splitAnswer(answer);
     apply(after, "local");
     return { data: null, error: error ? reviveError(error) : null };
@@ -233,17 +233,17 @@ export function createSessionClient(parts: {
     getAccessToken: ({ signal } = {}) =>
       abortable(freshToken("session token"), { operation: "session token", signal }),
     refresh({ force = false, signal } = {}) {
-      const question = refreshing(force);
-      const answer = force ? questions.askAnew("refresh", question) : questions.ask(question);
+      const request = refreshing(force);
+      const answer = force ? requests.sendAfterPending("refresh", request) : requests.send(request);
       return waitFor(answer, signal);
     },
     reload: (source, { signal } = {}) =>
-      waitFor(questions.askAnew("read", reading(source)), signal),
+      waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
       // A page kept from before a sign-in may say "nobody": the server is asked, not believed.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
-      if (isLoss) void questions.ask(reading("server"));
+      if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");
     },
     recall() {
@@ -254,7 +254,7 @@ export function createSessionClient(parts: {
       abortableResult(signOut(scope), { operation: "session sign-out", signal }),
     async tick() {
       if (!token?.lifetime.isDue() || environment.isHidden() || isPaused()) return;
-      await questions.ask(refreshing(false));
+      await requests.send(refreshing(false));
     },
   };
 }

@@ -1,41 +1,41 @@
-/** Questions to the app's server, one at a time. */
-export interface Questions<T> {
-  /** The answer to the question under way, else to this one. */
-  ask(question: () => Promise<T>): Promise<T>;
+/** Sends requests for the session to the app's server, one at a time. */
+export interface SessionRequests<T> {
+  /** Returns the answer to the pending request, or sends this one. */
+  send(request: () => Promise<T>): Promise<T>;
   /**
-   * Asks after everything that is under way: an answer on its way may be older than what the
-   * caller knows to have happened. Callers that wait with the same `name` share one question.
+   * Sends this request after the pending ones: their answer may be older than what the caller knows
+   * to have happened. Callers that wait with the same `name` share one request.
    */
-  askAnew(name: string, question: () => Promise<T>): Promise<T>;
-  /** Forgets what is under way: later callers ask anew. */
+  sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
+  /** Drops pending requests, so that later callers send their own. */
   forget(): void;
 }
 
-/** Creates a line of questions; asks nothing by itself. */
-export function createQuestions<T>(): Questions<T> {
+/** Creates an empty queue of session requests. */
+export function createSessionRequests<T>(): SessionRequests<T> {
   let flight: Promise<T> | null = null;
   const waiting = new Map<string, Promise<T>>();
 
-  function ask(question: () => Promise<T>): Promise<T> {
+  function send(request: () => Promise<T>): Promise<T> {
     if (flight) return flight;
-    const mine = question().finally(() => {
+    const mine = request().finally(() => {
       if (flight === mine) flight = null;
     });
     flight = mine;
     return mine;
   }
 
-  async function afterAll(name: string, question: () => Promise<T>): Promise<T> {
+  async function afterAll(name: string, request: () => Promise<T>): Promise<T> {
     while (flight) await flight.catch(() => undefined);
     waiting.delete(name);
-    return ask(question);
+    return send(request);
   }
 
   return {
-    ask,
-    async askAnew(name, question) {
-      if (!flight) return ask(question);
-      const shared = waiting.get(name) ?? afterAll(name, question);
+    send,
+    async sendAfterPending(name, request) {
+      if (!flight) return send(request);
+      const shared = waiting.get(name) ?? afterAll(name, request);
       waiting.set(name, shared);
       return shared;
     },

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createFakePage } from "../../test/support/fake-page.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
-import { createToldEvents } from "./event-log.js";
+import { createEventLog } from "./event-log.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
 import { sessionHandler } from "./session-http.js";
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
   });
   const { environment } = page;
   const handler = sessionHandler("/auth", environment);
-  const told = createToldEvents(environment, "session");
-  session = createSessionClient({ handler, environment, told });
+  const eventLog = createEventLog(environment, "session");
+  session = createSessionClient({ handler, environment, eventLog });
   await session.getAccessToken();
 });
 

@@ -158,13 +158,13 @@ export const ENDED_MAX = 10_000;
 export const FLIGHTS_MAX = 1000;
 
 /** Milliseconds until a refresh that the service refused is asked for again (ours). */
-export const REFUSED_REST_MS = 30_000;
+export const REFUSED_COOLDOWN_MS = 30_000;
 
 /** Milliseconds until a session is refreshed again whose fresh token a wrong clock made useless (ours). */
-export const CLOCK_SKEW_REST_MS = 60_000;
+export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 
 /** Sessions remembered per project that are not refreshed for a while. Ours, to bound memory. */
-export const RESTING_MAX = 1000;
+export const COOLDOWNS_MAX = 1000;
 
 /** Count of endpoints and visitors per project that the service wants left alone. Ours. */
 export const HOLDS_MAX = 1000;

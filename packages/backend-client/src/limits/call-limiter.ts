@@ -1,21 +1,21 @@
 import type { BackendError } from "../errors/backend-error.js";
 
 /**
- * Counts the calls of one request's visitor to the auth service. Each call is paid for right before
- * it is sent, a second attempt too; key fetches and sign-out have no limiter.
+ * Counts the calls of one request's visitor to the auth service. Every attempt is counted right before
+ * it is sent. Key fetches and sign-out are not limited.
  */
 export interface CallLimiter {
   /**
-   * Pays for one call.
+   * Checks the rate limits for one call and counts it.
    * @param user `sub` of the session that the call serves; undefined when no token proves it
    * @returns why the call must not be made, or null
    */
-  pay(operation: string, user: string | undefined): BackendError | null;
+  checkRateLimit(operation: string, user: string | undefined): BackendError | null;
   /** Charges for a refresh or token that the service refused. */
   chargeRefusal(user: string | undefined): void;
   /**
-   * Notes the answer to the call that was paid for last.
+   * Records the answer to the last counted call.
    * @param isLimited whether the service refused it because of too many calls
    */
-  noteAnswer(isLimited: boolean): void;
+  recordAnswer(isLimited: boolean): void;
 }

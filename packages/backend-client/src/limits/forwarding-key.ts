@@ -20,7 +20,7 @@ export function createForwardingState(): ForwardingState {
  * own limit by calling the service directly, so one answer proves nothing.
  * @returns whether this answer showed that the key is ignored
  */
-export function noteFirstAnswer(
+export function recordFirstAnswer(
   state: ForwardingState,
   network: string,
   isLimited: boolean,

@@ -7,7 +7,7 @@ import {
   type LimitedCaller,
   type LimitState,
   limitRules,
-  payCall,
+  takeCall,
 } from "./limiter.js";
 
 const HOSTED = { burst: 30, perMinute: 30 };
@@ -22,16 +22,17 @@ function createLimiter(options?: Parameters<typeof limitRules>[0]) {
     caller: { network: null, user: undefined, ...caller },
     nowMs,
   });
-  const pay = (caller: Partial<LimitedCaller>, nowMs = 0) => payCall(state, own, at(caller, nowMs));
+  const take = (caller: Partial<LimitedCaller>, nowMs = 0) =>
+    takeCall(state, own, at(caller, nowMs));
   return {
     state,
-    pay,
+    take,
     refuse: (caller: Partial<LimitedCaller>, nowMs = 0) =>
       chargeRefusal(state, own, at(caller, nowMs)),
     /** How many of some calls are paid. */
     count(caller: Partial<LimitedCaller>, calls: number, nowMs = 0): number {
       let passed = 0;
-      for (let call = 0; call < calls; call++) if (pay(caller, nowMs) === 0) passed += 1;
+      for (let call = 0; call < calls; call++) if (take(caller, nowMs) === 0) passed += 1;
       return passed;
     },
   };
@@ -43,34 +44,34 @@ function copy(state: LimitState): LimitState {
 
 describe("an address", () => {
   it("may cause ten calls in a row and ten a minute, whatever accounts it uses", () => {
-    const { pay, count } = createLimiter();
+    const { take, count } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 10; call++) {
-      expect(pay({ network, user: call % 2 ? `user ${call}` : undefined })).toBe(0);
+      expect(take({ network, user: call % 2 ? `user ${call}` : undefined })).toBe(0);
     }
-    expect(pay({ network })).toBe(6_000);
-    expect(pay({ network, user: "fresh" })).toBe(6_000);
-    expect(pay({ network, user: "fresh" }, 5_999)).toBe(1);
+    expect(take({ network })).toBe(6_000);
+    expect(take({ network, user: "fresh" })).toBe(6_000);
+    expect(take({ network, user: "fresh" }, 5_999)).toBe(1);
     expect(count({ network }, 3, 6_000)).toBe(1);
     expect(count({ network }, 30, 60 * MINUTE)).toBe(10);
   });
 
   it("pays five calls for a refused refresh, and waits until the debt is paid", () => {
-    const { pay, refuse } = createLimiter();
+    const { take, refuse } = createLimiter();
     const network = "192.0.2.1";
-    for (let call = 0; call < 3; call++) expect(pay({ network })).toBe(0);
+    for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
     // Three refused calls cost 15 of 10, so the next one needs six more.
-    expect(pay({ network })).toBe(36_000);
-    // A session that is proven does not pay that bucket.
-    expect(pay({ network, user: "a" })).toBe(0);
-    expect(pay({ network }, 36_000)).toBe(0);
+    expect(take({ network })).toBe(36_000);
+    // A session that is proven does not take that bucket.
+    expect(take({ network, user: "a" })).toBe(0);
+    expect(take({ network }, 36_000)).toBe(0);
   });
 
   it("pays the same five calls when a proven session's refresh is refused", () => {
-    const { pay, refuse, count } = createLimiter();
+    const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
-    expect(pay({ network, user: "a" })).toBe(0);
+    expect(take({ network, user: "a" })).toBe(0);
     refuse({ network, user: "a" });
     expect(count({ network }, 10)).toBe(5);
   });
@@ -83,34 +84,34 @@ describe("an address", () => {
   });
 
   it("is not locked out by a clock that was set back", () => {
-    const { pay, count } = createLimiter();
+    const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
-    expect(pay({ network: "a" }, 0)).toBe(6_000);
-    expect(pay({ network: "a" }, 6_000)).toBe(0);
+    expect(take({ network: "a" }, 0)).toBe(6_000);
+    expect(take({ network: "a" }, 6_000)).toBe(0);
   });
 });
 
 describe("the other buckets", () => {
   it("allow a user six calls in a row and six a minute, from any address", () => {
-    const { pay } = createLimiter();
-    for (let call = 0; call < 6; call++) expect(pay({ network: `${call}`, user: "a" })).toBe(0);
-    expect(pay({ network: "other", user: "a" })).toBe(10_000);
-    expect(pay({ network: "other", user: "b" })).toBe(0);
+    const { take } = createLimiter();
+    for (let call = 0; call < 6; call++) expect(take({ network: `${call}`, user: "a" })).toBe(0);
+    expect(take({ network: "other", user: "a" })).toBe(10_000);
+    expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
   it("allow unproven calls half of the allowance together", () => {
-    const { pay } = createLimiter();
-    for (let call = 0; call < 15; call++) expect(pay({ network: `${call}` })).toBe(0);
-    expect(pay({ network: "other" })).toBe(4_000);
-    expect(pay({ network: "other", user: "a" })).toBe(0);
+    const { take } = createLimiter();
+    for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
+    expect(take({ network: "other" })).toBe(4_000);
+    expect(take({ network: "other", user: "a" })).toBe(0);
   });
 
   it("allow all calls together as many as the service does", () => {
-    const { pay } = createLimiter();
+    const { take } = createLimiter();
     for (let call = 0; call < 30; call++) {
-      expect(pay({ network: `${call}`, user: `${call}` })).toBe(0);
+      expect(take({ network: `${call}`, user: `${call}` })).toBe(0);
     }
-    expect(pay({ network: "other", user: "other" })).toBe(2_000);
+    expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
   it("stay untouched by a call that one of them refuses", () => {
@@ -126,9 +127,9 @@ describe("the other buckets", () => {
     ["clientLimit", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
     ["both", { serviceLimit: false, clientLimit: false }, []],
   ] as const)("are off where %s is false", (_name, options, left) => {
-    const { state, pay } = createLimiter(options);
-    pay({ network: "a" });
-    pay({ network: "a", user: "u" });
+    const { state, take } = createLimiter(options);
+    take({ network: "a" });
+    take({ network: "a", user: "u" });
     const used = Object.entries(state).filter(([, buckets]) => buckets.size > 0);
     expect(used.map(([name]) => name)).toEqual(left);
   });
@@ -153,18 +154,18 @@ describe("a full map of addresses", () => {
   const options = { serviceLimit: false, clientLimit: {} } as const;
 
   it("drops full buckets first", () => {
-    const { state, pay, count } = createLimiter(options);
-    for (let other = 0; other < CLIENTS_MAX - 1; other++) pay({ network: `${other}` });
+    const { state, take, count } = createLimiter(options);
+    for (let other = 0; other < CLIENTS_MAX - 1; other++) take({ network: `${other}` });
     count({ network: "busy" }, 5, 1_000);
-    pay({ network: "new" }, 6_000);
+    take({ network: "new" }, 6_000);
     expect([...state.address.keys()]).toEqual(["busy", "new"]);
   });
 
   it("then drops the fullest one", () => {
-    const { state, pay, count } = createLimiter(options);
-    pay({ network: "light" });
+    const { state, take, count } = createLimiter(options);
+    take({ network: "light" });
     for (let other = 0; other < CLIENTS_MAX - 1; other++) count({ network: `${other}` }, 2);
-    pay({ network: "new" });
+    take({ network: "new" });
     expect(state.address.size).toBe(CLIENTS_MAX);
     expect([state.address.has("light"), state.address.has("new")]).toEqual([false, true]);
   });
@@ -196,12 +197,12 @@ describe("any schedule of one or two hostile addresses", () => {
   it("sends the service at most 10 + 10w calls of one address in any w minutes", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
-        const { pay, refuse } = createLimiter();
+        const { take, refuse } = createLimiter();
         const seen = new Map<string, number[]>();
         let now = 0;
         for (const { gapMs, isRefused, ...caller } of tries) {
           now += gapMs;
-          if (pay(caller, now) > 0) continue;
+          if (take(caller, now) > 0) continue;
           seen.set(caller.network, [...(seen.get(caller.network) ?? []), now]);
           if (isRefused) refuse(caller, now);
         }
@@ -219,13 +220,13 @@ describe("any schedule of one or two hostile addresses", () => {
   it("leaves a call for a proven session of another address at any moment", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
-        const { state, pay, refuse } = createLimiter();
+        const { state, take, refuse } = createLimiter();
         let now = 0;
         for (const { gapMs, isRefused, ...caller } of tries) {
           now += gapMs;
-          if (pay(caller, now) === 0 && isRefused) refuse(caller, now);
+          if (take(caller, now) === 0 && isRefused) refuse(caller, now);
           const honest = { network: "honest", user: "honest" };
-          expect(payCall(copy(state), rules, { caller: honest, nowMs: now })).toBe(0);
+          expect(takeCall(copy(state), rules, { caller: honest, nowMs: now })).toBe(0);
         }
       }),
     );

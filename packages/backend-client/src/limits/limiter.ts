@@ -8,7 +8,7 @@ import {
 import { levelOf, paid, type Rate, waitFor } from "./bucket.js";
 import { type BucketMap, makeRoom } from "./bucket-map.js";
 
-/** The buckets that a call to the auth service may have to pay. */
+/** Buckets that may limit a call to the auth service. */
 type BucketName = "address" | "client" | "user" | "unproven" | "total";
 
 /** All buckets of one auth service in this process. */
@@ -76,10 +76,10 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
 }
 
 /**
- * Pays for one call to the auth service, from all its buckets or from none.
- * @returns milliseconds until the call can be paid; 0 when it was paid now
+ * Takes one call to the auth service from all of its buckets, or from none.
+ * @returns milliseconds until the call is allowed; 0 when it was taken
  */
-export function payCall(
+export function takeCall(
   state: LimitState,
   rules: LimitRules,
   { caller, nowMs }: { caller: LimitedCaller; nowMs: number },

@@ -3,10 +3,10 @@ import { AUTH_DEADLINE_MS, FLOW_DEADLINE_MS } from "../config/constants.js";
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
 import { CallTime } from "../session/call-time.js";
-import { endAtService } from "../session/end-at-service.js";
 import { isSessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
-import { isTerminal, restAfterSkew } from "../session/refresh.js";
+import { isTerminal, startSkewCooldown } from "../session/refresh.js";
+import { revokeSession } from "../session/revoke-session.js";
 import { type Session, toInitialSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import { verifyToken } from "../session/verify.js";
@@ -82,18 +82,21 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
         peekClaims(trace.tokens.accessToken)?.session_id;
     const { error } = await checkNew(context, trace.tokens);
     if (error?.code === "clock_skew") {
-      await restAfterSkew(context.backend, trace.tokens.refreshToken, { error, log: context.log });
+      await startSkewCooldown(context.backend, trace.tokens.refreshToken, {
+        error,
+        log: context.log,
+      });
     }
     const event = isSessionEvent(trace.event) ? trace.event : "SIGNED_IN";
     try {
       await store.write(trace.tokens, event, isOther ? read.session : null);
     } catch (thrown) {
-      endAtService(context.backend, trace.tokens.accessToken, context.caller.forwarded);
+      revokeSession(context.backend, trace.tokens.accessToken, context.caller.forwarded);
       throw thrown;
     }
     // The session that was replaced ends at the service, too; no response waits for that.
     if (isOther) {
-      endAtService(context.backend, read.session.accessToken, context.caller.forwarded);
+      revokeSession(context.backend, read.session.accessToken, context.caller.forwarded);
     }
   } else if (trace.event === "USER_UPDATED") {
     // The token's claims are older than the change; a refresh brings new ones if it can.

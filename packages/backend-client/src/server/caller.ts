@@ -3,8 +3,8 @@ import { isLocalUrl } from "../config/local-url.js";
 import type { Log } from "../config/logger.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
-import { noteFirstAnswer } from "../limits/forwarding-key.js";
-import { chargeRefusal, isRested, type LimitRules, payCall } from "../limits/limiter.js";
+import { recordFirstAnswer } from "../limits/forwarding-key.js";
+import { chargeRefusal, isRested, type LimitRules, takeCall } from "../limits/limiter.js";
 import { projectState } from "../session/project-state.js";
 import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
@@ -72,8 +72,8 @@ export class Caller implements CallLimiter {
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
-  pay(operation: string, user: string | undefined): BackendError | null {
-    const refusal = this.#pay(operation, user);
+  checkRateLimit(operation: string, user: string | undefined): BackendError | null {
+    const refusal = this.#takeCall(operation, user);
     this.#refusal ??= refusal;
     return refusal;
   }
@@ -85,14 +85,15 @@ export class Caller implements CallLimiter {
     chargeRefusal(buckets, this.#rules, { caller, nowMs: runtime.now() });
   }
 
-  noteAnswer(isLimited: boolean): void {
+  recordAnswer(isLimited: boolean): void {
     const network = this.#network;
     if (!this.#isFirstCall || network === null || !this.#isForwarded) return;
     const { forwarding } = projectState(this.#backend.url).limits;
-    if (noteFirstAnswer(forwarding, network, isLimited)) this.#source.log("forwarding_key_ignored");
+    if (recordFirstAnswer(forwarding, network, isLimited))
+      this.#source.log("forwarding_key_ignored");
   }
 
-  #pay(operation: string, user: string | undefined): BackendError | null {
+  #takeCall(operation: string, user: string | undefined): BackendError | null {
     const { runtime, url } = this.#backend;
     const { buckets, told } = projectState(url).limits;
     const rules = this.#rules;
@@ -105,7 +106,7 @@ export class Caller implements CallLimiter {
     const nowMs = runtime.now();
     const network = this.#network;
     this.#isFirstCall = network !== null && isRested(buckets, rules, network, nowMs);
-    const waitMs = payCall(buckets, rules, { caller: { network, user }, nowMs });
+    const waitMs = takeCall(buckets, rules, { caller: { network, user }, nowMs });
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import {
   CLIENTS_MAX,
+  COOLDOWNS_MAX,
   ENDED_MAX,
   FLIGHTS_MAX,
   HOLDS_MAX,
-  RESTING_MAX,
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import { projectState, realmState } from "../session/project-state.js";
@@ -53,11 +53,11 @@ it(`keeps its maps small over ${REQUESTS} requests of ever new visitors`, async 
     await sessions.open({ cookies: jar, headers }).session();
   }
   expect(calls).toBe(REQUESTS);
-  const { flights, resting, holds, keys, limits, realms } = projectState(backend.url);
+  const { flights, cooldowns, holds, keys, limits, realms } = projectState(backend.url);
   const { asked, answers, verified, ended } = await realmState(backend, undefined);
   const sizes = {
     flights: [flights.size, FLIGHTS_MAX],
-    resting: [resting.size, RESTING_MAX],
+    cooldowns: [cooldowns.size, COOLDOWNS_MAX],
     holds: [holds.size, HOLDS_MAX],
     missing: [keys.missing.size, 1],
     realms: [realms.size, 1],
@@ -75,5 +75,5 @@ it(`keeps its maps small over ${REQUESTS} requests of ever new visitors`, async 
   }
   // Each of these visitors fills one of them.
   expect(flights.size).toBeGreaterThanOrEqual(FLIGHTS_MAX - 1);
-  expect(resting.size).toBe(RESTING_MAX);
+  expect(cooldowns.size).toBe(COOLDOWNS_MAX);
 }, 60_000);

@@ -16,11 +16,11 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * Whether a request may have been made by someone who is known: it has a cookie of ours or a bearer
- * token, or its headers are not at hand.
+ * Whether a request may belong to a session: it has a cookie of the SDK or a bearer token, or its
+ * headers are unavailable.
  * @param prefix what the names of the cookies begin with, after `__Host-` where that is used
  */
-export function mayBeKnown(
+export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
   prefix: string = "sb",
 ): boolean {

@@ -21,7 +21,7 @@ import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import type { RefreshTry } from "./flow-context.js";
 import { oldCookiesAt } from "./migration.js";
-import { forbidStoring, mayBeKnown, withMutableHeaders } from "./no-store.js";
+import { forbidStoring, mayHaveSession, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
 import { createServiceClients, type ServiceClients } from "./service-clients.js";
 import { refuseUnsupportedFactors } from "./unsupported-factors.js";
@@ -246,7 +246,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     this.#applied = pending;
     if (
       this.#opening === null &&
-      !mayBeKnown(this.#source.headers, this.#settings.cookieNames.prefix)
+      !mayHaveSession(this.#source.headers, this.#settings.cookieNames.prefix)
     )
       return response;
     const answer = withMutableHeaders(response);

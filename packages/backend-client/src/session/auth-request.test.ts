@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
-import { askAuth } from "./auth-request.js";
+import { requestAuth } from "./auth-request.js";
 import { CallTime } from "./call-time.js";
 import { closedBreaker, projectState } from "./project-state.js";
 
@@ -15,19 +15,20 @@ beforeEach(() => {
 const answer = (respond: () => Response) =>
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 const breaker = () => projectState(memory.backend.url).breaker;
-const ask = (call: object = {}) => askAuth(memory.backend, { ...CALL, ...call }, (body) => body);
+const ask = (call: object = {}) =>
+  requestAuth(memory.backend, { ...CALL, ...call }, (body) => body);
 
 describe("a call to the auth service", () => {
   it("answers what is read of the body, now or later", async () => {
     answer(() => authAnswer(200, { id: 7 }));
     expect(await ask()).toEqual({ value: { id: 7 }, error: null });
-    const later = await askAuth(memory.backend, CALL, async () => "read");
+    const later = await requestAuth(memory.backend, CALL, async () => "read");
     expect(later).toEqual({ value: "read", error: null });
   });
 
   it("whose answer cannot be read failed", async () => {
     answer(() => authAnswer(200, {}));
-    const { value, error } = await askAuth(memory.backend, CALL, () => null);
+    const { value, error } = await requestAuth(memory.backend, CALL, () => null);
     expect(value).toBeNull();
     expect(error).toMatchObject({
       kind: "network",
@@ -40,7 +41,7 @@ describe("a call to the auth service", () => {
 
   it("whose answer cannot be read keeps its status", async () => {
     answer(() => authAnswer(201, {}));
-    const { error } = await askAuth(memory.backend, CALL, () => null);
+    const { error } = await requestAuth(memory.backend, CALL, () => null);
     expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });
   });
 
@@ -103,7 +104,7 @@ describe("a limit of the service", () => {
     ["15 s when it names none", {}, 15_000],
   ])("of refreshes holds everyone back: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
-    await askAuth(memory.backend, REFRESH, (body) => body);
+    await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);
     expect(memory.calls).toHaveLength(1);
   });
@@ -115,7 +116,7 @@ describe("a limit of the service", () => {
         message: "For security purposes, you can only request this after 33 seconds.",
       }),
     );
-    const { error } = await askAuth(memory.backend, REFRESH, (body) => body);
+    const { error } = await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(error?.retryAfterSeconds).toBe(33);
     expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
   });
@@ -140,7 +141,7 @@ describe("a limit of the service", () => {
   it("of one visitor, whose address the service was told, holds nobody else back", async () => {
     limit();
     const as = (address: string) =>
-      askAuth(
+      requestAuth(
         memory.backend,
         { ...REFRESH, headers: { "sb-forwarded-for": address } },
         (body) => body,
@@ -158,7 +159,7 @@ describe("a limit of the service", () => {
     async (code) => {
       limit(code);
       for (let call = 1; call <= 6; call++) {
-        await askAuth(memory.backend, REFRESH, (body) => body);
+        await requestAuth(memory.backend, REFRESH, (body) => body);
         expect(memory.calls).toHaveLength(call);
       }
       expect(breaker()).toEqual(closedBreaker());

@@ -4,9 +4,9 @@ import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { type AuthCall, callAuth } from "./auth-http.js";
-import { type BreakerChange, passBreaker } from "./breaker.js";
+import { acquirePermit, type BreakerChange } from "./breaker.js";
 import type { CallTime } from "./call-time.js";
-import { askedPauseMs, isRequestLimit } from "./holds.js";
+import { isRequestLimit, retryDelayMs } from "./holds.js";
 import { projectState } from "./project-state.js";
 import { REFRESH_PATH } from "./send-auth.js";
 
@@ -37,7 +37,7 @@ function isServersLimit(call: AuthCall, error: BackendError): boolean {
  * Calls the auth service unless it keeps failing, and takes note of how it does.
  * @param read narrows the answer; null means that the service did not write it
  */
-export async function askAuth<T>(
+export async function requestAuth<T>(
   backend: Backend,
   call: AuthCall & Pick<CallTerms, "user" | "log">,
   read: (body: unknown) => T | null | Promise<T | null>,
@@ -45,8 +45,8 @@ export async function askAuth<T>(
   const { runtime } = backend;
   const { operation, user, isForAll, log } = call;
   const { breaker } = projectState(backend.url);
-  const passage = passBreaker(breaker, { nowMs: runtime.now(), operation, user, isForAll });
-  if (isBackendError(passage)) return { value: null, error: passage };
+  const permit = acquirePermit(breaker, { nowMs: runtime.now(), operation, user, isForAll });
+  if (isBackendError(permit)) return { value: null, error: permit };
   let change: BreakerChange = null;
   try {
     const { body, error, sent } = await callAuth(backend, call);
@@ -54,12 +54,12 @@ export async function askAuth<T>(
     const unread = () => fromForeignAnswer({ status: sent?.answer?.status ?? 200, operation });
     const failure = error ?? (value === null ? unread() : null);
     if (sent && failure && isServersLimit(call, failure)) {
-      change = passage.pause(sent, askedPauseMs(failure), runtime.now());
-    } else if (sent) change = passage.settle(sent, failure, runtime.now());
+      change = permit.pause(sent, retryDelayMs(failure), runtime.now());
+    } else if (sent) change = permit.settle(sent, failure, runtime.now());
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
     // Of what was settled this says nothing more.
-    passage.release(runtime.now());
+    permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });
     if (change === "closed") log?.("breaker_closed", { operation });

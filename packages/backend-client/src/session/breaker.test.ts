@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { BackendError, type BackendErrorInit, isBackendError } from "../errors/backend-error.js";
 import { isOwnAnswer } from "../errors/own-answer.js";
-import { type Passage, passBreaker } from "./breaker.js";
+import { acquirePermit, type BreakerPermit } from "./breaker.js";
 import { closedBreaker } from "./project-state.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
@@ -40,15 +40,15 @@ beforeEach(() => {
 const USERS = ["ada", "ben", "cleo", "dan", "eve"];
 
 /** Begins a call that must be let through. */
-function begin(now = NOW, user?: string, isForAll = false): Passage {
-  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user, isForAll });
-  if (isBackendError(passage)) throw passage;
-  return passage;
+function begin(now = NOW, user?: string, isForAll = false): BreakerPermit {
+  const permit = acquirePermit(breaker, { nowMs: now, operation: "auth.refresh", user, isForAll });
+  if (isBackendError(permit)) throw permit;
+  return permit;
 }
 
 const refusal = (now: number, user?: string) => {
-  const passage = passBreaker(breaker, { nowMs: now, operation: "auth.refresh", user });
-  return isBackendError(passage) ? passage : null;
+  const permit = acquirePermit(breaker, { nowMs: now, operation: "auth.refresh", user });
+  return isBackendError(permit) ? permit : null;
 };
 
 /** Lets calls of several users fail, each as soon as it may be made; answers when the last ended. */
@@ -233,11 +233,12 @@ describe("calls that are the same for every visitor", () => {
 describe("leave that is given back", () => {
   it("lets the next one find out, after any number of probes that learned nothing", () => {
     const without = fc.constantFrom(
-      (passage: Passage, now: number) => passage.release(now),
-      (passage: Passage, now: number) => passage.settle(sent, answer(429), now),
-      (passage: Passage, now: number) => passage.settle(sent, failure({ code: "aborted" }), now),
-      (passage: Passage, now: number) =>
-        passage.settle(sent, failure({ code: "unexpected_answer", status: 403 }), now),
+      (permit: BreakerPermit, now: number) => permit.release(now),
+      (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),
+      (permit: BreakerPermit, now: number) =>
+        permit.settle(sent, failure({ code: "aborted" }), now),
+      (permit: BreakerPermit, now: number) =>
+        permit.settle(sent, failure({ code: "unexpected_answer", status: 403 }), now),
     );
     fc.assert(
       fc.property(fc.array(without, { maxLength: 20 }), fc.nat(3000), (probes, laterMs) => {
@@ -248,9 +249,9 @@ describe("leave that is given back", () => {
         breaker = closedBreaker();
         let now = fail(5) + 500;
         for (const probe of probes) {
-          const passage = begin(now, "ada");
+          const permit = begin(now, "ada");
           now += laterMs;
-          probe(passage, now);
+          probe(permit, now);
         }
         expect(breaker.failures).toBe(5);
         expect(refusal(now, "ben")).toBeNull();

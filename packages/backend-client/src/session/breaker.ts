@@ -6,36 +6,36 @@ import { closedBreaker } from "./project-state.js";
 import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
-/** Failures in a row before calls are held back without being asked to by the service. */
+/** Consecutive failures that open the breaker. */
 const FAILURES_BEFORE_OPEN = 5;
-/** Users who must be among them, unless no visitor can have caused them: one may cause failures of their own. */
+/** Distinct users among the failures that open the breaker: a single user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/** Stands for all callers whose user is not proven: who made them up may make up more. */
+/** One key for all callers without a proven user: an attacker can invent any number of them. */
 const UNPROVEN = "";
 
 /** What a settled call did to the breaker. */
 export type BreakerChange = "opened" | "closed" | null;
 
-/** Leave to make one call: told once how that went, or given back. */
-export interface Passage {
+/** Permission for one call. Report its outcome once, or release it. */
+export interface BreakerPermit {
   /**
-   * Notes what a call says about the service: that it works, that it fails, or nothing.
-   * @param sent the request that left this process: what was not sent says nothing
-   * @param error null for an answer as it should be
+   * Records the outcome of the call.
+   * @param sent proof that the request left this process: an unsent call says nothing about the service
+   * @param error null when the call succeeded
    */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
-  /** The service asked this server for quiet. */
+  /** Records that the service asked this server to pause. */
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
-  /** Gives the leave back: nothing was learned, so that the next caller may find out. */
+  /** Returns the permission unused, so that the next caller may probe the service. */
   release(nowMs: number): void;
 }
 
 /**
- * Whether an error tells of a service that fails. A refusal that the service did not write may be
- * one visitor's doing, a limit says that it works, and who gave up waiting says nothing.
+ * Tells failures of the service from other errors. A refusal that the service did not write may be
+ * caused by one visitor, a rate limit shows that the service works, and an aborted call proves nothing.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
@@ -47,13 +47,12 @@ function open(breaker: BreakerState, until: number): void {
   breaker.openings += 1;
 }
 
-/** Whose call failed: one user's, an unproven visitor's, or one that is the same for every visitor. */
 interface FailedCaller {
   user: string;
   isForAll: boolean;
 }
 
-function noteFailure(
+function recordFailure(
   breaker: BreakerState,
   error: BackendError,
   { user, isForAll }: FailedCaller,
@@ -88,13 +87,13 @@ function heldBack(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * Asks for leave to call the auth service, which is refused while it keeps failing or asked for
- * quiet. After the pause one call goes ahead alone, to find out for all: not that of the user whose
- * call failed last, unless nobody else asks for one pause more.
+ * Acquires permission to call the auth service. It is refused while the service keeps failing or has
+ * asked for a pause. After the pause, one call probes the service. The user whose call failed last may
+ * probe only when no one else does for one more pause.
  * @param caller.user whose proven session the call serves; undefined for all others
  * @param caller.isForAll whether the call is the same for every visitor, so that none can make it fail
  */
-export function passBreaker(
+export function acquirePermit(
   breaker: BreakerState,
   caller: {
     nowMs: number;
@@ -102,7 +101,7 @@ export function passBreaker(
     user?: string | undefined;
     isForAll?: boolean | undefined;
   },
-): Passage | BackendError {
+): BreakerPermit | BackendError {
   const { nowMs, operation, user = UNPROVEN, isForAll = false } = caller;
   const isProbe = breaker.openUntil > 0;
   const isLast = user === breaker.lastUser && !isForAll;
@@ -132,7 +131,7 @@ export function passBreaker(
         Object.assign(breaker, { ...closedBreaker(), openings });
         return isProbe ? "closed" : null;
       }
-      noteFailure(breaker, error, { user, isForAll });
+      recordFailure(breaker, error, { user, isForAll });
       if (!isProbe && !isEnough(breaker)) return null;
       breaker.pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** breaker.level, LONGEST_PAUSE_MS);
       breaker.level += 1;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOLDS_MAX } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
-import { askedPauseMs, findHold, holdEndpoint, isRequestLimit } from "./holds.js";
+import { findHold, holdEndpoint, isRequestLimit, retryDelayMs } from "./holds.js";
 import { forgetProject, projectState } from "./project-state.js";
 
 const URL = "http://holds.test";
@@ -91,7 +91,7 @@ describe("a pause that the service asked for at one endpoint", () => {
 });
 
 it("a pause is 15 s when the service does not say, and a minute at most", () => {
-  expect([undefined, 0, 7, 600].map((seconds) => askedPauseMs(limit(seconds)))).toEqual([
+  expect([undefined, 0, 7, 600].map((seconds) => retryDelayMs(limit(seconds)))).toEqual([
     15_000, 0, 7_000, 60_000,
   ]);
 });

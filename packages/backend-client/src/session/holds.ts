@@ -28,8 +28,8 @@ function keyOf({ path, address }: ServiceLimit): string | null {
   return address === undefined ? endpoint : `${endpoint} ${address}`;
 }
 
-/** Milliseconds of quiet that a limit of the service asks for. */
-export function askedPauseMs({ retryAfterSeconds }: BackendError): number {
+/** Milliseconds to wait after the service refused a call because of its rate limit. */
+export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
   return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
 }
 
@@ -67,7 +67,7 @@ export function holdEndpoint(
   if (key === null) return;
   const { holds } = projectState(url);
   holds.delete(key);
-  holds.set(key, limit.nowMs + askedPauseMs(limit.error));
+  holds.set(key, limit.nowMs + retryDelayMs(limit.error));
   for (const oldest of holds.keys()) {
     if (holds.size <= HOLDS_MAX) break;
     holds.delete(oldest);

@@ -7,7 +7,7 @@ import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { timeSpent } from "./auth-http.js";
-import { askAuth, type CallTerms } from "./auth-request.js";
+import { type CallTerms, requestAuth } from "./auth-request.js";
 import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
 import { joinCall, LOST } from "./shared-call.js";
 import { importKey } from "./signature.js";
@@ -39,7 +39,7 @@ async function fetchKeys(
   log: Log | undefined,
 ): Promise<BackendError | null> {
   const call = { path: "/.well-known/jwks.json", method: "GET", operation: OPERATION } as const;
-  const { value: byId, error } = await askAuth(
+  const { value: byId, error } = await requestAuth(
     backend,
     { ...call, isForAll: true, log },
     importKeys,

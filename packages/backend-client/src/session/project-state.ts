@@ -5,7 +5,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { createForwardingState, type ForwardingState } from "../limits/forwarding-key.js";
 import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { SessionClaims } from "./session.js";
-import type { BreakerState, Flight, Rest } from "./types.js";
+import type { BreakerState, Cooldown, Flight } from "./types.js";
 
 /** One public key of a project, bound to its algorithm. */
 export interface ProjectKey {
@@ -56,7 +56,7 @@ export interface ProjectState {
   /** What depends on more than the address: see {@link RealmState}; by a hash of that. */
   realms: Map<string, RealmState>;
   /** Sessions that are not refreshed for a while, by hash of the refresh token, oldest first. */
-  resting: Map<string, Rest>;
+  cooldowns: Map<string, Cooldown>;
   /** Until when an endpoint is left alone, as the service asked; oldest first. */
   holds: Map<string, number>;
   /** Limits of visitors, and what was logged about them: each code once. */
@@ -65,7 +65,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/10");
+const KEY = Symbol.for("@dossier/backend-client/process-state/11");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -105,7 +105,7 @@ export function projectState(url: string): ProjectState {
       inFlight: null,
     },
     realms: new Map(),
-    resting: new Map(),
+    cooldowns: new Map(),
     holds: new Map(),
     limits: {
       buckets: createLimitState(),

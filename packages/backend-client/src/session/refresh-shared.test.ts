@@ -26,9 +26,9 @@ describe("a refresh that the service refuses", () => {
     async (status, body, charged) => {
       const users: (string | undefined)[] = [];
       const limiter: CallLimiter = {
-        pay: () => null,
+        checkRateLimit: () => null,
         chargeRefusal: (user) => users.push(user),
-        noteAnswer: () => undefined,
+        recordAnswer: () => undefined,
       };
       refuse(status, body);
       await refreshTokens(memory.backend, token, { limiter, user: "ada" });

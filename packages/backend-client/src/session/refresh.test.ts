@@ -173,12 +173,12 @@ describe("a refresh", () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {
-      pay: (_operation, user) => {
+      checkRateLimit: (_operation, user) => {
         paid.push(user);
         return paid.length === 1 ? refusal : null;
       },
       chargeRefusal: () => expect.unreachable(),
-      noteAnswer: (isLimited) => expect(isLimited).toBe(false),
+      recordAnswer: (isLimited) => expect(isLimited).toBe(false),
     };
     const terms = { limiter, user: "ada" };
     expect(await refreshTokens(backend, token, terms)).toEqual({

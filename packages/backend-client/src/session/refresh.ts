@@ -1,11 +1,11 @@
 import { sha256 } from "#crypto";
 import {
   AUTH_DEADLINE_MS,
-  CLOCK_SKEW_REST_MS,
+  CLOCK_SKEW_COOLDOWN_MS,
+  COOLDOWNS_MAX,
   FLIGHTS_MAX,
   REFRESH_REUSE_MS,
-  REFUSED_REST_MS,
-  RESTING_MAX,
+  REFUSED_COOLDOWN_MS,
 } from "../config/constants.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
@@ -14,13 +14,13 @@ import { isSpanOver } from "../config/runtime.js";
 import { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import { askAuth, type CallTerms } from "./auth-request.js";
+import { type CallTerms, requestAuth } from "./auth-request.js";
 import { CallTime } from "./call-time.js";
 import { type ProjectState, projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
 import { REFRESH_PATH } from "./send-auth.js";
 import { joinCall, LOST } from "./shared-call.js";
-import type { Flight, RefreshOutcome, Rest, TokenSet } from "./types.js";
+import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
@@ -77,7 +77,7 @@ async function refreshOnce(
     user,
     log,
   };
-  const { value, error } = await askAuth(backend, call, (body) =>
+  const { value, error } = await requestAuth(backend, call, (body) =>
     parseTokens(body, backend.runtime.now()),
   );
   if (!error) return { status: "refreshed", tokens: value };
@@ -86,43 +86,47 @@ async function refreshOnce(
   return { status: isRefusal(error) ? "refused" : "unavailable", error };
 }
 
-/** Notes that a session is not refreshed for a while. */
-function rest({ resting }: ProjectState, key: string, entry: Rest): void {
-  resting.delete(key);
-  resting.set(key, entry);
-  for (const oldest of resting.keys()) {
-    if (resting.size <= RESTING_MAX) break;
-    resting.delete(oldest);
+/** Stops refreshes of one session for a while. */
+function startCooldown({ cooldowns }: ProjectState, key: string, entry: Cooldown): void {
+  cooldowns.delete(key);
+  cooldowns.set(key, entry);
+  for (const oldest of cooldowns.keys()) {
+    if (cooldowns.size <= COOLDOWNS_MAX) break;
+    cooldowns.delete(oldest);
   }
 }
 
-function restOf({ resting }: ProjectState, key: string, nowMs: number): Rest["outcome"] | null {
-  const found = resting.get(key);
+function cooldownOf(
+  { cooldowns }: ProjectState,
+  key: string,
+  nowMs: number,
+): Cooldown["outcome"] | null {
+  const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // Longer than any rest: the clock was set back.
-  return found && leftMs > 0 && leftMs <= CLOCK_SKEW_REST_MS ? found.outcome : null;
+  // Longer than any cooldown: the clock was set back.
+  return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
 /** Why a session is not refreshed right now; null when it may be. */
-export async function findRest(
+export async function findCooldown(
   backend: Backend,
   refreshToken: string,
-): Promise<Rest["outcome"] | null> {
+): Promise<Cooldown["outcome"] | null> {
   const key = await sha256(refreshToken);
-  return restOf(projectState(backend.url), key, backend.runtime.now());
+  return cooldownOf(projectState(backend.url), key, backend.runtime.now());
 }
 
-/** Keeps a session from being refreshed whose fresh token cannot be used here. */
-export async function restAfterSkew(
+/** Stops refreshes of a session whose new token is unusable because of clock skew. */
+export async function startSkewCooldown(
   backend: Backend,
   refreshToken: string,
   { error, log }: { error: BackendError; log?: Log | undefined },
 ): Promise<void> {
   const { seconds } = error.details as { seconds: number };
   log?.("clock_skew", { seconds });
-  rest(projectState(backend.url), await sha256(refreshToken), {
+  startCooldown(projectState(backend.url), await sha256(refreshToken), {
     outcome: { status: "unavailable", error },
-    until: backend.runtime.now() + CLOCK_SKEW_REST_MS,
+    until: backend.runtime.now() + CLOCK_SKEW_COOLDOWN_MS,
   });
 }
 
@@ -181,8 +185,8 @@ export async function refreshTokens(
     if (flights.get(key) === shared) flights.delete(key);
     return refreshTokens(backend, refreshToken, terms);
   }
-  const resting = restOf(state, key, runtime.now());
-  if (resting) return resting;
+  const cooldown = cooldownOf(state, key, runtime.now());
+  if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
   // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
@@ -201,8 +205,8 @@ export async function refreshTokens(
     if (flights.get(key) === flight) flights.delete(key);
   };
   if (settled.status === "refused") {
-    const isNews = !state.resting.has(key);
-    rest(state, key, { outcome: settled, until: runtime.now() + REFUSED_REST_MS });
+    const isNews = !state.cooldowns.has(key);
+    startCooldown(state, key, { outcome: settled, until: runtime.now() + REFUSED_COOLDOWN_MS });
     if (isNews) log?.("refresh_refused", { reason: settled.error.upstreamCode ?? "unknown" });
   }
   if (settled.status === "refreshed" || settled.status === "ended") {

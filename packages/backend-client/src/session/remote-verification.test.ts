@@ -130,12 +130,12 @@ describe("a token that only the service can judge", () => {
     answerUser(() => authAnswer(200, {}));
     const users: (string | undefined)[] = [];
     const limiter: CallLimiter = {
-      pay: (_operation, user) => {
+      checkRateLimit: (_operation, user) => {
         users.push(user);
         return null;
       },
       chargeRefusal: () => expect.unreachable(),
-      noteAnswer: () => undefined,
+      recordAnswer: () => undefined,
     };
     const token = forged("s");
     const check = () => verifyToken(memory.backend, token, { limiter });

@@ -2,7 +2,7 @@ import { sha256 } from "#crypto";
 import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { askAuth, type CallTerms } from "./auth-request.js";
+import { type CallTerms, requestAuth } from "./auth-request.js";
 import { type RealmState, realmState } from "./project-state.js";
 import type { SessionClaims } from "./session.js";
 import { joinCall, LOST } from "./shared-call.js";
@@ -26,7 +26,7 @@ async function ask(
   { headers, limiter, time, user, log }: CallTerms,
 ): Promise<BackendError | null> {
   const call = { path: "/user", method: "GET", operation: "auth.user" } as const;
-  const { error } = await askAuth(
+  const { error } = await requestAuth(
     backend,
     { ...call, bearer: token, headers, limiter, time, user, log },
     // The status says it all.
@@ -53,7 +53,7 @@ interface VouchedTerms extends CallTerms {
  * A token that the service vouched for proves its session.
  * @param options.claims of the token, as it says itself
  */
-export async function askService(
+export async function verifyAtService(
   backend: Backend,
   token: string,
   { claims, isFromService, ...terms }: VouchedTerms,
@@ -77,7 +77,7 @@ export async function askService(
   const error = await (shared ? joinCall(shared) : begin());
   if (error === LOST) {
     if (state.asked.get(key) === shared) state.asked.delete(key);
-    return askService(backend, token, { claims, isFromService, ...terms });
+    return verifyAtService(backend, token, { claims, isFromService, ...terms });
   }
   if (error && !isRefusal(error)) return error;
   const refusedUntil = backend.runtime.now() + REMOTE_VERIFICATION_MS;

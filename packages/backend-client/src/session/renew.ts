@@ -5,9 +5,9 @@ import type { StoredSession } from "../cookies/encode.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import type { CallTime } from "./call-time.js";
-import { endAtService } from "./end-at-service.js";
 import { proveUser } from "./prove-user.js";
 import { refreshTokens } from "./refresh.js";
+import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 
@@ -112,7 +112,7 @@ export async function renewSession(
     if (!isBackendError(thrown)) throw thrown;
     // Too large for the cookies. The tokens it was refreshed from are used up, so waiting would not
     // help: the session ends in the browser and at the service.
-    endAtService(backend, outcome.tokens.accessToken, headers);
+    revokeSession(backend, outcome.tokens.accessToken, headers);
     await store.end(stored, { isVerified: false });
     store.clear();
     return { session: { status: "unauthenticated", error: thrown } };

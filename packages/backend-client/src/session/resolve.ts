@@ -3,7 +3,7 @@ import type { StoredSession } from "../cookies/encode.js";
 import { BackendError } from "../errors/backend-error.js";
 import { peekClaims } from "./jwt.js";
 import { authenticated, recallSession, rememberCookie } from "./recall.js";
-import { findRest, restAfterSkew } from "./refresh.js";
+import { findCooldown, startSkewCooldown } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew.js";
 import type { Session } from "./session.js";
@@ -35,7 +35,7 @@ async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
 ): Promise<Session | null> {
-  const outcome = await findRest(backend, refreshToken);
+  const outcome = await findCooldown(backend, refreshToken);
   return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
@@ -117,7 +117,7 @@ export async function resolveSession(
   if (checked.status !== "valid") {
     const { error } = checked;
     if (error.code === "clock_skew")
-      await restAfterSkew(backend, stored.refreshToken, { error, log });
+      await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
   // A sign-out that happened while we waited for keys or tokens wins.

@@ -122,12 +122,12 @@ describe("a request to the auth service is not sent", () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: unknown[] = [];
     const limiter: CallLimiter = {
-      pay: (...call) => {
+      checkRateLimit: (...call) => {
         paid.push(call);
         return refusal;
       },
       chargeRefusal: () => undefined,
-      noteAnswer: () => expect.unreachable(),
+      recordAnswer: () => expect.unreachable(),
     };
     const { send, seen } = createService(ok);
     expect(await send({ limiter, user: "ada" })).toBe(refusal);
@@ -140,12 +140,12 @@ describe("a request to the auth service is not sent", () => {
     const told: boolean[] = [];
     let paid = 0;
     const limiter: CallLimiter = {
-      pay: () => {
+      checkRateLimit: () => {
         paid++;
         return null;
       },
       chargeRefusal: () => undefined,
-      noteAnswer: (isLimited) => told.push(isLimited),
+      recordAnswer: (isLimited) => told.push(isLimited),
     };
     await send({ limiter });
     expect(await send({ limiter })).toMatchObject({ code: "rate_limited", operation: "auth.otp" });

@@ -136,7 +136,7 @@ export async function sendAuth(
   const limit = { path: request.path, address: request.forwarded?.["sb-forwarded-for"] };
   const hold = findHold(projectState(backend.url), { ...limit, operation, nowMs: runtime.now() });
   if (hold) return hold;
-  const refusal = request.limiter?.pay(operation, request.user);
+  const refusal = request.limiter?.checkRateLimit(operation, request.user);
   if (refusal) return refusal;
   try {
     const [response, text] = await withDeadline(runtime, timeoutMs, async (deadline) => {
@@ -163,7 +163,7 @@ export async function sendAuth(
       requestId: headers.get("sb-request-id") ?? headers.get("x-request-id") ?? undefined,
     };
     const error = errorOf(answer, operation);
-    request.limiter?.noteAnswer(error !== null && isRequestLimit(error));
+    request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
     // A limit of the refreshes counts for all; the breaker is told, which sees more than one path.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });

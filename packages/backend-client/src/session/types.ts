@@ -28,7 +28,7 @@ export interface Flight {
 }
 
 /** Why a session is not refreshed for a while, and until when. */
-export interface Rest {
+export interface Cooldown {
   outcome: Extract<RefreshOutcome, { status: "refused" | "unavailable" }>;
   until: number;
 }

@@ -13,7 +13,7 @@ import { findDateFault, findPartyFault, parseClaims } from "./claims.js";
 import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState, type RealmState, realmState } from "./project-state.js";
-import { askService } from "./remote-verification.js";
+import { verifyAtService } from "./remote-verification.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
@@ -125,7 +125,7 @@ async function verifyRemotely(
   if (isBackendError(allowed)) return { status: "unavailable", error: allowed };
   if (!allowed) return rejected("the project signs with asymmetric keys (alg)");
   const { isFromService = false } = options;
-  const answer = await askService(backend, token, {
+  const answer = await verifyAtService(backend, token, {
     ...options,
     isFromService,
     claims: read.claims,

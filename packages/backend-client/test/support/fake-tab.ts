@@ -1,4 +1,4 @@
-import { createToldEvents } from "../../src/browser/event-log.js";
+import { createEventLog } from "../../src/browser/event-log.js";
 import { createSessionClient } from "../../src/browser/session-client.js";
 import { sessionHandler } from "../../src/browser/session-http.js";
 import type { PublicSession } from "../../src/session/session.js";
@@ -9,8 +9,8 @@ import { createFakeSessionServer } from "./fake-session-server.js";
 /** The session client of a page, as a page load makes it. */
 export function createClient({ environment }: FakePage, initialSession?: PublicSession) {
   const handler = sessionHandler("/auth", environment);
-  const told = createToldEvents(environment, "session");
-  return createSessionClient({ handler, environment, told, initialSession });
+  const eventLog = createEventLog(environment, "session");
+  return createSessionClient({ handler, environment, eventLog, initialSession });
 }
 
 /** A tab of someone who is signed in, with all that surrounds it and the events it told. */

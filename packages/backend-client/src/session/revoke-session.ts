@@ -2,11 +2,11 @@ import type { Backend } from "../config/define-backend.js";
 import { callAuth } from "./auth-http.js";
 
 /**
- * Ends a session at the auth service that no browser holds, so that its tokens are of no use to
- * anyone. No response waits for it.
+ * Ends a session at the auth service that no browser has, so that no one can use its tokens. Runs in
+ * the background: no response waits for it.
  * @param headers extra headers, such as the forwarded address of the visitor
  */
-export function endAtService(
+export function revokeSession(
   backend: Backend,
   accessToken: string,
   headers?: Record<string, string> | undefined,

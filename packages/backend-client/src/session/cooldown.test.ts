@@ -1,11 +1,11 @@
 // Sessions that are not refreshed for a while, as the process remembers them.
 import { beforeEach, expect, it } from "vitest";
 import { sha256 } from "#crypto";
-import { CLOCK_SKEW_REST_MS, RESTING_MAX } from "../config/constants.js";
+import { CLOCK_SKEW_COOLDOWN_MS, COOLDOWNS_MAX } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { projectState } from "./project-state.js";
-import { findRest, restAfterSkew } from "./refresh.js";
+import { findCooldown, startSkewCooldown } from "./refresh.js";
 
 let memory: MemoryBackend;
 
@@ -19,34 +19,35 @@ const error = new BackendError({
   message: "",
   details: { seconds: 7 },
 });
-const rest = (refreshToken: string) => restAfterSkew(memory.backend, refreshToken, { error });
-const find = (refreshToken: string) => findRest(memory.backend, refreshToken);
+const startCooldown = (refreshToken: string) =>
+  startSkewCooldown(memory.backend, refreshToken, { error });
+const find = (refreshToken: string) => findCooldown(memory.backend, refreshToken);
 
 it("a session whose fresh token cannot be used rests for a minute", async () => {
-  await rest("r1");
+  await startCooldown("r1");
   expect(await find("r1")).toEqual({ status: "unavailable", error });
   expect(await find("r2")).toBeNull();
-  memory.clock.skip(CLOCK_SKEW_REST_MS - 1);
+  memory.clock.skip(CLOCK_SKEW_COOLDOWN_MS - 1);
   expect(await find("r1")).not.toBeNull();
   memory.clock.skip(1);
   expect(await find("r1")).toBeNull();
 });
 
 it("a rest is over when the clock was set back", async () => {
-  await rest("r1");
+  await startCooldown("r1");
   memory.clock.setDate(memory.clock.now() - 1);
   expect(await find("r1")).toBeNull();
 });
 
 it("so many sessions rest at most, and the one that was noted longest ago leaves", async () => {
-  const { resting } = projectState(memory.backend.url);
-  await rest("again");
-  for (let count = 1; count < RESTING_MAX; count++) await rest(`r${count}`);
-  expect(resting.size).toBe(RESTING_MAX);
-  await rest("again");
-  await rest("last");
-  expect(resting.size).toBe(RESTING_MAX);
-  const isHeld = async (token: string) => resting.has(await sha256(token));
+  const { cooldowns } = projectState(memory.backend.url);
+  await startCooldown("again");
+  for (let count = 1; count < COOLDOWNS_MAX; count++) await startCooldown(`r${count}`);
+  expect(cooldowns.size).toBe(COOLDOWNS_MAX);
+  await startCooldown("again");
+  await startCooldown("last");
+  expect(cooldowns.size).toBe(COOLDOWNS_MAX);
+  const isHeld = async (token: string) => cooldowns.has(await sha256(token));
   expect(await isHeld("r1")).toBe(false);
   for (const token of ["r2", "again", "last"]) expect(await isHeld(token)).toBe(true);
 });
@@ -54,6 +55,6 @@ it("so many sessions rest at most, and the one that was noted longest ago leaves
 it("the log names the seconds by which clocks differ", async () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
-  await restAfterSkew(memory.backend, "r1", { error, log });
+  await startSkewCooldown(memory.backend, "r1", { error, log });
   expect(entries).toEqual([["clock_skew", { seconds: 7 }]]);
 });
