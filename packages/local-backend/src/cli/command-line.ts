@@ -53,7 +53,7 @@ function readArguments(argv: string[]) {
       },
     });
   } catch (cause) {
-    // Node's sentence goes on with advice about `--`.
+    // Drop Node's advice about `--` after the first sentence.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw usageError(`${sentence}.`);
   }
@@ -95,7 +95,7 @@ async function main(argv: string[]): Promise<number> {
   });
 }
 
-/** Runs the command that the arguments name, and leaves its exit code. */
+/** Runs the command of the arguments and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));

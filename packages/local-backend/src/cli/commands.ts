@@ -14,7 +14,7 @@ import { watchFaults } from "./crash-handler.ts";
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
-/** What every command is given; output goes through `print`, remarks through `log`. */
+/** Options of every command. Output goes to `print`, messages to `log`. */
 export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;
@@ -23,7 +23,7 @@ export interface CommandOptions {
   apiPort: number | undefined;
   dbPort: number | undefined;
   isSeedWanted: boolean;
-  /** Whether the anon and service_role keys count as API keys. */
+  /** Whether the anon and service_role keys are accepted as API keys. */
   areLegacyKeysAllowed: boolean;
   isJson: boolean;
   print(text: string): void;
@@ -50,13 +50,13 @@ function launch(options: CommandOptions): Promise<LocalBackend> {
   });
 }
 
-/** Runs in the foreground until a signal or a child's second crash. */
+/** Runs in the foreground until a signal, an uncaught error or a child's second crash. */
 export async function start(options: CommandOptions): Promise<number> {
   let resolveSignal: () => void = () => undefined;
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // Signals during the start wait for its end: half a start is ended like a whole one.
+  // A signal during the start takes effect after it, so that stopping is always complete.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -83,9 +83,9 @@ export async function start(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Tells whether a backend runs on the data directory, and how to reach it. */
+/** Prints whether a backend runs on the data directory, and how to reach it. */
 export async function status(options: CommandOptions): Promise<number> {
-  // Keys are made where they are missing, but not in a folder that is no project's.
+  // Missing keys are created, but only in the folder of a project.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options));
   const lock = await readLiveLock(dataDir, options);
@@ -115,7 +115,7 @@ export async function status(options: CommandOptions): Promise<number> {
   return lock === undefined ? EXIT_STOPPED : 0;
 }
 
-/** Ends a running backend and whatever a killed one left behind. */
+/** Stops a running backend and the processes that a killed one left. */
 export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -133,7 +133,7 @@ export async function stop(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Resets through the running backend, or starts one just for that. */
+/** Resets through the running backend, or starts a temporary one. */
 export async function reset(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -141,7 +141,7 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // Also told when the start itself fails of it.
+    // The start may fail because of the same error; then no one awaits this promise.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -170,7 +170,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
 }
 
-/** The lock of a live owner. What dead ones left is ended on the way, here and in memory. */
+/** Reads the lock of a live owner. Cleans up after dead ones, memory backends included. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

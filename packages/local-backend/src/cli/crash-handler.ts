@@ -1,12 +1,12 @@
 import { LocalBackendError } from "../config/errors.ts";
 
-/** A stop that the fault itself holds up gets this long; what is left, the next command ends. */
+/** Maximum time to stop after a crash. The next command stops processes that remain. */
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Watches the whole process, so only for the command line: faults that nothing caught would end
- * it at once and leave its children behind.
- * @returns resolves at the first one, with the reason to stop for
+ * Handles uncaught errors of the whole process, which would end it and leave its children running.
+ * Only for the command line.
+ * @returns resolves at the first uncaught error, with the reason to stop
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
-/** Kind, code and place; no message, which may quote tokens and addresses. */
+/** Returns name, code and location. The message may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

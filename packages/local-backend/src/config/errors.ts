@@ -1,4 +1,4 @@
-/** Why the backend could not start or keep running. */
+/** Reasons why the backend could not start or had to stop. */
 export type LocalBackendErrorCode =
   | "already_running"
   | "bad_config"
@@ -12,7 +12,7 @@ export type LocalBackendErrorCode =
   | "schema_failed"
   | "seed_failed";
 
-/** A failure whose message is one sentence for the operator: what failed, and what to do. */
+/** An error whose message tells the operator in one sentence what failed and what to do. */
 export class LocalBackendError extends Error {
   readonly code: LocalBackendErrorCode;
 

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { LocalBackendError } from "./errors.ts";
 
 /**
- * The absolute path of a project's `supabase/` folder.
- * @throws LocalBackendError `bad_option` when there is none
+ * Returns the absolute path of a project's `supabase/` folder.
+ * @throws LocalBackendError `bad_option` when it does not exist
  */
 export function requireProjectDir(dir: string): string {
   const projectDir = resolve(dir);

@@ -14,7 +14,7 @@ interface ReadOptions {
   overrides?: ConfigOverrides | undefined;
   /** Where `env(NAME)` looks. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Called once for each key that has no effect here although somebody may count on it. */
+  /** Called once for each key that the local backend ignores although the project may rely on it. */
   warn(line: string): void;
 }
 
@@ -47,8 +47,8 @@ export function readConfig(options: ReadOptions): BackendConfig {
 }
 
 /**
- * A value for the variable of a hook's secret that is not set, so that a project runs without one: new
- * with every start, and the same wherever the variable is named.
+ * Generates a value for an unset variable that holds a hook's secret, so that a project runs without
+ * one. Every start generates a new value.
  */
 function missingHookSecret(
   value: unknown,
@@ -89,7 +89,7 @@ function merge(base: unknown, over: unknown): unknown {
   return result;
 }
 
-/** A text that `env(NAME)` brought in. */
+/** A value that came from `env(NAME)`. */
 interface FromEnvironment {
   path: readonly string[];
   name: string;
@@ -116,7 +116,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** The environment holds texts only: `"true"` and `"54321"` count where a flag or a number belongs. */
+/** Converts strings such as `"true"` and `"54321"` from the environment to the expected type. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

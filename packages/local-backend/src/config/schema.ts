@@ -10,9 +10,9 @@ function parsed(what: string, parse: (text: string) => number | undefined) {
   });
 }
 
-/** Written `"1m30s"`; seconds once parsed. */
+/** `"1m30s"`, parsed to seconds. */
 const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
-/** Written `"50MiB"`; bytes once parsed. */
+/** `"50MiB"`, parsed to bytes. */
 const bytes = parsed('a size such as "50MiB"', parseBytes);
 const port = z.number().int().min(0).max(65_535);
 const count = z.number().int().nonnegative();
@@ -83,7 +83,7 @@ const email = z.object({
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
   secure_password_change: z.boolean().default(false),
-  /** Seconds between two mails of one kind to one user. */
+  /** Minimum seconds between two emails of one kind to one user. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
   /** Seconds. */
@@ -102,12 +102,12 @@ const email = z.object({
 });
 
 const rateLimit = z.object({
-  /** Mails an hour, over all users; counts only when SMTP is enabled. */
+  /** Emails per hour for all users; applies only when SMTP is enabled. */
   email_sent: count.default(2),
   sms_sent: count.default(30),
-  /** Per address and hour. */
+  /** Per IP address and hour. */
   anonymous_users: count.default(30),
-  /** Per address and five minutes, as the rest. */
+  /** Per IP address and five minutes, like the limits below. */
   token_refresh: count.default(150),
   sign_in_sign_ups: count.default(30),
   token_verifications: count.default(30),
@@ -129,7 +129,7 @@ const mfa = z.object({
 const hook = z.object({
   enabled: z.boolean().default(false),
   uri: z.string().default(""),
-  /** `v1,whsec_` and a base64 key; several with `|` between. */
+  /** `v1,whsec_` and a base64 key; `|` separates several. */
   secrets: z.string().default(""),
 });
 
@@ -149,7 +149,7 @@ const auth = z.object({
   /** `letters_digits`, `lower_upper_letters_digits` or `…_symbols`; empty: no rule. */
   password_requirements: z.string().default(""),
   rate_limit: rateLimit.prefault({}),
-  /** Seconds; absent: sessions have no such end. */
+  /** Seconds; no limit by default. */
   sessions: z
     .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
     .prefault({}),
@@ -158,7 +158,7 @@ const auth = z.object({
   sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
   captcha: switchable.prefault({}),
   external: z.record(z.string(), switchable).default({}),
-  /** By the hook's name; only `send_email` is called. */
+  /** Keyed by hook name; only `send_email` is supported. */
   hook: z.record(z.string(), hook).default({}),
   third_party: z.record(z.string(), switchable).default({}),
   web3: z.record(z.string(), switchable).default({}),
@@ -181,7 +181,7 @@ export const configSchema = z.object({
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /** The mailbox stands in for the CLI's mail server, under both of its names. */
+  /** The mailbox replaces the CLI's mail server, which config.toml knows by two names. */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),
@@ -197,7 +197,7 @@ export const configSchema = z.object({
   analytics: switchable.prefault({}),
 });
 
-/** Parsed configuration. Names are those of config.toml; durations are seconds, sizes bytes. */
+/** Parsed configuration, named as in config.toml. Durations are in seconds, sizes in bytes. */
 export type BackendConfig = z.output<typeof configSchema>;
 
 type DeepPartial<T> = T extends readonly unknown[]
@@ -206,5 +206,5 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
-/** Settings merged over config.toml, spelled as there: `{ auth: { jwt_expiry: 5 } }`. */
+/** Settings that override config.toml, named as there: `{ auth: { jwt_expiry: 5 } }`. */
 export type ConfigOverrides = DeepPartial<z.input<typeof configSchema>>;

@@ -1,8 +1,8 @@
 import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
- * Keys of the Supabase CLI that mean nothing here, or belong to a part that is mentioned as a whole
- * when it is enabled. `*` stands for one name; everything below a key counts too.
+ * Keys of the Supabase CLI that get no warning: they have no meaning here, or `unsupportedKeys` warns
+ * about the whole section. `*` matches one name; a key includes everything below it.
  */
 const SILENT = [
   ...["db.shadow_port", "db.health_timeout", "db.root_key"],
@@ -15,7 +15,7 @@ const SILENT = [
   ...["edge_runtime.policy", "edge_runtime.inspector_port"],
 ].map((key) => key.split("."));
 
-/** What Auth notifies users of; of the rest nothing happens here. */
+/** Notifications that this backend sends; it ignores the others. */
 const NOTIFICATIONS: ReadonlySet<string> = new Set([
   "password_changed",
   "email_changed",
@@ -26,12 +26,12 @@ const NOTIFICATIONS: ReadonlySet<string> = new Set([
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a key of the CLI is left alone without a word. */
+/** Whether a key of the CLI gets no warning. */
 export function isSilent(path: readonly string[]): boolean {
   return SILENT.some((known) => known.every((name, index) => name === "*" || name === path[index]));
 }
 
-/** A zod type as far as its keys matter. */
+/** The part of a zod type that describes its keys. */
 interface Shape {
   def: {
     type: string;
@@ -42,14 +42,14 @@ interface Shape {
   };
 }
 
-/** The type below defaults, options and transformations. */
+/** Unwraps defaults, optionals and transformations. */
 function coreOf(type: unknown): Shape["def"] {
   const { def } = type as Shape;
   const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
   return inner === undefined ? def : coreOf(inner);
 }
 
-/** Keys that nothing here reads, topmost first: `auth.jwt_expirey`, `vault`. */
+/** Yields keys that this backend does not read, outermost first: `auth.jwt_expirey`, `vault`. */
 export function* unknownKeys(
   value: unknown,
   type: unknown = configSchema,
@@ -66,7 +66,7 @@ export function* unknownKeys(
   }
 }
 
-/** Parts that are enabled but not offered. */
+/** Yields sections that are enabled but not supported. */
 export function* unsupportedKeys(config: BackendConfig): Generator<string> {
   if (config.api.tls.enabled) yield "api.tls";
   if (config.db.pooler.enabled) yield "db.pooler";

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** The keys a client may present, under the names of Supabase's dashboard. */
+/** API keys for clients, named as in Supabase's dashboard. */
 export interface BackendKeys {
   /** Legacy anonymous key: HS256 JWT with role `anon`. */
   anon: string;
   /** Legacy service key: HS256 JWT with role `service_role`. */
   serviceRole: string;
-  /** Fixed and documented: it carries the anonymous role only. */
+  /** Fixed and documented: it grants the anonymous role only. */
   publishable: string;
   /** Opaque key with the rights of `service_role`. */
   secret: string;
@@ -23,7 +23,7 @@ export interface DatabasePasswords {
   authenticator: string;
 }
 
-/** What one data directory's key file holds. Never leaves the machine. */
+/** Contents of a data directory's key file. Never leaves the machine. */
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;
@@ -35,15 +35,15 @@ export interface KeyFile {
   signingKeys: JWK[];
 }
 
-/** The publishable key of every local backend, so that clients work without configuration. */
+/** The same for every local backend, so that clients work without configuration. */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
-/** Ten years: the legacy keys of a local data directory outlive it. */
+/** Ten years, longer than any local data directory is used. */
 const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** A new private ES256 key under a name of its own. */
+/** Creates a private ES256 key with a random key id. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomBytes(8).toString("hex");
@@ -72,7 +72,7 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
 
 /**
  * Reads the data directory's `keys.json` (mode 0600), or creates it.
- * @returns its content, and the way to save what was changed in it
+ * @returns the content and a function that saves changes to it
  * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
  */
 export async function openKeyFile(

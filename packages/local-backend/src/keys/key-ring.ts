@@ -17,7 +17,7 @@ import {
 } from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-/** A token that does not verify. `code` tells an expired one from every other defect. */
+/** A token did not verify. `code` separates expired tokens from invalid ones. */
 export class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
@@ -28,17 +28,17 @@ export class TokenError extends Error {
   }
 }
 
-/** The key material of one backend: API keys, passwords, and the signer of all tokens. */
+/** Key material of one backend: API keys, passwords and token signing. */
 export interface KeyRing {
   keys: BackendKeys;
   passwords: DatabasePasswords;
   tokens: Tokens;
-  /** Every verification key, the shared secret included, as PostgREST reads it. Secret. */
+  /** All verification keys for PostgREST. Keep secret: they include the shared secret. */
   verificationKeys(): { keys: JWK[] };
-  /** Publishes a new ES256 key beside the old ones; it signs from `activate()` on. */
+  /** Publishes a new ES256 key next to the old ones. It signs after `activate()`. */
   addSigningKey(): Promise<{
     kid: string;
-    /** A short-lived anonymous token under the new key, to ask who accepts it already. */
+    /** A short-lived anonymous token signed with the new key, to check which services accept it. */
     probe: string;
     activate(): void;
   }>;

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet, JWTPayload } from "jose";
 
-/** Claims of a verified token. `role` is always present. */
+/** Claims of a verified token. */
 export interface TokenClaims extends JWTPayload {
   role: string;
   session_id?: string;
@@ -8,7 +8,7 @@ export interface TokenClaims extends JWTPayload {
   email?: string;
 }
 
-/** Signs and verifies every token of the backend against one key set (built in `keys.ts`). */
+/** Signs and verifies every token of the backend with one key set. */
 export interface Tokens {
   /**
    * Verifies signature and expiry against the key set, each key bound to its algorithm.
@@ -19,9 +19,9 @@ export interface Tokens {
   signUser(payload: JWTPayload): Promise<string>;
   /** Signs a purpose-bound token (signed storage URLs, uploads) with the service's own HS256 key. */
   signInternal(purpose: string, payload: JWTPayload): Promise<string>;
-  /** Verifies what `signInternal` made for the same purpose. */
+  /** Verifies a token that `signInternal` created for the same purpose. */
   verifyInternal(purpose: string, token: string): Promise<JWTPayload>;
-  /** Public ES256 keys, as `/auth/v1/.well-known/jwks.json` shows them. */
+  /** Public ES256 keys, as served at `/auth/v1/.well-known/jwks.json`. */
   publicKeys(): JSONWebKeySet;
   /** Whether the bearer is the secret or legacy service-role key. */
   isServiceRole(bearer: string): Promise<boolean>;

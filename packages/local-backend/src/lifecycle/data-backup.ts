@@ -4,20 +4,20 @@ import { clusterFolder } from "../supervisor/account.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 import { IGNORE } from "./data-directory.ts";
 
-/** What a fresh start puts aside, complete: everything else in the data directory is new. */
+/** The complete backup of a fresh start: everything else in the data directory is new. */
 const PREVIOUS = "previous";
-/** The same while files move in or out: everything else belongs to it. */
+/** The backup while files are moved: everything else in the data directory belongs to it. */
 const MOVING = "previous.moving";
 const DISCARDED = "discarded";
 const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];
 
-/** Names in a data directory that a start may have set aside or made; its lock is not one. */
+/** Names in a data directory that belong to its data. */
 const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT.includes(name));
 
-/** Where a cluster outside the data directory waits. */
+/** Backup of a cluster outside the data directory. */
 const outside = (clusterDir: string) => `${clusterDir}.previous`;
 
-/** Puts everything a locked data directory holds aside, keys last. */
+/** Moves all data of a locked data directory into the backup, keys last. */
 export function setAside(dataDir: string): void {
   const moving = join(dataDir, MOVING);
   const clusterDir = clusterFolder(dataDir);
@@ -32,7 +32,7 @@ export function setAside(dataDir: string): void {
   renameSync(moving, join(dataDir, PREVIOUS));
 }
 
-/** Puts back what was set aside, also by a start that was killed; does nothing when there is none. */
+/** Restores the backup, also one of a start that was killed. Does nothing without a backup. */
 export function putBack(dataDir: string): void {
   removeFolder(join(dataDir, DISCARDED));
   const moving = join(dataDir, MOVING);
@@ -49,7 +49,7 @@ export function putBack(dataDir: string): void {
   removeFolder(moving);
 }
 
-/** Deletes what was set aside, once the new data works. */
+/** Deletes the backup. */
 export function discardPrevious(dataDir: string): void {
   const previous = join(dataDir, PREVIOUS);
   if (!existsSync(previous)) return;

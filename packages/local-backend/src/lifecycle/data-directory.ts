@@ -16,12 +16,12 @@ import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 
 const MEMORY_PREFIX = "local-backend-";
-/** Keeps a data directory inside a project out of its repository. */
+/** Keeps the data directory out of the project's repository. */
 export const IGNORE = ".gitignore";
 
 /**
- * Opens or makes the data directory, mode 0700.
- * @throws LocalBackendError `data_directory_unusable`; nothing in the folder was touched
+ * Opens or creates the data directory, mode 0700.
+ * @throws LocalBackendError `data_directory_unusable`, without changes to the folder
  */
 export function openDataDirectory(path: string): string {
   const dataDir = resolve(path);
@@ -34,7 +34,7 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} holds other files; name an empty or a new folder.`,
       );
     }
-    // Others may pass at most: the database account does, where root runs the backend.
+    // Others may only traverse it. The database account has to when root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -44,7 +44,7 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} has lost its keys.json; restore it or name a new folder.`,
       );
     }
-    // Also the proof that files can be written here. Data and keys belong in no repository.
+    // This also checks that the folder is writable.
     writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
@@ -59,8 +59,8 @@ export function openDataDirectory(path: string): string {
 }
 
 /**
- * Makes a folder and those above it, one at a time: Node's own recursion never ends where the
- * system answers ENOENT for a folder whose parent exists, as /proc does.
+ * Creates a folder and its parents one at a time. Node's recursive mkdir loops forever where the
+ * system returns ENOENT although the parent exists, as /proc does.
  */
 function makeFolder(path: string): void {
   const parent = dirname(path);
@@ -69,8 +69,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Remembers what a folder holds before a start.
- * @returns the way back for a start that failed before there was a database
+ * Records the contents of a folder before a start.
+ * @returns a function that restores them if the start fails before there is a database
  */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
@@ -100,30 +100,30 @@ function isOurs(names: string[]): boolean {
   );
 }
 
-/** Makes a throw-away data directory. */
+/** Creates a temporary data directory. */
 export function createMemoryDirectory(): string {
   return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
 }
 
-/** Ends the children of killed memory backends and deletes what they left. */
+/** Stops the child processes of killed memory backends and deletes their folders. */
 export async function sweepMemoryDirectories(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(MEMORY_PREFIX)) continue;
     const folder = join(tmpdir(), name);
     const lock = readLock(folder);
-    // No lock: another process is about to take it.
+    // Without a lock, another process is about to take it.
     if (!lock || isOwned(lock)) continue;
     try {
       await reclaimOrphans(clusterFolder(folder), lock);
       removeFolder(clusterFolder(folder));
       removeFolder(folder);
     } catch {
-      // Another account's folder.
+      // The folder belongs to another account.
     }
   }
 }
 
-/** The error for a second start on one data directory. */
+/** Creates the error for a second start on one data directory. */
 export function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
   const where = lock?.urls ? ` at ${lock.urls.api}` : "";
   const who = lock ? ` (process ${lock.owner.pid})` : "";
@@ -134,7 +134,7 @@ export function alreadyRunning(dataDir: string, lock: LockFile | undefined): Loc
 }
 
 /**
- * Takes the lock; what a dead owner left running is ended first.
+ * Takes the lock. Stops processes that a dead owner left running first.
  * @throws LocalBackendError `already_running`
  */
 export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {
@@ -148,7 +148,7 @@ export async function takeLock(dataDir: string, log: (line: string) => void): Pr
   throw alreadyRunning(dataDir, readLock(dataDir));
 }
 
-/** Ends the children of a dead owner and removes its lock. */
+/** Stops the child processes of a dead owner and removes its lock. */
 export async function reclaim(
   dataDir: string,
   lock: LockFile,

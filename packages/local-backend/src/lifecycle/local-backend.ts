@@ -4,40 +4,40 @@ import type { Faults } from "../gateway/faults.ts";
 import type { BackendKeys } from "../keys/key-file.ts";
 import type { WaitFor } from "../mailbox/wait.ts";
 
-/** What `startLocalBackend` accepts. */
+/** Options of `startLocalBackend`. */
 export interface LocalBackendOptions {
   /** The `supabase/` folder: config.toml, migrations, functions, seed. */
   dir: string;
-  /** Where data is kept; `<dir>/.local` unless told. */
+  /** Data directory; `<dir>/.local` by default. */
   dataDir?: string;
-  /** Throw-away data below the temporary folder, deleted by `stop()`. */
+  /** Keep data in a temporary folder that `stop()` deletes; false by default. */
   memory?: boolean;
   /**
    * Build the database from the files of `[db.migrations] schema_paths` instead of the migrations,
-   * as `supabase db reset --experimental` does. Needs `memory`: a database that is kept grows by
-   * migrations.
+   * as `supabase db reset --experimental` does. Requires `memory`, because a persistent
+   * database changes only through migrations.
    */
   fromSchemas?: boolean;
-  /** Delete what the data directory holds, keys included, and begin anew. */
+  /** Delete all data, keys included, and start over; false by default. */
   fresh?: boolean;
-  /** Override config.toml's ports; 0 takes a free one. */
+  /** Ports instead of those in config.toml; 0 chooses a free one. */
   ports?: { api?: number; db?: number };
-  /** Whether a database that is still empty is seeded; true unless told. */
+  /** Whether to seed an empty database; true by default. */
   seed?: boolean;
   /**
    * Whether the legacy `anon` and `service_role` keys are accepted as API keys; true by default. Set it
-   * to false to test a project as it is after Supabase disabled them: every service answers 401 to
-   * them then. Functions still receive them in their old variables, as on hosted.
+   * to false to test a project as it is after Supabase disabled them: every service then returns 401.
+   * Functions still receive them in their old variables, as on hosted.
    */
   legacyKeys?: boolean;
-  /** Settings merged over config.toml, spelled as there. */
+  /** Settings that override config.toml, named as there. */
   config?: ConfigOverrides;
   /**
-   * The clock of everything that expires here: codes, sessions, challenges, rate limits, links.
-   * Milliseconds since the epoch; the machine's unless told. PostgREST keeps the machine's.
+   * Clock for everything that expires: codes, sessions, challenges, rate limits, links. Milliseconds
+   * since the epoch; the system clock by default. PostgREST always uses the system clock.
    */
   now?: () => number;
-  /** Receives one line at a time for the operator; silent unless told. */
+  /** Receives log lines for the operator; ignored by default. */
   log?: (line: string) => void;
 }
 
@@ -45,22 +45,22 @@ export interface LocalBackendOptions {
 export interface LocalBackend {
   urls: BackendUrls;
   keys: BackendKeys;
-  /** The configuration in force. */
+  /** The effective configuration. */
   config: BackendConfig;
   /** Absolute path of the data directory. */
   dataDir: string;
   mailbox: {
-    /** Answers a mail to an address: one that is there already, or the next. */
+    /** Resolves with a stored email to an address, or with the next one to arrive. */
     waitFor: WaitFor;
   };
-  /** Failures to inject, for tests of clients. */
+  /** Injects failures, for tests of clients. */
   faults: Faults;
-  /** Back to the state after the migrations, then seeded; URLs and keys survive. */
+  /** Resets the database to the state after its migrations and seeds it. URLs and keys stay. */
   reset(options?: { seed?: boolean }): Promise<void>;
-  /** Publishes a new ES256 key, waits until everyone accepts it, then signs with it. */
+  /** Publishes a new ES256 key, waits until every service accepts it, then signs with it. */
   rotateSigningKey(): Promise<{ kid: string }>;
-  /** Ends everything that was started. Safe to call twice. */
+  /** Stops the backend. Safe to call twice. */
   stop(): Promise<void>;
-  /** Resolves when a child crashed twice and the backend gave up; it is stopped then. */
+  /** Resolves after a child process crashed twice and the backend stopped. */
   failed: Promise<Error>;
 }

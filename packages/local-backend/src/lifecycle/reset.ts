@@ -7,13 +7,13 @@ interface ResetOptions {
   database: { suspend(): Promise<void>; resume(): void };
   rest: RestService;
   services: readonly Service[];
-  /** Brings the database back to the state after its migrations. */
+  /** Resets the database to the state after its migrations. */
   restore(isSeedWanted: boolean): Promise<void>;
   seed(): Promise<unknown>;
   startRest(): Promise<void>;
 }
 
-/** Back to the migrations and, if wanted, the seed; calls wait for one another. */
+/** Creates the reset function. Concurrent resets run one after the other. */
 export function createReset(options: ResetOptions): (isSeedWanted: boolean) => Promise<void> {
   const { gateway, database, rest, services } = options;
   const reset = async (isSeedWanted: boolean) => {

@@ -12,7 +12,7 @@ import { createStorageService } from "../storage/service.ts";
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
 
-/** Builds every service on its own folder, and the few doors the backend itself uses. */
+/** Creates every service with a data folder of its own. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
   const mail: MailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
@@ -27,14 +27,14 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const realtime = createRealtimeService(contextOf("realtime"));
   const functions = createFunctionsService(contextOf("functions"));
   return {
-    /** In the order of their start; schedules run last, when everything they call answers. */
+    /** In start order. Functions start last, because their schedules call the other services. */
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
-    /** Those that hold connections open: they end before requests are drained. */
+    /** Services with long-lived connections. They stop before requests are drained. */
     lingering: [mailbox, realtime] as readonly Service[],
-    /** By name, the table of config.toml that switches a service off. */
+    /** Disabled services by name, with the table of config.toml that disables them. */
     switchedOff: switchedOff(shared.config),
     mailbox,
-    /** Makes the buckets of config.toml; fills them when the database is new. */
+    /** Creates the buckets of config.toml, and uploads their files to a new database. */
     seedStorage: async (isFirst: boolean) => {
       await seedBuckets(storageContext);
       if (isFirst) await seedObjects(storageContext);

@@ -1,9 +1,9 @@
-/** One step of an end; none may keep the following ones from being taken. */
+/** A shutdown step. Later steps run even if it throws. */
 export type Step = () => unknown;
 
 /**
- * Takes every step in order, whatever the others do.
- * @throws what the one failed step threw, or an AggregateError of several, after the last step
+ * Runs every step in order, even after a failure.
+ * @throws the error of the failed step, or an AggregateError of several, after the last step
  */
 export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];

@@ -38,8 +38,8 @@ import { createServices } from "./services.ts";
 import { runAll, type Step } from "./shutdown.ts";
 
 /**
- * Starts PostgreSQL, PostgREST and every service on 127.0.0.1, and resolves when all answer.
- * @throws LocalBackendError with one sentence for the operator; nothing is left running
+ * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
+ * @throws LocalBackendError with one sentence for the operator; everything it started is stopped
  * @example
  * const backend = await startLocalBackend({ dir: "supabase", memory: true, ports: { api: 0, db: 0 } });
  * const supabase = createClient(backend.urls.api, backend.keys.publishable);
@@ -50,7 +50,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   try {
     return await start(options, undo);
   } catch (error) {
-    // The first error is the one to tell.
+    // Report the first error; a failure of the cleanup is less useful.
     await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
@@ -82,9 +82,9 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Only under the lock: what another start writes meanwhile is not ours to remove.
+  // Only with the lock: without it, files that another start writes could be removed.
   if (!isMemory) undo.push(forget);
-  // What a fresh start that was killed had set aside.
+  // A fresh start that was killed may have left a backup.
   putBack(dataDir);
   if (options.fresh === true) {
     undo.push(() => putBack(dataDir));
@@ -106,7 +106,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // Before anything is written: this is where a folder turns out to be out of Postgres's reach.
+  // Before any write, because this fails when Postgres cannot reach a folder.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,
@@ -186,7 +186,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     stopping ??= runAll([
       () => {
         drained = gateway.close();
-        // Awaited below, after those that hold connections open.
+        // Awaited below, after the services with long-lived connections have stopped.
         drained.catch(() => undefined);
       },
       ...lingering.map((service) => () => service.stop?.()),
@@ -210,7 +210,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
         process: postgres.child,
         restart: async () => {
           await postgres.restart();
-          // It would find back by itself, but waits twice as long after each attempt.
+          // PostgREST would reconnect on its own, but doubles its wait after each attempt.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

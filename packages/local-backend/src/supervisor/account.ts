@@ -15,38 +15,37 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** How Postgres, which refuses root, is run: as whom, through what, from where. */
+/** The account and paths with which Postgres runs, because Postgres refuses root. */
 export interface PostgresAccount {
-  /** Absent: run as the current user. */
+  /** Undefined means the current user. */
   uid?: number;
   gid?: number;
-  /** Command put before the program, such as `unshare --user …`. */
+  /** Command prefix, such as `unshare --user …`. */
   wrapper: readonly string[];
-  /** Folder of `postgres` and `initdb` as that account reaches them. */
+  /** Folder of `postgres` and `initdb` that the account can reach. */
   binDir: string;
-  /** The cluster's folder. */
   clusterDir: string;
 }
 
 interface ChoiceOptions {
-  /** Folder of the binaries as found. */
+  /** Folder where the binaries were found. */
   binDir: string;
   dataDir: string;
   isRoot: boolean;
   log(line: string): void;
 }
 
-/** Where root keeps what another account must reach; survives a restart of the machine. */
+/** Files of root that another account has to reach. The folder survives a reboot. */
 const SHARED_ROOT = "/var/lib/local-backend";
-/** Named in the data directory when its cluster stands elsewhere. */
+/** File in the data directory that holds the path of a cluster elsewhere. */
 const POINTER = "cluster-location";
 
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
- * Decides under which account Postgres runs. Root drops to the cluster's owner, else `postgres`,
- * else `nobody`; when that account cannot reach the folders, a user namespace lets root run in
- * place, and without one binaries and data move to a folder the account can enter.
+ * Chooses the account that runs Postgres. Root drops to the cluster's owner, else to `postgres`, else
+ * to `nobody`. If that account cannot reach the folders, root runs Postgres in a user namespace.
+ * Without namespaces, binaries and data move to a folder that the account can enter.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
@@ -74,7 +73,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
       clusterDir: moved,
     };
   }
-  // The account only passes through; keys, files and logs stay closed to it.
+  // The account may only traverse the folder. Keys, files and logs stay closed to it.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
   const reachesData = canEnter(dataDir, account);
@@ -92,7 +91,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
 }
 
-/** In a namespace root is nobody special to folders of accounts that are not mapped there. */
+/** In a namespace, root has no special rights to folders of accounts that are not mapped. */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,
   inPlace: PostgresAccount,
@@ -112,7 +111,7 @@ function inNamespace(
   return { ...inPlace, wrapper: NAMESPACE };
 }
 
-/** Where the cluster of a data directory stands, also when it had to move. */
+/** Returns the cluster's folder, which may be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
 }
@@ -149,7 +148,7 @@ function findAccount(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** Asks the kernel by trying, which also covers access lists and mount options. */
+/** Tries to enter the folder, which also respects access lists and mount options. */
 function canEnter(folder: string, account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
   const test = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/" });
@@ -170,7 +169,7 @@ function sharedFolder(name: string): string {
 
 const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/** Copies the Postgres installation once per source folder to where the account can run it. */
+/** Copies the Postgres installation, once per source folder, to a place where the account can run it. */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
   if (canEnter(options.binDir, account)) return options.binDir;
   const installation = dirname(options.binDir);
@@ -190,7 +189,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // Without a pointer nobody knows the passwords of what may stand there.
+  // A cluster without a pointer is unusable: its passwords are lost.
   rmSync(clusterDir, { recursive: true, force: true });
   writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
   options.log(`the database account cannot enter ${options.dataDir}: data is kept in ${folder}`);

@@ -13,9 +13,9 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** A program the backend runs, and how it was found. */
+/** A program that the backend runs, and its source. */
 export interface Binary {
-  /** Absolute path; for Postgres that of `postgres`, with `initdb` beside it. */
+  /** Absolute path. For Postgres, `initdb` is next to it. */
   path: string;
   source: "environment" | "path" | "npm";
 }
@@ -26,11 +26,11 @@ const isWindows = process.platform === "win32";
 const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
-/** Which versions on PATH will do; the npm packages are pinned and not asked. */
+/** Accepted versions on PATH. The npm packages are pinned, so their version is not checked. */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
-  // The guard of functions/ knows the ways of listening that Deno has since 2.9.
+  // The guard in functions/ covers the listen APIs of Deno 2.9 and later.
   deno: (version) => /^deno 2\./.test(version) && isAtLeast(version, [2, 9]),
 };
 
@@ -89,7 +89,7 @@ function isExecutable(path: string): boolean {
 
 async function findOnPath(program: Program, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter)) {
-    // npm's own shims would start Node first, and the packages are found below anyway.
+    // Skip npm's shims: they start Node first, and the packages are found below.
     if (folder === "" || basename(folder) === ".bin") continue;
     const path = join(folder, withSuffix(program));
     if (!isExecutable(path)) continue;
@@ -98,7 +98,7 @@ async function findOnPath(program: Program, searchPath: string): Promise<string 
     try {
       if (FITS[program]((await run(real, ["--version"])).stdout)) return real;
     } catch {
-      // A program that cannot even tell its version is no candidate.
+      // A program that cannot print its version is unusable.
     }
   }
   return undefined;
@@ -110,7 +110,7 @@ function findInPackage(program: Program): string | undefined {
     try {
       return dirname(realpathSync(from.resolve(`${name}/package.json`)));
     } catch {
-      // Packages whose `exports` hide package.json are found by walking the search paths.
+      // A package whose `exports` hide package.json is found in the search paths.
       for (const base of from.resolve.paths(name) ?? []) {
         const folder = join(base, name);
         if (existsSync(join(folder, "package.json"))) return realpathSync(folder);
@@ -146,8 +146,8 @@ function denoPackages(): string[] {
 }
 
 /**
- * Makes the links between libraries that the package's own install script would make: package
- * managers that block install scripts leave Postgres without `libicui18n` and the like.
+ * Creates the library links that the package's install script would create. Package managers that
+ * block install scripts leave Postgres without `libicui18n` and similar libraries.
  */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");

@@ -1,18 +1,18 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** A child's log file may reach this size before it becomes the `.1` file. */
+/** Bytes at which the log file is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
 /** Lines kept in memory to explain a failure. */
 const TAIL_LINES = 20;
 
-/** Collects a child's output in a file of bounded size and remembers its last lines. */
+/** Writes a child's output to a file of limited size and keeps its last lines. */
 export class CappedLog {
   readonly #path: string | undefined;
   #bytes: number | undefined;
   #queue: Promise<void> = Promise.resolve();
   #tail: string[] = [];
 
-  /** @param path log file; without one only the last lines are kept */
+  /** @param path log file; by default only the last lines are kept */
   constructor(path: string | undefined) {
     this.#path = path;
   }
@@ -25,7 +25,6 @@ export class CappedLog {
     this.#queue = this.#queue.then(() => this.#append(path, chunk)).catch(() => undefined);
   }
 
-  /** The last lines the child wrote. */
   tail(): readonly string[] {
     return this.#tail;
   }

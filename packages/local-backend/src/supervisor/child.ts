@@ -3,32 +3,31 @@ import { once } from "node:events";
 import { LocalBackendError } from "../config/errors.ts";
 import { CappedLog } from "./capped-log.ts";
 
-/** How a child process is started and ended. */
 export interface ChildOptions {
-  /** Name in messages and in the lock file. */
+  /** For messages and the lock file. */
   name: string;
   command: string;
   args: readonly string[];
-  /** The whole environment: nothing is inherited. */
+  /** The full environment: no variable is inherited. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Absolute path of the log file; without one only the last lines are kept. */
+  /** Absolute path of the log file. By default only the last lines are kept, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
-  /** After this long without an end the child is killed. */
+  /** Milliseconds to wait after the stop signal before SIGKILL. */
   stopTimeoutMs: number;
-  /** Told of each pid; answers the way to forget it. */
+  /** Records a pid. Returns a function that removes it. */
   track(name: string, pid: number): () => void;
-  /** First value of `Child.onCrash`. */
+  /** Initial value of `Child.onCrash`. */
   onCrash?(): void;
 }
 
 /** One supervised child process. */
 export class Child {
   readonly log: CappedLog;
-  /** Called when the child ends although nobody asked it to; set once it is ready. */
+  /** Called when the child exits without `stop()`. Set it once the child is ready. */
   onCrash: () => void;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
@@ -50,7 +49,7 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Starts the process. Being started is not being ready: the caller asks the child itself. */
+  /** Starts the process without waiting until it is ready. */
   start(): void {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
@@ -60,7 +59,7 @@ export class Child {
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // Its own process group: Ctrl-C reaches us alone, and we decide the order of the ends.
+      // A separate process group: Ctrl-C reaches only the backend, which stops children in order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
@@ -81,7 +80,7 @@ export class Child {
     });
   }
 
-  /** Ends the process: its own stop signal first, SIGKILL when time is up. */
+  /** Stops the process with its stop signal, and with SIGKILL after the timeout. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#process;
@@ -93,7 +92,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** The error for a child that did not become ready, with the last thing it said. */
+  /** Creates the error for a child that did not become ready, with the end of its output. */
   failure(what: string): LocalBackendError {
     const said = this.log.tail().at(-1);
     const detail = said === undefined ? "" : ` It said: ${said}`;

@@ -1,7 +1,7 @@
-/** A child as the life cycle sees it. */
+/** A child process that is restarted after a crash. */
 export interface KeptChild {
   name: string;
-  /** What to call when it ends although nobody asked it to. */
+  /** Called when it exits without being stopped. */
   process: { onCrash: () => void; failure(what: string): Error };
   /** Starts it again and waits until it is ready. */
   restart(): Promise<void>;
@@ -14,8 +14,8 @@ interface KeepAliveOptions {
 }
 
 /**
- * Restarts each child that ends by itself, once. The second end stops the backend.
- * @returns resolves with the reason when the backend gave up
+ * Restarts each child once after a crash. The second crash stops the backend.
+ * @returns resolves with the reason after the backend has stopped
  */
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import type { BackendUrls } from "../config/urls.ts";
 import { isSameProcess, markOf, type ProcessMark } from "./processes.ts";
 
-/** A child process as the lock file remembers it. */
+/** A child process in the lock file. */
 export interface TrackedChild extends ProcessMark {
   name: string;
 }
 
-/** Contents of `lock.json`: who runs on this data directory, and what it started. */
+/** Contents of `lock.json`: the backend that uses the data directory and its child processes. */
 export interface LockFile {
   owner: ProcessMark;
   children: TrackedChild[];
   urls?: BackendUrls;
 }
 
-/** Reads the lock of a data directory; undefined when there is none or it is torn. */
+/** Reads the lock of a data directory; undefined when it is missing or damaged. */
 export function readLock(dataDir: string): LockFile | undefined {
   try {
     return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
@@ -31,7 +31,7 @@ export function isOwned(lock: LockFile): boolean {
 
 const lockPath = (dataDir: string) => join(dataDir, "lock.json");
 
-/** The lock this process holds on a data directory. */
+/** The lock of this process on a data directory. */
 export class Lock {
   readonly #path: string;
   readonly #content: LockFile;
@@ -42,8 +42,8 @@ export class Lock {
   }
 
   /**
-   * Takes the lock; answers undefined when another one stands there. The file appears with its
-   * content at once (a hard link), so no reader ever sees half of it.
+   * Takes the lock; undefined when there is one already. A hard link makes the file appear with its
+   * full content, so that no reader sees a part of it.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
@@ -62,7 +62,7 @@ export class Lock {
     }
   }
 
-  /** Removes a dead owner's lock, unless another starter was faster. */
+  /** Removes a dead owner's lock, unless another start has replaced it. */
   static removeStale(dataDir: string, stale: LockFile): void {
     const path = lockPath(dataDir);
     const aside = `${path}.stale.${process.pid}`;
@@ -78,7 +78,7 @@ export class Lock {
     else rmSync(aside, { force: true });
   }
 
-  /** Records a child. Answers the way to strike it out. */
+  /** Records a child process. Returns a function that removes it. */
   track(name: string, pid: number): () => void {
     const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
     this.#content.children.push(child);

@@ -4,9 +4,9 @@ import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
 
 /**
- * Ends what a killed backend left running on a data directory: Postgres by its own pid file, the
- * others by the lock. A process is touched only after its start time or command has been checked.
- * @returns names of the processes that were ended
+ * Stops the processes that a killed backend left running on a data directory: Postgres by its pid
+ * file, the others by the lock. Checks the start time or command of each process first.
+ * @returns names of the stopped processes
  */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
@@ -32,7 +32,7 @@ function isOurs(child: { name: string; pid: number }): boolean {
   return command === "" || /postgrest|postgres|deno/.test(command);
 }
 
-/** The pid of a Postgres that runs on this cluster directory. */
+/** Returns the pid of the Postgres that runs on this cluster folder. */
 export function findPostmaster(clusterDir: string): number | undefined {
   let pid: number;
   try {
@@ -45,9 +45,9 @@ export function findPostmaster(clusterDir: string): number | undefined {
 }
 
 /**
- * Lets the next Postgres pass the pid file of one that is no more. Postgres itself believes the
- * number as long as any process has it: a zombie that nobody collects, or another program. Our own
- * number it passes, as its parent's; the rest of the file still guards the shared memory.
+ * Makes the next Postgres ignore the pid file of one that has exited. Postgres trusts the pid as long
+ * as any process has it, also a zombie or another program. It ignores the pid of its parent, so this
+ * writes our own. The rest of the file still protects the shared memory.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

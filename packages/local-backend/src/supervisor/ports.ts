@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** Every listener of the backend binds this address only. */
+/** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Answers a port that was free a moment ago. Callers retry when it is taken meanwhile. */
+/** Returns a port that was free a moment ago. Another process may take it, so callers retry. */
 export async function findFreePort(): Promise<number> {
   return probe(0);
 }
 
 /**
- * Makes sure that a configured port is free; 0 asks for any.
+ * Checks that a configured port is free; 0 chooses one.
  * @throws LocalBackendError `port_in_use`
  */
 export async function claimPort(port: number, what: string): Promise<number> {
@@ -32,7 +32,7 @@ async function probe(port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Turns a failed `listen` into one sentence. */
+/** Creates the error for a failed `listen`. */
 export function portError(cause: unknown, port: number, what: string): LocalBackendError {
   const code = (cause as NodeJS.ErrnoException).code;
   const why = code === "EADDRINUSE" ? "is already in use" : `cannot be opened (${code})`;

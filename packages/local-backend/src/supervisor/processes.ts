@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A process as the lock file remembers it: the start time tells a reused pid apart. */
+/** A process in the lock file. The start time detects a reused pid. */
 export interface ProcessMark {
   pid: number;
-  /** Opaque; empty where the platform does not tell. */
+  /** Opaque; empty on platforms that do not report it. */
   startedAt: string;
 }
 
-/** Whether a process with this pid exists, whoever owns it. */
+/** Whether a process with this pid exists, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The command stands in parentheses and may itself hold spaces and parentheses.
+    // The command is in parentheses and may contain spaces and parentheses itself.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Marks a running process; answers undefined when there is none. */
+/** Identifies a running process; undefined when it does not exist. */
 export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
@@ -44,14 +44,14 @@ export function markOf(pid: number): ProcessMark | undefined {
   return { pid, startedAt: ask("ps", ["-o", "lstart=", "-p", String(pid)]) };
 }
 
-/** Whether the very process that was marked still runs. */
+/** Whether the identified process still runs. */
 export function isSameProcess(mark: ProcessMark): boolean {
   const current = markOf(mark.pid);
   if (!current) return false;
   return mark.startedAt === "" || current.startedAt === "" || current.startedAt === mark.startedAt;
 }
 
-/** Command line of a process, or an empty text. */
+/** Returns the command line of a process, or an empty string. */
 export function commandOf(pid: number): string {
   if (process.platform === "linux") {
     try {
@@ -72,7 +72,7 @@ function ask(command: string, args: string[]): string {
   }
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal. Ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -81,7 +81,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process is gone; answers whether it went within the time. */
+/** Waits until the process exits. Returns false on timeout. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {
