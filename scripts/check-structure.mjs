@@ -20,18 +20,14 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Files beside these: one concept each that is none of the kinds above. The list may only shrink;
- * a name that no file has any more is refused.
+ * Files in `components/` that hold no JSX yet. The list may only shrink; a name that no file has any
+ * more is refused.
  */
 const EXCEPTIONS = [
-  "export/archive.ts",
-  "export/documents.ts",
-  "export/names.ts",
-  "export/plan.ts",
-  "files/sending.ts",
-  "files/unfinished.ts",
-  "requests/compare.ts",
-  "requests/edit-actions.ts",
+  "items/components/left-texts.ts",
+  "requests/components/draft-content.ts",
+  "requests/components/kept-words.ts",
+  "requests/components/removed-items.ts",
 ];
 
 /**
@@ -158,23 +154,44 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Sentences for files that have no place in a feature. */
+/** Why a file has no place in its feature, or nothing. */
+function featureProblem(file, path) {
+  if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
+  const [, first, second, ...deeper] = path;
+  if (first === "components") {
+    // A test may lie next to the component that it renders.
+    const isComponent = second !== undefined && /\.tsx$|\.test\.ts$/.test(second);
+    if (isComponent) return undefined;
+    return `${file}: components/ holds files with JSX. Move this one to the feature or its sub-noun folder.`;
+  }
+  if (second !== undefined) {
+    if (deeper.length === 0 && !file.endsWith(".tsx")) return undefined;
+    return `${file}: a sub-noun folder holds plain .ts files and no folders; components belong in components/.`;
+  }
+  if (FEATURE_FILES.includes(first.replace(/\.test\.tsx?$/, ".ts"))) return undefined;
+  return `${file}: a feature holds ${FEATURE_FILES.join(", ")}, components/ and one sub-noun folder. Put this code where its kind belongs.`;
+}
+
+/** Sentences for files that have no place in a feature, and for features with too many folders. */
 export function checkFeatureFiles(base, files, exceptions = []) {
   const unused = new Set(exceptions);
+  const folders = new Map();
   const problems = files.flatMap((file) => {
-    const [feature, ...rest] = file.slice(base.length + 1).split(sep);
-    if (rest.length === 0) return [`${file}: a feature is a folder; move ${feature} into one.`];
-    if (rest[0] === "components") return [];
-    const name = rest.join("/").replace(/\.test\.tsx?$/, ".ts");
-    if (FEATURE_FILES.includes(name)) return [];
-    if (exceptions.includes(`${feature}/${name}`)) {
-      unused.delete(`${feature}/${name}`);
-      return [];
+    const path = file.slice(base.length + 1).split(sep);
+    const [feature, first, second] = path;
+    if (second !== undefined && first !== "components") {
+      folders.set(feature, (folders.get(feature) ?? new Set()).add(first));
     }
-    return [
-      `${file}: a feature holds ${FEATURE_FILES.join(", ")} and components/. Put this code where its kind belongs.`,
-    ];
+    if (unused.delete(path.join("/"))) return [];
+    return featureProblem(file, path) ?? [];
   });
+  for (const [feature, names] of folders) {
+    if (names.size > 1) {
+      problems.push(
+        `${feature}: has the folders ${[...names].join(", ")}. Beside components/ a feature holds one; split the feature, or merge them.`,
+      );
+    }
+  }
   for (const name of unused) {
     problems.push(`${name} is gone: take it out of the exceptions in scripts/check-structure.mjs.`);
   }

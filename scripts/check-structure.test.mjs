@@ -79,6 +79,27 @@ test("a feature file outside the closed set is refused, its components and tests
   assert.match(problems[0], /helpers\.ts/);
 });
 
+test("a file without JSX is refused in components/, a test of a component is not", () => {
+  const files = ["f/items/components/rows.ts", "f/items/components/a.test.ts"];
+  const problems = checkFeatureFiles("f", files);
+  assert.equal(problems.length, 1);
+  assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
+});
+
+test("a feature may hold one sub-noun folder, without components or folders in it", () => {
+  const files = ["f/files/upload/queue.ts", "f/files/upload/queue.test.ts"];
+  assert.deepEqual(checkFeatureFiles("f", files), []);
+  const problems = checkFeatureFiles("f", [
+    "f/files/upload/row.tsx",
+    "f/files/upload/deep/queue.ts",
+    "f/files/download/queue.ts",
+  ]);
+  assert.equal(problems.length, 3);
+  assert.match(problems[0], /row\.tsx: a sub-noun folder holds plain/);
+  assert.match(problems[1], /deep/);
+  assert.match(problems[2], /files: has the folders upload, download/);
+});
+
 test("a listed exception passes, and one that is gone is named", () => {
   assert.deepEqual(checkFeatureFiles("f", ["f/items/archive.ts"], ["items/archive.ts"]), []);
   const [problem] = checkFeatureFiles("f", [], ["items/archive.ts"]);

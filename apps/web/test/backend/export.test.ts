@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeArchive } from "@/features/export/archive";
+import { makeArchive } from "@/features/export/archive/zip";
 import { beginExport } from "@/features/export/mutations";
 import { listExportFiles, openStored, streamEvents } from "@/features/export/queries";
 import type { ExportPlan } from "@/features/export/types";

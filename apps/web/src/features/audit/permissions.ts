@@ -1,5 +1,7 @@
+import type { SelectGroup, SelectOption } from "@/components/ui/select";
+import { SYSTEM } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
-import type { AuditEvent, AuditNames } from "@/features/audit/types";
+import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
 import { actorOf, describeEvent, strings as timeline } from "@/features/timeline/strings";
 
 /** An event as one sentence, as far as the reader may know the names in it. */
@@ -10,4 +12,24 @@ export function sentenceOf(event: AuditEvent, names: AuditNames): string {
     member: (id) => names.people.get(String(id)) || timeline.unknownMember,
   });
   return `${actorOf(event)} ${what}`;
+}
+
+/** Lists whose events a reader may choose: people by group, Dossier, and the current choice. */
+export function whoOptions(
+  people: readonly AuditPerson[],
+  who: string | undefined,
+): (SelectOption | SelectGroup)[] {
+  const groups = (["staff", "former", "contact"] as const).map((kind) => ({
+    heading: strings.filter.people[kind],
+    options: people
+      .filter((person) => person.kind === kind)
+      .map(({ id, name }) => ({ value: id, label: name }))
+      .sort((one, other) => one.label.localeCompare(other.label, "en")),
+  }));
+  const isListed = !who || who === SYSTEM || people.some(({ id }) => id === who);
+  return [
+    ...(isListed ? [] : [{ value: who, label: strings.filter.chosen }]),
+    ...groups.filter(({ options }) => options.length > 0),
+    { value: SYSTEM, label: timeline.system },
+  ];
 }

@@ -4,13 +4,13 @@ import { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { UploadEntry } from "@/features/files/types";
 import {
   createUploadQueue,
   type NewUploads,
   type UploadQueue,
-} from "@/features/files/components/upload-queue";
-import { browserPage, stepsOf } from "@/features/files/components/upload-steps";
-import type { UploadEntry } from "@/features/files/types";
+} from "@/features/files/upload/queue";
+import { browserPage, stepsOf } from "@/features/files/upload/steps";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 

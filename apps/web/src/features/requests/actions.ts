@@ -1,223 +1,187 @@
 "use server";
 
 import type { Route } from "next";
-import { revalidatePath } from "next/cache";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { explainRefusal } from "@/features/refusals/loaders";
 import {
-  describeConflicts,
-  mergeDrafts,
-  printOfDraft,
-  takeStored,
-  toDraft,
-} from "@/features/requests/compare";
+  compareDetails,
+  compareItems,
+  itemFields,
+  toDetails,
+  withItemFields,
+} from "@/features/requests/draft/compare";
 import {
+  addRecipient,
+  archiveRequest,
   cancelRequest,
   completeRequest,
-  deleteDraft,
+  moveItem,
+  remindContacts,
+  removeItem,
+  removeRecipient,
   reopenRequest,
-  saveDraft,
-  sendRequest,
+  saveItem,
+  updateRequest,
 } from "@/features/requests/mutations";
-import { getRequest } from "@/features/requests/queries";
+import { getRequest, listAssignees } from "@/features/requests/queries";
 import {
-  applyIntent,
-  blankItem,
-  findProblems,
-  readBase,
-  readDraft,
-  readIntent,
+  detailsSchema,
+  findProblemsOfItem,
+  readItem,
   reasonSchema,
   reopenSchema,
 } from "@/features/requests/schema";
-import { composer } from "@/features/requests/strings";
-import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
-import { action, guestAction } from "@/lib/backend/backend.server";
-import type { Db } from "@/lib/backend/db";
+import { edit, recipients } from "@/features/requests/strings";
+import type { SavedItem } from "@/features/requests/types";
 import { refetchChanged } from "@/lib/backend/refetch.server";
-import { sentenceFor } from "@/lib/errors/error-sentences";
-import { problemFailure } from "@/lib/errors/problem";
+import { isSameValue } from "@/lib/drafts/merge";
+import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
+import { toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import {
-  echoFormValues,
-  type FormFailure,
-  type FormSuccess,
-  fieldFailure,
-  formId,
-  formText,
-} from "@/lib/forms/form-state";
+import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** State of the composer: what failed, the draft in it, and how that was merged and stored. */
-export type DraftState = {
-  failure: FormFailure;
-  draft: DraftInput | null;
-  saved?: DraftSaved;
-} | null;
-
-const FIELDS = ["title", "message", "due_on", "contact_ids"];
-const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
-
-/** How often a save is merged again because the draft keeps changing under it. */
-const MAX_MERGES = 3;
-
-type DraftTarget = { orgId: string; clientId: string; requestId: string };
-
-/**
- * Merges a draft with what is stored instead of the version that it was typed over, and stores the
- * result. Where both changed a field differently, the stored value stays until someone chooses.
- * @returns `null` when the request is no draft any more
- */
-async function storeMerged(
-  db: Db,
-  target: DraftTarget,
-  { base, draft, message }: { base: DraftInput | undefined; draft: DraftInput; message: string },
-): Promise<DraftSaved | null> {
-  const current = await getRequest(db, target);
-  if (current?.status !== "draft") return null;
-  const theirs = toDraft(current);
-  const { merged, conflicts } = mergeDrafts(base, draft, theirs);
-  const settled = conflicts.reduce((next, path) => takeStored(next, theirs, path), merged);
-  const isNew = printOfDraft(settled) !== printOfDraft(theirs);
-  const { version, itemIds } = isNew
-    ? await saveDraft(db, { ...target, expectedVersion: current.version, draft: settled })
-    : { version: current.version, itemIds: theirs.items.map(({ id }) => id ?? "") };
-  const stored = {
-    ...settled,
-    items: settled.items.map((item, index) => ({ ...item, id: itemIds[index] })),
-  };
-  const shown = showNewIds(merged, settled, itemIds);
-  const rows = describeConflicts(theirs, merged, conflicts);
-  const isSame = rows.length === 0 && printOfDraft(merged) === printOfDraft(draft);
-  const merge = isSame ? undefined : { draft: shown, stored, conflicts: rows, message };
-  return { version, itemIds, merge };
-}
-
-/** Gives the items of a draft the ids that they got when `saved` was stored. */
-function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
-  const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
-  const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
-  return { ...draft, items };
-}
-
-/**
- * Stores what a composer holds. A draft that was changed in the meantime is merged field by field; see
- * `mergeDrafts`.
- */
-async function storeDraft(
-  db: Db,
-  form: FormData,
-  draft: DraftInput,
-): Promise<FormSuccess<DraftSaved> | FormFailure> {
-  const target = {
-    orgId: formId(form, "org_id"),
-    clientId: formId(form, "client_id"),
-    requestId: formId(form, "request_id"),
-  };
-  const expectedVersion = Number(formText(form, "version"));
-  const base = readBase(form);
-  let message: string | undefined;
-  for (let merges = 0; ; merges += 1) {
-    try {
-      const data =
-        message === undefined
-          ? await saveDraft(db, { ...target, expectedVersion, draft })
-          : await storeMerged(db, target, { base, draft, message });
-      if (data) return { ok: true, data };
-      return { ok: false, code: "version_conflict", message: message ?? "" };
-    } catch (error) {
-      const items = draft.items.flatMap((_, index) =>
-        ITEM_FIELDS.map((name) => `items.${index}.${name}`),
-      );
-      const failure = problemFailure(form, error, [...FIELDS, ...items]);
-      if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
-      message = failure.message;
-    }
-  }
-}
-
-/** Why a merged draft was not sent, or which fields are to be chosen. */
-function mergeFailure(
-  form: FormData,
-  { conflicts, message }: DraftMerge,
-): { failure: FormFailure } {
-  const code = "version_conflict";
-  const values = echoFormValues(form);
-  if (conflicts.length === 0) {
-    return { failure: { ok: false, code, message: composer.merged, values } };
-  }
-  return { failure: { ok: false, code, message, values, versions: conflicts } };
-}
-
-/**
- * The composer's buttons: saves, adds, removes or moves an item, or sends. Without scripts each of
- * them comes here; with scripts only sending does, and typing is saved by `autosaveDraft`.
- */
-export const submitDraft = action(
-  async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
-    const intent = readIntent(form.get("intent"));
-    const typed = readDraft(form);
+/** Saves the words, date, assignee and reminders of an open request. */
+export const editDetails = formAction({
+  schema: detailsSchema,
+  run: async ({ backend, form, data, fail }) => {
     const requestId = formId(form, "request_id");
-    const path = `/o/${formText(form, "org")}/requests/${requestId}`;
-    if (intent.do === "send") {
-      const problems = findProblems(typed);
-      if (Object.keys(problems).length > 0) {
-        const failure = { ...fieldFailure(form, problems), message: composer.cannotSend };
-        return { failure, draft: typed };
-      }
-    }
-    const draft = { ...typed, items: applyIntent(typed.items, intent, blankItem) };
-    const stored = await storeDraft(backend.db, form, draft);
-    if (!stored.ok) return { failure: stored, draft };
-    const { merge } = stored.data;
-    if (merge && (merge.conflicts.length > 0 || intent.do === "send")) {
-      return { ...mergeFailure(form, merge), draft: merge.draft, saved: stored.data };
-    }
-    if (intent.do === "send") {
-      try {
-        await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });
-      } catch (error) {
-        const failure = problemFailure(form, error, FIELDS);
-        return { failure: await explainRefusal(backend.db, failure, { error }), draft };
-      }
-      deliverMailSoon(backend);
-    }
-    revalidatePath(path);
-    const anchor = intent.do === "add" ? `#item-${draft.items.length}` : "";
-    redirect((intent.do === "send" ? `${path}?sent=1` : `${path}${anchor}`) as Route);
+    const orgId = formId(form, "org_id");
+    const mine = {
+      title: data.title,
+      message: data.message,
+      dueOn: data.due_on,
+      assigneeId: formId(form, "assignee_id"),
+      remindersPaused: form.has("reminders_paused"),
+    };
+    const saved = await saveMerged(form, {
+      mine,
+      save: (details, expectedVersion) =>
+        updateRequest(backend.db, { requestId, ...details, expectedVersion }),
+      fail: (error) => fail(error, ["title", "message", "due_on", "assignee_id"]),
+      getStored: async () => {
+        const request = await getRequest(backend.db, { orgId, requestId });
+        return request && { version: request.version, fields: toDetails(request) };
+      },
+      compare: async (theirs, typed) => {
+        const assigned = [theirs.assigneeId || null, typed.assigneeId || null];
+        const colleagues = await listAssignees(backend.db, { orgId, assigned });
+        return compareDetails(theirs, typed, colleagues);
+      },
+    });
+    if (!saved.ok) return saved;
+    deliverMailSoon(backend);
+    redirect(`/o/${formText(form, "org")}/requests/${requestId}?edited=1` as Route);
   },
-  {
-    onUnavailable: (error, _state, form) => ({
-      failure: problemFailure(form, error),
-      draft: readDraft(form),
-    }),
-  },
-);
+});
 
-/**
- * Saves what stands in the composer while someone types. Renders nothing anew, and as nobody asked
- * for it, it never leads away: an ended session is an answer like others.
- */
-export const autosaveDraft = guestAction(
-  async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {
-    const session = await backend.session();
-    if (session.status === "unavailable") return problemFailure(form, session.error);
-    if (session.status === "unauthenticated") {
-      return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
-    }
-    return storeDraft(backend.db, form, readDraft(form));
+/** Adds an item to an open request or rewords one. */
+export const editItem = formAction({
+  run: async ({ backend, form, fail }): Promise<FormState<SavedItem>> => {
+    const item = readItem(form);
+    if (!item) return fieldFailure(form, { kind: edit.items });
+    const problems = findProblemsOfItem(item);
+    if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
+    const requestId = formId(form, "request_id");
+    const itemId = formId(form, "item_id");
+    const mine = itemFields(item);
+    const saved = await saveMerged(form, {
+      mine,
+      save: (fields, expectedVersion) =>
+        saveItem(backend.db, {
+          requestId,
+          itemId,
+          item: withItemFields(item, fields),
+          expectedVersion,
+        }),
+      fail: (error) => fail(error, ["title", "help", "section", "max_files"]),
+      getStored: async () => {
+        const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
+        const theirs = request?.items.find(({ id }) => id === itemId);
+        return theirs ? { version: theirs.version, fields: itemFields(theirs) } : null;
+      },
+      compare: (theirs, typed) =>
+        compareItems(withItemFields(item, theirs), withItemFields(item, typed)),
+    });
+    if (!saved.ok) return saved;
+    refresh();
+    const stamp = stampOf(saved.data, saved.fields);
+    const merged = isSameValue(saved.fields, mine) ? undefined : withItemFields(item, saved.fields);
+    return { ok: true, data: { stamp, merged }, message: edit.itemSaved };
   },
-);
+});
 
-/** Deletes a draft and goes back to the list. */
-export const discardDraft = formAction({
+/** The buttons of an item: moves it up or down, or takes it out. */
+export const arrangeItem = formAction({
+  run: async ({ backend, form, fail }) => {
+    const itemId = formId(form, "item_id");
+    const intent = formText(form, "intent");
+    const position = Number(formText(form, "position"));
+    try {
+      if (intent === "remove") await removeItem(backend.db, itemId);
+      else {
+        await moveItem(backend.db, {
+          itemId,
+          position: intent === "up" ? position - 1 : position + 1,
+        });
+      }
+    } catch (error) {
+      const problem = toProblem(error);
+      const failure = refetchChanged(fail(error));
+      if (intent !== "remove") return failure;
+      if (problem.code === "invalid_transition") return { ...failure, message: edit.begun };
+      if (problem.field === "items") return { ...failure, message: edit.lastItem };
+      return failure;
+    }
+    return refreshed();
+  },
+});
+
+/** Adds a contact to an open request or takes one out. */
+export const changeRecipient = formAction({
+  run: async ({ backend, form, fail }) => {
+    const args = {
+      requestId: formId(form, "request_id"),
+      contactId: formId(form, "contact_id"),
+    };
+    try {
+      if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
+      else await addRecipient(backend.db, args);
+    } catch (error) {
+      const failure = refetchChanged(fail(error, ["contact_id"]));
+      return explainRefusal(backend.db, failure, { error, ...args });
+    }
+    deliverMailSoon(backend);
+    return refreshed();
+  },
+});
+
+/** Reminds the contacts of an open request now. */
+export const remindNow = formAction({
+  run: async ({ backend, form, fail }) => {
+    const requestId = formId(form, "request_id");
+    try {
+      await remindContacts(backend.db, requestId);
+    } catch (error) {
+      const failure = refetchChanged(fail(error));
+      return explainRefusal(backend.db, failure, { error, requestId });
+    }
+    deliverMailSoon(backend);
+    return refreshed(recipients.reminded);
+  },
+});
+
+/** Puts a closed request away. */
+export const archive = formAction({
   run: async ({ backend, form, fail }) => {
     try {
-      await deleteDraft(backend.db, formId(form, "request_id"));
+      await archiveRequest(backend.db, formId(form, "request_id"));
     } catch (error) {
       return refetchChanged(fail(error));
     }
-    redirect(`/o/${formText(form, "org")}/requests`);
+    revalidatePath(`/o/${formText(form, "org")}/requests`);
+    return refreshed();
   },
 });
 

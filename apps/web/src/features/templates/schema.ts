@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ItemDefinition } from "@/features/items/types";
-import { cleanItem, showItem } from "@/features/requests/compare";
+import { cleanItem, showItem } from "@/features/requests/draft/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";

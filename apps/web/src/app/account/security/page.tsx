@@ -6,7 +6,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { ChangePasswordForm } from "@/features/account/components/change-password-form";
 import { DevicesForm } from "@/features/account/components/devices-form";
-import { FactorList } from "@/features/account/components/factor-list";
+import { OwnFactors } from "@/features/account/components/own-factors";
 import { loadSecurity } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
@@ -33,7 +33,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
             {texts.one}
           </Banner>
         ) : null}
-        {factors.length > 0 ? <FactorList factors={factors} /> : null}
+        {factors.length > 0 ? <OwnFactors factors={factors} /> : null}
         {factors.length >= MAX_FACTORS ? (
           <p className="text-ink-muted">{texts.full}</p>
         ) : (

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import { whoOptions } from "@/features/audit/components/who-options";
+import { whoOptions } from "@/features/audit/permissions";
 import { type AuditFilters, KINDS, type Kind } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { AuditPerson } from "@/features/audit/types";

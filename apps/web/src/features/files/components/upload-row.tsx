@@ -4,10 +4,10 @@ import { LoaderCircle, RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { FileIcon } from "@/features/files/components/file-row";
-import { usePassedFocus } from "@/features/files/components/row-focus";
 import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
+import { usePassedFocus } from "@/features/files/upload/row-focus";
 import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;

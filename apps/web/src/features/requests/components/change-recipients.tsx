@@ -3,7 +3,7 @@ import { Form } from "@/components/forms/form";
 import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { changeRecipient } from "@/features/requests/edit-actions";
+import { changeRecipient } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 

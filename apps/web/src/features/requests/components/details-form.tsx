@@ -8,8 +8,8 @@ import {
 } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
-import { toDetails } from "@/features/requests/compare";
-import { editDetails } from "@/features/requests/edit-actions";
+import { editDetails } from "@/features/requests/actions";
+import { toDetails } from "@/features/requests/draft/compare";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, Request } from "@/features/requests/types";
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ItemDefinition } from "@/features/items/types";
-import { baseText, printOfDraft, takeStored } from "@/features/requests/compare";
 import type { Beginning } from "@/features/requests/components/kept-words";
+import { baseText, printOfDraft, takeStored } from "@/features/requests/draft/compare";
 import type { Adopted } from "@/features/requests/hooks";
 import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { toDraft } from "@/features/requests/compare";
 import { type Composer, DraftForm, type Standing } from "@/features/requests/components/draft-form";
 import { asStored, findWords } from "@/features/requests/components/kept-words";
+import { toDraft } from "@/features/requests/draft/compare";
 import type { Request } from "@/features/requests/types";
 import { draftKey, honourForgetting } from "@/lib/drafts/kept-drafts";
 

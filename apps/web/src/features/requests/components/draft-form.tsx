@@ -12,8 +12,6 @@ import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { submitDraft } from "@/features/requests/actions";
-import { baseText } from "@/features/requests/compare";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
 import { useDraftContent } from "@/features/requests/components/draft-content";
@@ -22,6 +20,8 @@ import type { Beginning } from "@/features/requests/components/kept-words";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
+import { submitDraft } from "@/features/requests/draft/actions";
+import { baseText } from "@/features/requests/draft/compare";
 import { useAutosave } from "@/features/requests/hooks";
 import {
   applyIntent,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { printOfDraft } from "@/features/requests/compare";
 import { asStored, findWords, keepWords } from "@/features/requests/components/kept-words";
+import { printOfDraft } from "@/features/requests/draft/compare";
 import { readDraft } from "@/features/requests/schema";
 import { draftKey } from "@/lib/drafts/kept-drafts";
 

@@ -1,4 +1,4 @@
-import { printOfDraft } from "@/features/requests/compare";
+import { printOfDraft } from "@/features/requests/draft/compare";
 import { readBase, readDraft } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 import { type KeptFields, keepDraft, readKept } from "@/lib/drafts/kept-drafts";

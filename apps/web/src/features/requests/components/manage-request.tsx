@@ -3,8 +3,8 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { closeRequest, discardDraft, reopen } from "@/features/requests/actions";
-import { archive } from "@/features/requests/edit-actions";
+import { archive, closeRequest, reopen } from "@/features/requests/actions";
+import { discardDraft } from "@/features/requests/draft/actions";
 import { composer, page } from "@/features/requests/strings";
 
 type Target = { org: { slug: string }; requestId: string };

@@ -9,9 +9,9 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { itemKind } from "@/features/items/strings";
 import type { Item, ItemDefinition } from "@/features/items/types";
-import { itemFields } from "@/features/requests/compare";
+import { arrangeItem, editItem } from "@/features/requests/actions";
 import { ItemFields } from "@/features/requests/components/item-fields";
-import { arrangeItem, editItem } from "@/features/requests/edit-actions";
+import { itemFields } from "@/features/requests/draft/compare";
 import { edit } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { pdfAssets } from "@/features/review/components/pdf-assets";
-import { showSheets } from "@/features/review/components/pdf-sheets";
+import { pdfAssets } from "@/features/review/pdf/assets";
+import { showSheets } from "@/features/review/pdf/sheets";
 import { strings } from "@/features/review/strings";
 
 type State = "loading" | "ready" | "failed";

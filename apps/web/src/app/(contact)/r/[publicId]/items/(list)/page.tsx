@@ -4,7 +4,7 @@ import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Checklist } from "@/features/items/components/checklist";
+import { ContactChecklist } from "@/features/items/components/contact-checklist";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { Receipt } from "@/features/items/components/receipt";
@@ -93,7 +93,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
         ) : null}
         {/* On paper the receipt says it all. */}
         <div data-print={hasReceipt ? "hide" : undefined}>
-          <Checklist
+          <ContactChecklist
             items={items}
             publicId={publicId}
             readyIds={readyIds}

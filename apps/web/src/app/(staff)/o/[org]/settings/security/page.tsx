@@ -6,7 +6,7 @@ import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { strings as emailStrings } from "@/features/email-budget/strings";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
-import { FactorList } from "@/features/team/components/factor-list";
+import { MemberFactors } from "@/features/team/components/member-factors";
 import { MfaPolicyForm } from "@/features/team/components/mfa-policy-form";
 import { loadMembers } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
@@ -30,7 +30,7 @@ export default guarded(async function SecurityPage({
           <MfaPolicyForm orgId={org.id} isRequired={settings.requireMfa} />
         </SettingsSection>
         <SettingsSection id="factors" title={strings.security.who} lead={strings.security.two}>
-          <FactorList orgId={org.id} members={members} viewer={viewer} />
+          <MemberFactors orgId={org.id} members={members} viewer={viewer} />
         </SettingsSection>
         <SettingsSection
           id="email-limits"

@@ -22,7 +22,7 @@ import { RequestBadge } from "@/features/requests/components/request-badge";
 import { loadRequest } from "@/features/requests/loaders";
 import { edit, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
-import { Checklist } from "@/features/review/components/checklist";
+import { StaffChecklist } from "@/features/review/components/staff-checklist";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { loadOwnDrafts, loadReadyCount, loadSubmissions } from "@/features/review/loaders";
 import { canDecide } from "@/features/review/permissions";
@@ -174,7 +174,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
           {ready > 0 ? (
             <p className="mb-4 text-sm text-ink-muted">{reviewTexts.ready(ready)}</p>
           ) : null}
-          <Checklist
+          <StaffChecklist
             slug={slug}
             request={request}
             submissions={submissions}

@@ -1,7 +1,7 @@
-import { makeArchive } from "@/features/export/archive";
+import { safeSegment } from "@/features/export/archive/names";
+import { planExport } from "@/features/export/archive/plan";
+import { makeArchive } from "@/features/export/archive/zip";
 import { beginExport } from "@/features/export/mutations";
-import { safeSegment } from "@/features/export/names";
-import { planExport } from "@/features/export/plan";
 import { listExportFiles, openStored, streamEvents } from "@/features/export/queries";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";

@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
-import { unfinishedMatch, willPass } from "@/features/files/unfinished";
+import { unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
 
 const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };

@@ -34,7 +34,7 @@ function Row({ item, publicId, isReady, isClosed }: RowProps) {
 }
 
 /** The items of a request as a task list: required ones first, or all together once complete. */
-export function Checklist({
+export function ContactChecklist({
   items,
   publicId,
   readyIds,

@@ -27,7 +27,7 @@ function RemoveForm({ factor, isLast }: { factor: Factor; isLast: boolean }) {
 }
 
 /** The verified factors, each with its way out. */
-export function FactorList({ factors }: { factors: readonly Factor[] }) {
+export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">
       {factors.map((factor) => (

@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { createUploadQueue, type NewUploads } from "@/features/files/components/upload-queue";
+import { createUploadQueue, type NewUploads } from "@/features/files/upload/queue";
 
 const fileOf = (name: string) => new File(["x"], name);
 const turn = async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toCsv } from "@/features/export/documents";
-import { numbered, safeSegment, uniqueNames } from "@/features/export/names";
+import { toCsv } from "@/features/export/archive/documents";
+import { numbered, safeSegment, uniqueNames } from "@/features/export/archive/names";
 
 describe("names in an archive", () => {
   it.each([

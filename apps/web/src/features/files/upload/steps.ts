@@ -2,7 +2,7 @@ import type { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
 import { isReachable, whenBack } from "@/components/live/reachable";
 import type { WhenBack } from "@/components/live/retry";
-import { type Begun, beginFile, storeFile } from "@/features/files/sending";
+import { type Begun, beginFile, storeFile } from "@/features/files/upload/sending";
 import { askBeforeLeaving } from "@/lib/drafts/leaving";
 
 type Client = ReturnType<typeof useBackend<Database>>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { makeZip } from "client-zip";
-import { toCsv, toHtml, toManifest } from "@/features/export/documents";
+import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
 /** Where the bytes of an export come from; called for one after another, when they are due. */

@@ -6,7 +6,7 @@ import {
   mergeDrafts,
   printOfDraft,
   takeStored,
-} from "@/features/requests/compare";
+} from "@/features/requests/draft/compare";
 import { BASE, blankItem, readBase } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 

@@ -1,7 +1,5 @@
 import { isBackendError } from "@dossier/backend-client";
 import { createRetry } from "@/components/live/retry";
-import type { UploadPage, UploadSteps } from "@/features/files/components/upload-steps";
-import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
 import {
   type AcceptGroup,
   cleanFileName,
@@ -9,9 +7,11 @@ import {
   PARALLEL_UPLOADS,
   refusalOf,
 } from "@/features/files/schema";
-import type { Begun } from "@/features/files/sending";
 import type { UploadEntry } from "@/features/files/types";
-import { pauseOf, unfinishedMatch, willPass } from "@/features/files/unfinished";
+import { type UploadsAction, uploadsReducer } from "@/features/files/upload/reducer";
+import type { Begun } from "@/features/files/upload/sending";
+import type { UploadPage, UploadSteps } from "@/features/files/upload/steps";
+import { pauseOf, unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { toProblem } from "@/lib/errors/problem";
 import { randomId } from "@/lib/random-id";

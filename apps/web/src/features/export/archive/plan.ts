@@ -1,4 +1,4 @@
-import { numbered, uniqueNames } from "@/features/export/names";
+import { numbered, uniqueNames } from "@/features/export/archive/names";
 import { strings } from "@/features/export/strings";
 import type { ExportFile, ExportPlan, IndexRow, PlacedFile } from "@/features/export/types";
 import type { Item } from "@/features/items/types";

@@ -9,7 +9,7 @@ import { AnswerSummary } from "@/features/review/components/answer-summary";
 import type { ReviewSubmission } from "@/features/review/types";
 
 /** The items of a request with what stands there now; each leads to its review. */
-export function Checklist({
+export function StaffChecklist({
   slug,
   request,
   submissions,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whoOptions } from "@/features/audit/components/who-options";
+import { whoOptions } from "@/features/audit/permissions";
 import type { AuditPerson } from "@/features/audit/types";
 
 const people: AuditPerson[] = [

@@ -30,7 +30,7 @@ function ResetForm({ orgId, member }: { orgId: string; member: Member }) {
 }
 
 /** Who has a second factor; owners may reset those of others. */
-export function FactorList({
+export function MemberFactors({
   orgId,
   members,
   viewer,

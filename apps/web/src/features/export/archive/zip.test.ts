@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { makeArchive } from "@/features/export/archive";
+import { makeArchive } from "@/features/export/archive/zip";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
 const CHUNK = 4 * 1024;

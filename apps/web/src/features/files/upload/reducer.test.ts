@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type UploadsAction, uploadsReducer } from "@/features/files/components/uploads-reducer";
 import type { UploadEntry } from "@/features/files/types";
+import { type UploadsAction, uploadsReducer } from "@/features/files/upload/reducer";
 
 const entry = { key: "a", name: "a.pdf", bytes: 10 };
 const after = (...actions: UploadsAction[]) =>

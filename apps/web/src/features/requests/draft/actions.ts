@@ -1,0 +1,213 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { explainRefusal } from "@/features/refusals/loaders";
+import {
+  describeConflicts,
+  mergeDrafts,
+  printOfDraft,
+  takeStored,
+  toDraft,
+} from "@/features/requests/draft/compare";
+import { deleteDraft, saveDraft, sendRequest } from "@/features/requests/mutations";
+import { getRequest } from "@/features/requests/queries";
+import {
+  applyIntent,
+  blankItem,
+  findProblems,
+  readBase,
+  readDraft,
+  readIntent,
+} from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
+import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
+import { action, guestAction } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
+import { refetchChanged } from "@/lib/backend/refetch.server";
+import { sentenceFor } from "@/lib/errors/error-sentences";
+import { problemFailure } from "@/lib/errors/problem";
+import { formAction } from "@/lib/forms/form-action.server";
+import {
+  echoFormValues,
+  type FormFailure,
+  type FormSuccess,
+  fieldFailure,
+  formId,
+  formText,
+} from "@/lib/forms/form-state";
+import { deliverMailSoon } from "@/lib/mail";
+
+/** State of the composer: what failed, the draft in it, and how that was merged and stored. */
+export type DraftState = {
+  failure: FormFailure;
+  draft: DraftInput | null;
+  saved?: DraftSaved;
+} | null;
+
+const FIELDS = ["title", "message", "due_on", "contact_ids"];
+const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
+
+/** How often a save is merged again because the draft keeps changing under it. */
+const MAX_MERGES = 3;
+
+type DraftTarget = { orgId: string; clientId: string; requestId: string };
+
+/**
+ * Merges a draft with what is stored instead of the version that it was typed over, and stores the
+ * result. Where both changed a field differently, the stored value stays until someone chooses.
+ * @returns `null` when the request is no draft any more
+ */
+async function storeMerged(
+  db: Db,
+  target: DraftTarget,
+  { base, draft, message }: { base: DraftInput | undefined; draft: DraftInput; message: string },
+): Promise<DraftSaved | null> {
+  const current = await getRequest(db, target);
+  if (current?.status !== "draft") return null;
+  const theirs = toDraft(current);
+  const { merged, conflicts } = mergeDrafts(base, draft, theirs);
+  const settled = conflicts.reduce((next, path) => takeStored(next, theirs, path), merged);
+  const isNew = printOfDraft(settled) !== printOfDraft(theirs);
+  const { version, itemIds } = isNew
+    ? await saveDraft(db, { ...target, expectedVersion: current.version, draft: settled })
+    : { version: current.version, itemIds: theirs.items.map(({ id }) => id ?? "") };
+  const stored = {
+    ...settled,
+    items: settled.items.map((item, index) => ({ ...item, id: itemIds[index] })),
+  };
+  const shown = showNewIds(merged, settled, itemIds);
+  const rows = describeConflicts(theirs, merged, conflicts);
+  const isSame = rows.length === 0 && printOfDraft(merged) === printOfDraft(draft);
+  const merge = isSame ? undefined : { draft: shown, stored, conflicts: rows, message };
+  return { version, itemIds, merge };
+}
+
+/** Gives the items of a draft the ids that they got when `saved` was stored. */
+function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
+  const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
+  const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
+  return { ...draft, items };
+}
+
+/**
+ * Stores what a composer holds. A draft that was changed in the meantime is merged field by field; see
+ * `mergeDrafts`.
+ */
+async function storeDraft(
+  db: Db,
+  form: FormData,
+  draft: DraftInput,
+): Promise<FormSuccess<DraftSaved> | FormFailure> {
+  const target = {
+    orgId: formId(form, "org_id"),
+    clientId: formId(form, "client_id"),
+    requestId: formId(form, "request_id"),
+  };
+  const expectedVersion = Number(formText(form, "version"));
+  const base = readBase(form);
+  let message: string | undefined;
+  for (let merges = 0; ; merges += 1) {
+    try {
+      const data =
+        message === undefined
+          ? await saveDraft(db, { ...target, expectedVersion, draft })
+          : await storeMerged(db, target, { base, draft, message });
+      if (data) return { ok: true, data };
+      return { ok: false, code: "version_conflict", message: message ?? "" };
+    } catch (error) {
+      const items = draft.items.flatMap((_, index) =>
+        ITEM_FIELDS.map((name) => `items.${index}.${name}`),
+      );
+      const failure = problemFailure(form, error, [...FIELDS, ...items]);
+      if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
+      message = failure.message;
+    }
+  }
+}
+
+/** Why a merged draft was not sent, or which fields are to be chosen. */
+function mergeFailure(
+  form: FormData,
+  { conflicts, message }: DraftMerge,
+): { failure: FormFailure } {
+  const code = "version_conflict";
+  const values = echoFormValues(form);
+  if (conflicts.length === 0) {
+    return { failure: { ok: false, code, message: composer.merged, values } };
+  }
+  return { failure: { ok: false, code, message, values, versions: conflicts } };
+}
+
+/**
+ * The composer's buttons: saves, adds, removes or moves an item, or sends. Without scripts each of
+ * them comes here; with scripts only sending does, and typing is saved by `autosaveDraft`.
+ */
+export const submitDraft = action(
+  async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
+    const intent = readIntent(form.get("intent"));
+    const typed = readDraft(form);
+    const requestId = formId(form, "request_id");
+    const path = `/o/${formText(form, "org")}/requests/${requestId}`;
+    if (intent.do === "send") {
+      const problems = findProblems(typed);
+      if (Object.keys(problems).length > 0) {
+        const failure = { ...fieldFailure(form, problems), message: composer.cannotSend };
+        return { failure, draft: typed };
+      }
+    }
+    const draft = { ...typed, items: applyIntent(typed.items, intent, blankItem) };
+    const stored = await storeDraft(backend.db, form, draft);
+    if (!stored.ok) return { failure: stored, draft };
+    const { merge } = stored.data;
+    if (merge && (merge.conflicts.length > 0 || intent.do === "send")) {
+      return { ...mergeFailure(form, merge), draft: merge.draft, saved: stored.data };
+    }
+    if (intent.do === "send") {
+      try {
+        await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });
+      } catch (error) {
+        const failure = problemFailure(form, error, FIELDS);
+        return { failure: await explainRefusal(backend.db, failure, { error }), draft };
+      }
+      deliverMailSoon(backend);
+    }
+    revalidatePath(path);
+    const anchor = intent.do === "add" ? `#item-${draft.items.length}` : "";
+    redirect((intent.do === "send" ? `${path}?sent=1` : `${path}${anchor}`) as Route);
+  },
+  {
+    onUnavailable: (error, _state, form) => ({
+      failure: problemFailure(form, error),
+      draft: readDraft(form),
+    }),
+  },
+);
+
+/**
+ * Saves what stands in the composer while someone types. Renders nothing anew, and as nobody asked
+ * for it, it never leads away: an ended session is an answer like others.
+ */
+export const autosaveDraft = guestAction(
+  async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {
+    const session = await backend.session();
+    if (session.status === "unavailable") return problemFailure(form, session.error);
+    if (session.status === "unauthenticated") {
+      return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
+    }
+    return storeDraft(backend.db, form, readDraft(form));
+  },
+);
+
+/** Deletes a draft and goes back to the list. */
+export const discardDraft = formAction({
+  run: async ({ backend, form, fail }) => {
+    try {
+      await deleteDraft(backend.db, formId(form, "request_id"));
+    } catch (error) {
+      return refetchChanged(fail(error));
+    }
+    redirect(`/o/${formText(form, "org")}/requests`);
+  },
+});
