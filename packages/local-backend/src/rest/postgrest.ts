@@ -28,6 +28,8 @@ export class Postgrest {
   #adminPort = 0;
   /** Counts starts and stops: a start notices that it was overtaken. */
   #turn = 0;
+  /** From the moment its end would be noticed. */
+  #isReady = false;
   port = 0;
   /** Called when the child ends although nobody asked it to, once it was ready. */
   onCrash: () => void = () => undefined;
@@ -39,6 +41,7 @@ export class Postgrest {
   /** Starts it and waits until its admin port says `ready`. */
   async start(command: string): Promise<void> {
     this.#turn += 1;
+    this.#isReady = false;
     const turn = this.#turn;
     for (let attempt = 1; ; attempt += 1) {
       this.port = await findFreePort();
@@ -49,6 +52,7 @@ export class Postgrest {
       try {
         await this.#waitUntilReady(child);
         child.onCrash = () => this.onCrash();
+        this.#isReady = turn === this.#turn;
         return;
       } catch (error) {
         await child.stop();
@@ -59,6 +63,7 @@ export class Postgrest {
 
   async stop(): Promise<void> {
     this.#turn += 1;
+    this.#isReady = false;
     await this.#child?.stop();
   }
 
@@ -67,8 +72,13 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /** Throws unless PostgREST has a connection and a schema. */
+  /** Throws unless PostgREST has a connection and a schema, and its start has noticed that. */
   async check(): Promise<void> {
+    if (!this.#isReady) throw new Error("PostgREST is starting");
+    await this.#ask();
+  }
+
+  async #ask(): Promise<void> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetch(`http://${LOOPBACK}:${this.#adminPort}/ready`, { signal });
     if (!answer.ok) throw new Error(`PostgREST is not ready (${answer.status})`);
@@ -78,7 +88,7 @@ export class Postgrest {
     const deadline = performance.now() + READY_TIMEOUT_MS;
     for (;;) {
       try {
-        return await this.check();
+        return await this.#ask();
       } catch {
         if (!child.isRunning) throw child.failure("ended before it was ready");
         if (performance.now() > deadline) throw child.failure("did not become ready");
