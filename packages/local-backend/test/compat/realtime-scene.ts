@@ -7,7 +7,7 @@ import {
 } from "@supabase/supabase-js";
 import pg from "pg";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
-import { tokenOf } from "./storage-people.ts";
+import { PATIENT, tokenOf } from "./storage-people.ts";
 
 /** How a client connects. */
 export interface ConnectOptions {
@@ -60,7 +60,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
     const client = createClient(backend.urls.api, backend.keys[key], {
       ...(token !== undefined && { accessToken: async () => token }),
       auth: { persistSession: false, autoRefreshToken: false },
-      realtime: { ...(vsn !== undefined && { vsn }) },
+      realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
     // Otherwise a join may leave before the client has asked for its token.

@@ -9,6 +9,9 @@ export const MIA = "11111111-1111-4111-8111-111111111111";
 /** The other one. */
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
+/** A join takes as long as a busy machine needs; the client's own limit is ten seconds. */
+export const PATIENT = { timeout: 60_000 };
+
 /** Signs an access token as Auth would, for tests that need a person but no sign-in. */
 export async function tokenOf(
   backend: Pick<LocalBackend, "dataDir">,
@@ -34,6 +37,7 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
   const token = await tokenOf(backend, userId);
   return createClient(backend.urls.api, backend.keys.publishable, {
     accessToken: async () => token,
+    realtime: PATIENT,
   });
 }
 
@@ -41,5 +45,6 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
 export function keyClient(backend: LocalBackend, key: "publishable" | "secret"): SupabaseClient {
   return createClient(backend.urls.api, backend.keys[key], {
     auth: { persistSession: false, autoRefreshToken: false },
+    realtime: PATIENT,
   });
 }
