@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../config/read-config.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { openKeyRing } from "../keys/key-ring.ts";
@@ -20,31 +20,28 @@ afterEach(async () => {
   rmSync(projectDir, { recursive: true, force: true });
 });
 
-async function create(code: string, limits = {}): Promise<Hono<ServiceEnv>> {
+async function create(code: string): Promise<Hono<ServiceEnv>> {
   mkdirSync(join(projectDir, "functions", "one"), { recursive: true });
   writeFileSync(join(projectDir, "functions", "one", "index.ts"), code);
   writeFileSync(join(projectDir, "config.toml"), "[functions.one]\nverify_jwt = false\n");
   const { keys, tokens } = await openKeyRing(projectDir, Date.now);
-  service = createFunctionsService(
-    {
-      config: readConfig({ projectDir, environment: {}, warn: () => undefined }),
-      database: {
-        query: async () => [],
-        transaction: () => Promise.reject(new Error("no transaction expected")),
-        listen: async () => async () => undefined,
-      },
-      tokens,
-      keys,
-      urls: { api: "http://127.0.0.1:1", db: "postgres://", mailbox: "http://127.0.0.1:1/mailbox" },
-      dataDir: join(projectDir, "data"),
-      projectDir,
-      mail: { send: () => Promise.reject(new Error("no mail expected")) },
-      trackChild: () => () => undefined,
-      now: Date.now,
-      log: () => undefined,
+  service = createFunctionsService({
+    config: readConfig({ projectDir, environment: {}, warn: () => undefined }),
+    database: {
+      query: async () => [],
+      transaction: () => Promise.reject(new Error("no transaction expected")),
+      listen: async () => async () => undefined,
     },
-    limits,
-  );
+    tokens,
+    keys,
+    urls: { api: "http://127.0.0.1:1", db: "postgres://", mailbox: "http://127.0.0.1:1/mailbox" },
+    dataDir: join(projectDir, "data"),
+    projectDir,
+    mail: { send: () => Promise.reject(new Error("no mail expected")) },
+    trackChild: () => () => undefined,
+    now: Date.now,
+    log: () => undefined,
+  });
   const app = new Hono<ServiceEnv>();
   app.use("*", async (c, next) => {
     c.set("clientAddress", "127.0.0.1");
@@ -60,10 +57,16 @@ it("answers WORKER_LIMIT when a function takes too long, and runs it afresh afte
        calls += 1;
        return request.url.includes("hang") ? new Promise(() => {}) : new Response(String(calls));
      });`,
-    { requestTimeoutMilliseconds: 1000 },
   );
   expect(await (await app.request("/one")).text()).toBe("1");
-  const late = await app.request("/one?hang");
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
+  const hanging = app.request("/one?hang");
+  await expect.poll(() => timeout.mock.calls).toHaveLength(1);
+  limit.abort();
+  const late = await hanging;
+  expect(timeout.mock.calls).toEqual([[150_000]]);
+  timeout.mockRestore();
   expect(late.status).toBe(546);
   expect(late.headers.get("x-relay-error")).toBe("true");
   expect(await late.json()).toMatchObject({ code: "WORKER_LIMIT" });
@@ -94,11 +97,17 @@ it("streams an answer as it comes", async () => {
 
 it("breaks an answer off when the function dies halfway", async () => {
   const app = await create(
-    `Deno.serve(() => new Response(new ReadableStream({
-       start(controller) { controller.enqueue(new TextEncoder().encode("half")); setTimeout(() => Deno.exit(1), 50); },
-     })));`,
+    `Deno.serve((request) => {
+       if (request.url.includes("die")) Deno.exit(1);
+       return new Response(new ReadableStream({
+         start(controller) { controller.enqueue(new TextEncoder().encode("half")); },
+       }));
+     });`,
   );
   const response = await app.request("/one");
   expect(response.status).toBe(200);
-  await expect(response.text()).rejects.toThrow();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe("half");
+  await app.request("/one?die");
+  await expect(reader?.read()).rejects.toThrow();
 });

@@ -16,16 +16,10 @@ import { BootError } from "./worker.ts";
 /** Hosted's wall-clock limit of a request, in milliseconds. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
-/** What a test may shorten. */
-interface Limits {
-  requestTimeoutMilliseconds?: number;
-}
-
 type FunctionsContext = Context<ServiceEnv>;
 
 /** Edge functions on Deno, and the schedules and outgoing HTTP of the database. */
-export function createFunctionsService(context: ServiceContext, limits: Limits = {}): Service {
-  const { requestTimeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = limits;
+export function createFunctionsService(context: ServiceContext): Service {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const runner = new FunctionRunner({
     projectDir,
@@ -74,7 +68,7 @@ export function createFunctionsService(context: ServiceContext, limits: Limits =
   }
 
   async function forward(c: FunctionsContext, lease: Lease): Promise<Response> {
-    const limit = AbortSignal.timeout(requestTimeoutMilliseconds);
+    const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS);
     try {
       return await relay({
         port: lease.worker.port,
