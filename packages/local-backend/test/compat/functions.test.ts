@@ -160,7 +160,8 @@ it("answers BOOT_ERROR when a function throws at start, and names its log", asyn
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  expect(readFileSync(log, "utf8")).toContain("before");
+  // The file is written meanwhile.
+  await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 
 it("answers BOOT_ERROR when a function ends without serving or cannot be loaded", async () => {
