@@ -6,6 +6,7 @@ import { Upload } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { startCommand } from "../lifecycle/command.ts";
+import { freePort } from "../lifecycle/free-port.ts";
 import { createProject } from "../lifecycle/project.ts";
 import { clientOf, MIA, tokenOf } from "./storage-people.ts";
 
@@ -16,13 +17,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The port of the first start: an upload's address holds across starts. */
-let port = 0;
+/** The same at every start: an upload's address holds across them. */
+let port: number;
 let token: string;
 
 async function start(): Promise<LocalBackend> {
   backend = await startLocalBackend({ ...project, ports: { api: port, db: 0 } });
-  port = Number(new URL(backend.urls.api).port);
   return backend;
 }
 
@@ -32,6 +32,7 @@ async function stop(): Promise<void> {
 }
 
 beforeAll(async () => {
+  port = await freePort();
   await start();
   token = await tokenOf(project, MIA, { lifetimeSeconds: 3 * 24 * 60 * 60 });
   await stop();

@@ -1,29 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, mkdirSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startLocalBackend } from "../../src/lifecycle/start.ts";
+import { freePort } from "./free-port.ts";
 import { createProject } from "./project.ts";
 
 const project = createProject();
 afterAll(() => project.remove());
-
-/** Below those the system hands out by itself, so that nobody is given it before we take it. */
-async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
-  const server = createServer().listen(port, "127.0.0.1");
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return freePort(port + 1);
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 test("health is 503 while it starts and 200 after; a stop lets requests end and closes sockets with 1001", async () => {
   const port = await freePort();
