@@ -188,8 +188,10 @@ describe("the mailbox's page", () => {
       "First",
     ]);
     const first = page.getByRole("article", { name: "First" });
+    // The button says so for two seconds only: look from before the click.
+    const copied = first.getByRole("button", { name: "Copied" }).waitFor();
     await first.getByRole("button", { name: "Copy code" }).click();
-    await first.getByRole("button", { name: "Copied" }).waitFor();
+    await copied;
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe("246813");
     const link = first.getByRole("link", { name: "Open the one" });
     expect(await link.getAttribute("href")).toBe("http://127.0.0.1:3000/one");
