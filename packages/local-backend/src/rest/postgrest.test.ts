@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
 import { Postgrest } from "./postgrest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "postgrest-"));
