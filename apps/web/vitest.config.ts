@@ -15,6 +15,8 @@ export default defineConfig({
     env: { TZ: "Asia/Kathmandu" },
     // How long a busy machine may take; nothing is asserted about time.
     expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
@@ -24,8 +26,6 @@ export default defineConfig({
         test: {
           name: "backend",
           include: ["test/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

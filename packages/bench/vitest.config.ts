@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
+    // A busy machine may take as long; nothing is asserted about time.
+    testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },
 });
