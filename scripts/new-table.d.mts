@@ -1,0 +1,2 @@
+/** SQL of the table, with everything that protects it. */
+export function tableSql(name: string): string;
