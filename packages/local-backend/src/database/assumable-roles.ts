@@ -1,11 +1,11 @@
 import type { Queryable } from "./database.ts";
 
-/** The API's own, which need no look-up. */
+/** Roles of the API, which need no query. */
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * Whether a token may name this role. As for PostgREST: whatever `authenticator` may become, so that
- * a project's own roles act in every service alike.
+ * Whether a token may use this role. As in PostgREST, these are the roles that `authenticator` may set,
+ * so that a project's own roles work in every service.
  */
 export async function isAssumable(database: Queryable, role: string): Promise<boolean> {
   if (USUAL.has(role)) return true;

@@ -27,7 +27,7 @@ export function replacedVersions(text: string): string[] {
   return listed.slice(0, end < 0 ? listed.length : end).flatMap((line) => line.match(/\d+/g) ?? []);
 }
 
-/** What a database has, and what the project has. */
+/** Migrations of a database and of the project. */
 interface History {
   /** Versions that were applied to the database. */
   applied: readonly string[];

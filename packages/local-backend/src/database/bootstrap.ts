@@ -6,7 +6,7 @@ import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
 import rolesSql from "./sql/roles.sql";
 
-/** Settings and SQL that decide what an empty database is filled with. */
+/** Input of the bootstrap SQL. */
 export interface BootstrapSource {
   config: BackendConfig;
   /** SQL schemas of the services, in the order in which they may refer to each other. */
@@ -25,7 +25,7 @@ function bootstrapSql({ config, serviceSchemas }: BootstrapSource): string {
     ...(config.api.auto_expose_new_tables ? [exposedTablesSql] : []),
     ...serviceSchemas,
   ];
-  // A service's file may end under its own role.
+  // A service's schema may leave its own role set.
   return parts.join("\n;reset role;\n");
 }
 
@@ -34,7 +34,7 @@ interface BootstrapOptions extends BootstrapSource {
   isSeedWanted: boolean;
 }
 
-/** Whether this database has been prepared, and by which SQL. */
+/** Returns the fingerprint of the SQL that prepared this database; undefined if it is empty. */
 export async function readBootstrap(
   client: pg.Client,
 ): Promise<{ fingerprint: string; isSeedPending: boolean } | undefined> {
@@ -46,7 +46,7 @@ export async function readBootstrap(
   return rows[0];
 }
 
-/** Prepares an empty database in one transaction: all of it or nothing. Runs as the owner. */
+/** Prepares an empty database in one transaction, as its owner. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
   const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;

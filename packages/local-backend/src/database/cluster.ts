@@ -10,37 +10,37 @@ import { LOOPBACK } from "../supervisor/ports.ts";
 import { type Connection, withClient } from "./connection.ts";
 
 const run = promisify(execFile);
-/** A cluster that was not shut down replays its log before it answers. */
+/** A cluster that was not shut down cleanly replays its log first. */
 export const READY_TIMEOUT_MS = 60_000;
-/** Whoever listens but does not answer within this time is asked again, or is not our Postgres. */
+/** A listener that does not respond within this time may be another program; try again. */
 const ANSWER_TIMEOUT_MS = 2000;
 
 interface ClusterOptions {
   account: PostgresAccount;
   port: number;
-  /** Throw-away data: nothing is forced to disk. */
+  /** Temporary data, without fsync. */
   isMemory: boolean;
   password: string;
   logFile?: string;
   track(name: string, pid: number): () => void;
 }
 
-/** Environment of Postgres: built, not inherited. */
+/** The full environment of Postgres: no other variable is inherited. */
 const environment = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
 
-/** Whether the cluster's folder holds a finished cluster. */
+/** Whether the folder contains a complete cluster. */
 export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
 /**
- * Makes a cluster owned by `supabase_admin`, in a draft folder that is renamed when complete.
+ * Creates a cluster owned by `supabase_admin`, in a draft folder that is renamed when complete.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
   const draft = `${clusterDir}.new`;
-  // initdb takes a password only from a file or a terminal; this one lives for half a second.
+  // initdb reads a password only from a file or a terminal. The file is deleted right after.
   const passwordFile = join(dirname(clusterDir), "initdb-password");
   try {
     rmSync(draft, { recursive: true, force: true });
@@ -79,13 +79,13 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
   }
 }
 
-/** The Postgres child on an initialised cluster; not started yet. */
+/** Creates the Postgres child process for an existing cluster, without starting it. */
 export function createPostgres(options: ClusterOptions): Child {
   const { account, port, isMemory, logFile, track } = options;
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // No socket files: their paths are limited to 107 bytes and they would outlive a kill.
+    // No socket files: their paths are limited to 107 bytes and a kill would leave them behind.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
@@ -117,7 +117,7 @@ export function createPostgres(options: ClusterOptions): Child {
   });
 }
 
-/** Waits until `select 1` answers. */
+/** Waits until `select 1` succeeds. */
 export async function waitForPostgres(child: Child, connection: Connection): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
@@ -129,7 +129,7 @@ export async function waitForPostgres(child: Child, connection: Connection): Pro
       if (!child.isRunning) throw child.failure("ended before it was ready");
       if (performance.now() > deadline) throw child.failure("did not become ready");
       const code = (error as { code?: string }).code;
-      // Refused: not listening yet. 57P03: starting up. None: no answer in time.
+      // ECONNREFUSED: not listening yet. 57P03: starting up. No code: timeout.
       const mayHeal = code === undefined || ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code);
       if (!mayHeal) throw error;
       await delay(10);

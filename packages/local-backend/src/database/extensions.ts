@@ -2,14 +2,14 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/** The local backend's own SQL and Node stand in for these; see functions/schema.sql. */
+/** The local backend implements these itself; see functions/schema.sql. */
 const STOOD_IN_FOR = new Set(["pg_cron", "pg_net"]);
 
-/** Hosted projects have or had these from the start, so dumps of them name these, used or not. */
+/** Hosted projects have or had these by default, so their dumps create them, used or not. */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
 /**
- * Extensions of PostgreSQL's own distribution that it reserves to superusers, while hosted lets
+ * Extensions that PostgreSQL reserves for superusers, while hosted Supabase lets
  * `postgres` create them (supautils' privileged extensions).
  */
 const PRIVILEGED = new Set([
@@ -39,15 +39,15 @@ function findCreations(script: string): Creation[] {
 /** Runs the callback on a connection of the cluster's owner to the script's database. */
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/** A script whose extensions are there, and the way back should it fail. */
+/** A script whose extensions exist, and a function that undoes them if it fails. */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
 }
 
 /**
- * Does for a script's `create extension` what hosted does beyond plain PostgreSQL; every other one
- * stays in the text and succeeds or fails by itself.
+ * Handles a script's `create extension` where hosted differs from plain PostgreSQL. Every other one
+ * stays in the script.
  */
 export async function prepareExtensions(
   script: { name: string; text: string },

@@ -1,13 +1,13 @@
 import pg from "pg";
 import type { Connection } from "./connection.ts";
 
-/** First and longest pause before a broken connection is made again. */
+/** Shortest and longest wait before reconnecting. */
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
 type Receiver = (payload: string) => void;
 
-/** One connection for every `LISTEN`; made again when it breaks. */
+/** One connection for every `LISTEN`. Reconnects when it breaks. */
 export class Listener {
   readonly #connection: Connection;
   readonly #receivers = new Map<string, Set<Receiver>>();
@@ -27,7 +27,7 @@ export class Listener {
     if (!this.#isSuspended) {
       const hadClient = this.#client !== undefined;
       const client = await this.#open();
-      // A fresh connection listens to every known channel by itself.
+      // A new connection listens to all known channels already.
       if (isNew && hadClient) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     }
     return async () => {

@@ -11,7 +11,7 @@ interface Migration extends Script {
   title: string;
 }
 
-/** Reads `<digits>_<name>.sql` in order; other files are named in a warning. */
+/** Reads `<digits>_<name>.sql` in order. Warns about other files. */
 export function readMigrations(projectDir: string, warn: (line: string) => void): Migration[] {
   const folder = join(projectDir, "migrations");
   if (!existsSync(folder)) return [];
@@ -31,7 +31,7 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 }
 
 /**
- * Applies what is new, one transaction each. A baseline whose replaced versions were all applied is
+ * Applies new migrations, each in one transaction. A baseline whose replaced versions were all applied is
  * recorded without being run, as `supabase migration repair --status applied` does. The client is
  * connected as `postgres`.
  * @throws LocalBackendError `migration_failed` with file and line

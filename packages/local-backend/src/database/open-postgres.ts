@@ -16,17 +16,17 @@ import type { Connection } from "./connection.ts";
 
 /** A free port may be taken before Postgres opens it. */
 const PORT_ATTEMPTS = 3;
-/** How Postgres says that processes of a killed one have not ended yet; they do by themselves. */
+/** Postgres prints this while processes of a killed Postgres still run. They exit on their own. */
 const STILL_IN_USE = "pre-existing shared memory block";
 
 interface OpenOptions {
   account: PostgresAccount;
   dataDir: string;
-  /** Throw-away data: nothing is forced to disk, and `close` deletes it. */
+  /** Temporary data, without fsync. `close` deletes it. */
   isMemory: boolean;
-  /** Known to be free; 0 takes any that is. */
+  /** A free port; 0 chooses one. */
   port: number;
-  /** Of the cluster's owner, without the port. */
+  /** Connection of the cluster's owner. */
   owner: Omit<Connection, "port">;
   track(name: string, pid: number): () => void;
 }
@@ -34,16 +34,15 @@ interface OpenOptions {
 /** The Postgres of one data directory. */
 export interface OpenPostgres {
   child: Child;
-  /** Where it listens. */
   port: number;
-  /** Starts it again after a crash, on the same port, and waits until it answers. */
+  /** Restarts it after a crash, on the same port, and waits until it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Makes the cluster when there is none yet, starts Postgres and waits until it answers.
- * @throws LocalBackendError `data_directory_unusable`, `child_failed`; nothing runs
+ * Creates the cluster if there is none, starts Postgres and waits until it is ready.
+ * @throws LocalBackendError `data_directory_unusable`, `child_failed`; Postgres is stopped
  */
 export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> {
   const { account, dataDir, isMemory, owner, track } = options;
@@ -56,7 +55,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   };
   if (!isInitialised(account)) await initialiseCluster(cluster);
   const removeData = () => {
-    // It may stand outside the data directory, where another account can reach it.
+    // The cluster may be outside the data directory, where another account can reach it.
     if (isMemory) removeFolder(account.clusterDir);
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -91,15 +90,15 @@ interface StartOptions {
   child: Child;
   connection: Connection;
   clusterDir: string;
-  /** False once the backend is being stopped. */
+  /** False once the backend is stopping. */
   isWanted(): boolean;
 }
 
-/** Starts it and waits until it answers; what a killed one left running is waited for. */
+/** Starts Postgres and waits until it is ready, and until processes of a killed one have exited. */
 async function startPostgres(options: StartOptions): Promise<void> {
   const { child, connection, clusterDir, isWanted } = options;
   const { onCrash } = child;
-  // While it is not ready yet, an end is no crash but a start to be tried again or given up.
+  // An exit before it is ready is not a crash: the start is retried or fails.
   child.onCrash = () => undefined;
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {

@@ -5,13 +5,13 @@ const BEGINNING =
   /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
 const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
 const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
-/** A function's body of bare statements; its `end` is not the transaction's. */
+/** A function body of plain statements. Its `end` does not end the transaction. */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
 /**
- * Blanks a script's own `begin` and `commit`: it runs in one transaction with the note that it was
- * applied, so that a failure leaves nothing of it behind.
- * @throws LocalBackendError for a `rollback`, which would take everything before it along
+ * Blanks a script's own `begin` and `commit`: it runs in one transaction with the record that it was
+ * applied, so that a failure changes nothing.
+ * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts
  */
 export function passOverTransactions(
   script: { name: string; text: string },

@@ -4,12 +4,12 @@ import type { Connection } from "./connection.ts";
 import type { Database, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** Connections the services share; PostgREST keeps ten of its own. */
+/** Connections of all services together; PostgREST has ten of its own. */
 const POOL_SIZE = 10;
 
-/** The services' database: can be cut off while the database behind it is replaced. */
+/** The services' database. It can be suspended while the database is replaced. */
 export interface PooledDatabase extends Database {
-  /** Ends every connection; calls wait until `resume`. */
+  /** Closes every connection. Calls wait until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ function opening(options: TransactionOptions): string {
 export function createDatabase(connection: Connection): PooledDatabase {
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
-    // An idle connection that breaks is replaced on the next use.
+    // The pool replaces a broken idle connection on the next use.
     pool.on("error", () => undefined);
     return pool;
   };
@@ -92,7 +92,7 @@ export function createDatabase(connection: Connection): PooledDatabase {
   };
 }
 
-/** Ends a pool without waiting for ever on a transaction that somebody holds open. */
+/** Closes a pool, without waiting forever for an open transaction. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
 }

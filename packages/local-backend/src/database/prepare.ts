@@ -15,14 +15,14 @@ import { runSeeds } from "./seed.ts";
 const SNAPSHOT = "local_backend_snapshot";
 const SEARCH_PATH = '"$user", public, extensions';
 
-/** What bringing the database to its wanted state needs to know. */
+/** Options for preparing the database. */
 export interface PrepareOptions {
   config: BackendConfig;
   /** SQL schemas of the services, in the order in which they may refer to each other. */
   serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
-  /** Whether the schema files declare the database, instead of the migrations. */
+  /** Build the database from the schema files instead of the migrations. */
   fromSchemas: boolean;
   port: number;
   urls: BackendUrls;
@@ -32,7 +32,7 @@ export interface PrepareOptions {
 
 /**
  * Brings the database up to date: bootstrap when empty, then new migrations.
- * @param isSeedWanted whether a database that is still empty gets a seed
+ * @param isSeedWanted whether to seed an empty database
  */
 export async function prepareDatabase(
   options: PrepareOptions,
@@ -50,7 +50,7 @@ export async function prepareDatabase(
   });
 }
 
-/** Applies the declared schema to an empty database, else the migrations that are new to it. */
+/** Applies the schema files to an empty database, or the new migrations. */
 async function buildSchema(options: PrepareOptions, database = DATABASE): Promise<void> {
   const { config, projectDir, fromSchemas, log } = options;
   const owner = connectionAs("supabase_admin", options, database);
@@ -78,8 +78,8 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
 }
 
 /**
- * Renews the settings row and seeds when that is still due.
- * @param seedStorage makes the buckets, which the SQL may refer to
+ * Replaces the settings row, and seeds if that is still due.
+ * @param seedStorage creates the buckets, which the SQL may refer to
  */
 export async function seedDatabase(
   options: PrepareOptions,
@@ -100,9 +100,9 @@ export async function seedDatabase(
 }
 
 /**
- * Puts the database back to the state after the migrations. That state is built once beside it and
- * copied from then on, as long as bootstrap and migrations stay the same; a migration that fails
- * therefore leaves the database as it was.
+ * Resets the database to the state after the migrations. That state is built once as a template and
+ * copied as long as bootstrap and migrations stay the same. A migration that fails
+ * therefore leaves the database unchanged.
  * @throws LocalBackendError `migration_failed`
  */
 export async function restoreDatabase(

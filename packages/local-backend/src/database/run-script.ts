@@ -5,30 +5,30 @@ import { lineAt, splitStatements } from "./statements.ts";
 
 /** A file of SQL. */
 export interface Script {
-  /** Path as the message shows it. */
+  /** Path for messages. */
   name: string;
   text: string;
 }
 
-/** What running scripts needs to know beside them. */
+/** Options for a list of scripts. */
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /** What the scripts are together, as a failure says that nothing of it was applied. */
+  /** Name of the whole list, for the message that nothing of it was applied. */
   whole: string;
-  /** Whether role and settings stay in force for what the connection runs next. */
+  /** Whether role and settings stay set for later statements of the connection. */
   keepsSession?: boolean;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
 }
 
-/** Between two scripts of one transaction: what `discard all` does after it. */
+/** Resets the session between two scripts of one transaction, as `discard all` does outside of one. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
-/** A deferred constraint that is broken is told of the script that broke it, as by its own commit. */
+/** Checks deferred constraints after each script, so that the error names the script that broke one. */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /**
  * Runs scripts in one transaction. Resets role and settings after each, unless the session is kept.
- * @throws LocalBackendError naming file and line; the previous state stands
+ * @throws LocalBackendError that names file and line, without changes to the database
  */
 export async function runScripts(
   client: pg.Client,
@@ -73,7 +73,7 @@ function describe({ message, hint }: pg.DatabaseError): string {
   return hint === undefined ? message : `${message} (${hint})`;
 }
 
-/** The script that failed, and what ran before it in the same transaction. */
+/** The script that failed, and those that ran before it in the same transaction. */
 interface Failure {
   done: readonly Script[];
   /** Runs after each of `done`. */
@@ -87,13 +87,13 @@ async function findLine(
   error: pg.DatabaseError,
 ): Promise<number> {
   const { failed } = failure;
-  // The server counts code points from 1, over the whole script.
+  // The server counts code points of the whole script, starting at 1.
   const position = Number(error.position);
   if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
   return (await findFailingStatement(client, failure)) ?? 1;
 }
 
-/** Without a position: runs the statements one by one, in a transaction that is rolled back. */
+/** For errors without a position: runs the statements one by one and rolls back. */
 async function findFailingStatement(
   client: pg.Client,
   { done, between, failed }: Failure,
@@ -112,7 +112,7 @@ async function findFailingStatement(
       }
     }
   } catch {
-    // The connection itself is gone: the first error has been told already.
+    // The connection is lost. The first error is reported anyway.
   } finally {
     await client.query("rollback").catch(() => undefined);
   }

@@ -1,16 +1,16 @@
 /** One statement of a script. */
 export interface Statement {
   text: string;
-  /** Where it begins in the script, after leading blanks and comments; characters from 0. */
+  /** Offset in the script after leading blanks and comments, in characters. */
   offset: number;
 }
 
-/** What must be skipped as a whole: comments, quoted texts, quoted names, dollar quotes. */
+/** Tokens that may contain semicolons: comments, strings, quoted names, dollar quotes. */
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Splits a script at its semicolons: to tell where a statement that failed begins, and to find those
- * that the server is not to get. It always gets the rest as one script.
+ * Splits a script at its semicolons, to locate a statement that failed and to find those
+ * that the server must not get. The server always gets the rest as one script.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
@@ -47,7 +47,7 @@ function endOf(script: string, index: number, token: string): number {
   if (token === '"') return find('"');
   if (token === "'") return find("'");
   if (token === "e'" || token === "E'") return endOfEscapeText(script, after);
-  // A `$` inside a name, as in `a$b$`, opens no dollar quote.
+  // A `$` inside a name, as in `a$b$`, does not open a dollar quote.
   const isQuote = token.length > 1 && token.startsWith("$");
   if (isQuote && !/[\w$]/.test(script.charAt(index - 1))) return find(token);
   return token.length > 1 ? index + 1 : after;
@@ -73,13 +73,13 @@ function endOfEscapeText(script: string, from: number): number {
   return script.length;
 }
 
-/** A script without one of its statements. Blanks keep every later line and position where it was. */
+/** Replaces one statement with blanks, so that later positions stay the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {
   const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
-/** Line of an offset, counted from 1. */
+/** Returns the line of an offset, starting at 1. */
 export function lineAt(script: string, offset: number): number {
   return script.slice(0, offset).split("\n").length;
 }

@@ -3,11 +3,11 @@ import { Cron } from "croner";
 const INTERVAL = /^\s*(\d+) seconds?\s*$/;
 
 /**
- * When a schedule is due next: pg_cron's `N seconds`, or five fields read in UTC.
+ * Returns the next run of a schedule: pg_cron's `N seconds`, or five fields in UTC.
  * @param schedule as stored in `cron.job`
  * @param fromMilliseconds the moment to count from, exclusive
- * @returns milliseconds since the epoch, or undefined when it never comes (30 February)
- * @throws Error when the schedule cannot be read
+ * @returns milliseconds since the epoch, or undefined when it never runs (30 February)
+ * @throws Error for an invalid schedule
  */
 export function nextRunAt(schedule: string, fromMilliseconds: number): number | undefined {
   const seconds = INTERVAL.exec(schedule)?.[1];

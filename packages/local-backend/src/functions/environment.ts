@@ -6,8 +6,8 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a Deno process may inherit: where its cache lies and how it reaches the package
- * registry. Everything else is built, so no secret of the developer's shell leaks in.
+ * Variables that a Deno process inherits: its cache folder and how to reach the package
+ * registry. It inherits nothing else, so that no secret of the developer's shell leaks.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
@@ -19,14 +19,14 @@ export function denoEnvironment(inherited: Environment): Record<string, string> 
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
-  // Otherwise Deno adopts, and rewrites, a package.json above the functions.
+  // Otherwise Deno uses and rewrites a package.json above the functions.
   result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
   return result;
 }
 
-/** Variables that make Deno itself listen: for a debugger, or to serve what a module exports. */
+/** Variables that make Deno itself listen, for a debugger or to serve a module's exports. */
 const LISTENING = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS)$/i;
 
 /**
@@ -41,7 +41,7 @@ export function workerEnvironment(
   return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
-/** The variables a function sees beside Deno's own; `functions/.env` wins, as with the CLI. */
+/** Variables of a function in addition to Deno's. `functions/.env` takes precedence, as in the CLI. */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
 ): Promise<Record<string, string>> {
@@ -66,7 +66,7 @@ function readDotEnv(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
-    // Hosted and CLI refuse this prefix as well: these names are the platform's.
+    // Hosted and the CLI reserve this prefix too.
     if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
   }
   return result;

@@ -24,10 +24,10 @@ interface Outcome {
   error?: string;
 }
 
-/** Requests taken from the queue at a time, as pg_net's `batch_size` bounds a round. */
+/** Requests per batch, like pg_net's `batch_size`. */
 const BATCH = 50;
 
-/** Sends what `net.http_post` queued, after its transaction committed, and stores the answers. */
+/** Sends the requests that `net.http_post` queued, after the commit, and stores the responses. */
 export class HttpQueue {
   readonly #options: QueueOptions;
   readonly #underway = new Set<Promise<void>>();
@@ -39,13 +39,13 @@ export class HttpQueue {
     this.#options = options;
   }
 
-  /** Sends what is waiting and whatever is queued from now on. */
+  /** Sends all queued and future requests. */
   async start(): Promise<void> {
     this.#unlisten = await this.#options.database.listen("local_backend_http", () => this.drain());
     this.drain();
   }
 
-  /** Takes every waiting request out of the queue and sends it. */
+  /** Sends every queued request. */
   drain(): void {
     this.#draining = this.#draining
       .then(() => this.#take())
@@ -55,7 +55,7 @@ export class HttpQueue {
       });
   }
 
-  /** Cancels requests under way; those still queued are sent at the next start. */
+  /** Cancels pending requests. Queued ones are sent after the next start. */
   async stop(): Promise<void> {
     await this.#unlisten?.();
     this.#abort.abort();

@@ -12,10 +12,10 @@ interface FetchOptions {
   signal: AbortSignal;
 }
 
-/** The packages of a function could not be had; the message says what to do. */
+/** The packages of a function could not be loaded. The message says what to do. */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
-  /** The registry failed, not the function: others will fail alike. */
+  /** Whether the registry failed, which affects all functions. */
   readonly isRegistryFailure: boolean;
 
   constructor(message: string, isRegistryFailure: boolean) {
@@ -24,12 +24,12 @@ export class PackagesError extends Error {
   }
 }
 
-/** Longest wait for the registry, in milliseconds. */
+/** Maximum milliseconds to wait for the registry. */
 const FETCH_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
- * Brings every package a function imports into Deno's cache, so that it can then run with
- * `--cached-only`: no call ever waits for a registry, and nothing changes between two calls.
+ * Downloads every package that a function imports into Deno's cache, so that it can run with
+ * `--cached-only`: no call waits for a registry, and packages do not change between calls.
  * @throws PackagesError in one sentence for the operator
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {
@@ -62,7 +62,7 @@ function explain(name: string, output: string): PackagesError {
   if (/SyntaxError|Module not found|not a dependency|not found in/i.test(said)) {
     return new PackagesError(`Function ${name} cannot be loaded: ${reason}`, false);
   }
-  // Deno puts the network's own words below, numbered from 0.
+  // Deno prints the network errors below, numbered from 0.
   const cause = lines.find((line) => line.startsWith("0: "))?.slice(3);
   return new PackagesError(
     `The packages of function ${name} could not be fetched: ${reason}` +

@@ -4,7 +4,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 interface RelayOptions {
   port: number;
-  /** What the caller sent, prefix stripped. */
+  /** The caller's request without the prefix. */
   request: Request;
   /** Authorization after the gateway's key translation. */
   bearer: string | undefined;
@@ -12,9 +12,9 @@ interface RelayOptions {
   /** Host that the function sees in its URL. */
   host: string;
   agent: Agent;
-  /** Aborted when the function took too long. */
+  /** Aborted on timeout. */
   signal: AbortSignal;
-  /** Called once the answer's last byte has passed, or will never come. */
+  /** Called when the response is complete or has failed. */
   onClose(): void;
 }
 
@@ -33,7 +33,7 @@ const HOP_BY_HOP = new Set([
 /** Statuses whose responses have no body. */
 const BODILESS = new Set([101, 204, 205, 304]);
 
-/** Sends a request on to a worker and streams its answer back, body for body. */
+/** Forwards a request to a worker and streams the response back. */
 export async function relay(options: RelayOptions): Promise<Response> {
   const { request } = options;
   const url = new URL(request.url);
@@ -84,14 +84,14 @@ function toResponse(answer: IncomingMessage, method: string): Response {
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // A worker that dies halfway must break the caller's response off, not end it.
+  // If the worker dies, abort the caller's response instead of ending it normally.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
 }
 
 /**
- * Hosted serves no pages: HTML that was asked for by GET is text. Here it would run in the origin of
- * the mailbox, and what else a browser runs is kept from that too.
+ * Hosted serves no pages: a GET returns HTML as plain text. Here a page would run in the origin of
+ * the mailbox, so other active content is restricted as well.
  * @see https://supabase.com/docs/guides/functions/http-methods
  */
 function keepFromBeingAPage(headers: Headers, method: string): void {

@@ -12,21 +12,21 @@ interface RunnerOptions {
   projectDir: string;
   /** Folder of the functions' logs. */
   logDir: string;
-  /** Our own environment, of which functions see a small part. */
+  /** The backend's environment. Functions get only a small part of it. */
   inherited: NodeJS.ProcessEnv;
-  /** The variables built for functions; asked at every start of a worker. */
+  /** Returns the variables for functions. Called at every start of a worker. */
   environment(): Promise<Record<string, string>>;
   trackChild(name: string, pid: number): () => void;
   log(line: string): void;
   setTimer?: SetTimer;
 }
 
-/** A worker lent to one call. */
+/** A worker in use by one call. */
 export interface Lease {
   worker: Worker;
-  /** Call when the answer has been sent; the worker may then be stopped. */
+  /** Call when the response has been sent. The worker may stop afterwards. */
   release(): void;
-  /** Stops the worker at once: it no longer answers. Calls from now on get another. */
+  /** Stops an unresponsive worker immediately. Later calls get another one. */
   discard(): void;
 }
 
@@ -38,12 +38,12 @@ interface Slot {
   cancelIdle(): void;
 }
 
-/** A function without calls for this long is stopped. */
+/** Idle time after which a function is stopped. */
 const IDLE_MILLISECONDS = 600_000;
-/** Fetching packages takes about 0.2 s when they are cached; beyond this we say what goes on. */
+/** Loading cached packages takes about 0.2 s. After this time, log that a download is running. */
 const SILENT_MILLISECONDS = 1_500;
 
-/** Keeps one Deno process per function: started by a call, replaced by an edit, stopped idle. */
+/** Manages one Deno process per function: started by a call, replaced after an edit, stopped when idle. */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
@@ -54,7 +54,7 @@ export class FunctionRunner {
   #deno: Promise<string> | undefined;
   #fetching: Promise<void> = Promise.resolve();
   #hasAnnounced = false;
-  /** What was last said of a function: the timer calls every minute, and once is enough. */
+  /** Last logged error of each function, so that a scheduled call does not log it every minute. */
   readonly #said = new Map<string, string>();
 
   constructor(options: RunnerOptions) {
@@ -62,7 +62,7 @@ export class FunctionRunner {
     this.#setTimer = options.setTimer ?? setRealTimer;
   }
 
-  /** Fetches the packages of these functions; what fails is logged and tried again when called. */
+  /** Downloads the packages of these functions. Logs failures, which the next call retries. */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -76,7 +76,7 @@ export class FunctionRunner {
   }
 
   /**
-   * Lends the function's worker, starting or replacing it where needed.
+   * Returns the function's worker, starting or replacing it if needed.
    * @throws BootError or PackagesError when the function cannot run
    */
   async lend(source: FunctionSource): Promise<Lease> {
@@ -107,7 +107,7 @@ export class FunctionRunner {
     }
   }
 
-  /** Stops every worker; the next calls start new ones. */
+  /** Stops every worker. Later calls start new ones. */
   async reset(): Promise<void> {
     for (const [name, slot] of this.#slots) this.#retire(name, slot, "now");
     await Promise.all(this.#stopping);
@@ -187,7 +187,7 @@ export class FunctionRunner {
   #prepare(source: FunctionSource, print: string): Promise<void> {
     const known = this.#prepared.get(source.name);
     if (known?.print === print) return known.done;
-    // One at a time: parallel runs would write deno.lock at once.
+    // One at a time: parallel runs would write deno.lock concurrently.
     const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
     this.#fetching = done;
     const entry = { print, done };
@@ -215,7 +215,7 @@ export class FunctionRunner {
     }).finally(cancel);
   }
 
-  /** Path of Deno; looked for once, and again after a failure. */
+  /** Path of Deno, searched once, and again after a failure. */
   #requireDeno(): Promise<string> {
     this.#deno ??= findBinary("deno", this.#options.inherited).then(
       (binary) => binary.path,

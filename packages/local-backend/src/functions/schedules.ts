@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import { nextRunAt } from "./cron.ts";
 
-/** Starts one timer; answers the way to cancel it. Injected, so that tests own time. */
+/** Starts a timer and returns a function that cancels it. Tests inject their own. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
 /** Real timers. They do not keep the process alive. */
@@ -37,14 +37,14 @@ interface Entry {
   isRemoved: boolean;
 }
 
-/** Jobs still running when the backend stops get this long. */
+/** Maximum milliseconds for running jobs to finish when the backend stops. */
 const DRAIN_MILLISECONDS = 5_000;
-/** setTimeout overflows above 2^31 - 1 ms, so far-off jobs are looked at again once a day. */
+/** setTimeout overflows above 2^31 - 1 ms, so distant jobs are checked once a day. */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
 /**
- * Runs the jobs of `cron.job` from Node: each as the role that scheduled it, never beside
- * itself, and without catching up on runs that fell due while it was busy or stopped.
+ * Runs the jobs of `cron.job` from Node, each as the role that scheduled it. A job never overlaps
+ * itself, and runs that were due while it was busy or stopped are skipped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -77,7 +77,7 @@ export class Scheduler {
     return this.#loading;
   }
 
-  /** Cancels every timer and waits for the runs under way, but not for ever. */
+  /** Cancels every timer and waits for running jobs, up to a limit. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#unlisten?.();

@@ -44,7 +44,7 @@ export function createFunctionsService(context: ServiceContext): Service {
     }
     if (source.isJwtRequired && c.req.method !== "OPTIONS") {
       const problem = await findTokenProblem(c);
-      // Not readable for pages, as on hosted: https://github.com/supabase/edge-runtime/issues/213
+      // Without CORS headers, as on hosted: https://github.com/supabase/edge-runtime/issues/213
       if (problem) return c.json({ msg: problem }, 401);
     }
     let lease: Lease;
@@ -98,7 +98,7 @@ export function createFunctionsService(context: ServiceContext): Service {
     routes,
     async start() {
       if (config.edge_runtime.enabled) {
-        // Not awaited: the backend is ready meanwhile, and a call waits for its packages itself.
+        // Not awaited: the backend can start without them, and each call waits for its packages.
         runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);
       }
       await scheduler.start();
@@ -117,7 +117,7 @@ export function createFunctionsService(context: ServiceContext): Service {
   };
 }
 
-/** A failure of ours, not of the function: supabase-js tells them apart by the header. */
+/** An error of the backend, not of the function. supabase-js checks the header to tell them apart. */
 function failure(c: FunctionsContext, status: number, code: string, message: string): Response {
   c.get("allowOrigin")?.();
   return Response.json({ code, message }, { status, headers: { "x-relay-error": "true" } });

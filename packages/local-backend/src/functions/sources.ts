@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
 
-/** One function as it lies on disk and as config.toml describes it. */
+/** A function's files and its settings in config.toml. */
 export interface FunctionSource {
   name: string;
   /** Absolute path of the file that Deno runs. */
@@ -12,7 +12,7 @@ export interface FunctionSource {
   isJwtRequired: boolean;
 }
 
-/** Names the gateway hands us become folder names; anything else is unknown. */
+/** Valid function names, because they become folder names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /** Finds a function; undefined when it does not exist or config.toml disables it. */
@@ -40,7 +40,7 @@ export function findFunction(
   return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
 }
 
-/** Every function that can be called. */
+/** Lists every function that can be called. */
 export function listFunctions(projectDir: string, config: BackendConfig): FunctionSource[] {
   const folder = join(projectDir, "functions");
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -51,7 +51,7 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 
 const CONFIG_NAMES = ["deno.json", "deno.jsonc"];
 
-/** Deno's options that name the import map: deno.json is a configuration, others are bare maps. */
+/** Returns Deno's options for the import map: deno.json is a configuration, other files are maps. */
 export function importMapOptions(source: FunctionSource): string[] {
   const { importMap } = source;
   if (importMap === undefined) return ["--no-config", "--no-lock"];
@@ -63,8 +63,8 @@ export function importMapOptions(source: FunctionSource): string[] {
 }
 
 /**
- * Whether Deno would find another configuration on its way up from the function. It lets that
- * one's imports win over those of the file it is given (Deno 2.9), so then only the map is.
+ * Whether Deno would find another configuration in a folder above the function. Deno 2.9 prefers that
+ * one's imports to those of a given configuration, so in this case only the map is given.
  */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {

@@ -11,23 +11,23 @@ interface StartOptions {
   source: FunctionSource;
   /** Deno's and the function's variables together. */
   environment: Record<string, string>;
-  /** `supabase/functions`: working folder, and all that may be read. */
+  /** `supabase/functions`: working folder and the only readable folder. */
   cwd: string;
-  /** Absolute path of the file that takes what the function prints. */
+  /** Absolute path of the log file for the function's output. */
   logFile: string;
   trackChild(name: string, pid: number): () => void;
 }
 
-/** Deno ended, or never listened, before the function could answer. */
+/** Deno exited, or did not listen in time. */
 export class BootError extends Error {
   override readonly name = "BootError";
 }
 
-/** Longest wait for a function to listen. Deno itself needs about 0.1 s. */
+/** Maximum milliseconds for a function to listen. Deno itself needs about 0.1 s. */
 const BOOT_TIMEOUT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 10;
 const PORT_TRIES = 3;
-/** After this, a worker asked to stop is killed. */
+/** Milliseconds before a stopping worker is killed. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
 
 const GUARD = `data:text/javascript,${encodeURIComponent(guard)}`;
@@ -44,7 +44,7 @@ export class Worker {
 
   /**
    * Starts Deno and waits until the function listens.
-   * @throws BootError when it ends or stays silent
+   * @throws BootError when it exits or does not listen
    */
   static async start(options: StartOptions): Promise<Worker> {
     for (let attempt = 1; ; attempt += 1) {
@@ -58,12 +58,12 @@ export class Worker {
     }
   }
 
-  /** False once the process has ended. */
+  /** False once the process has exited. */
   get isAlive(): boolean {
     return this.#child.isRunning;
   }
 
-  /** Ends the process: politely, then by force. */
+  /** Stops the process, with SIGKILL after a timeout. */
   stop(): Promise<void> {
     return this.#child.stop();
   }
@@ -82,11 +82,11 @@ function createChild(options: StartOptions, port: number): Child {
       `--preload=${GUARD}`,
       ...importMapOptions(source),
       "--allow-net",
-      // A second line behind the guard. No server answers at these addresses only, so no call needs them.
+      // Additional protection behind the guard. No service listens only at these addresses.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
       `--allow-read=${cwd}`,
-      // What packages made for Node ask of the machine when they load: the AWS SDK, nodemailer.
+      // Packages for Node such as the AWS SDK and nodemailer read these when they load.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
@@ -100,12 +100,12 @@ function createChild(options: StartOptions, port: number): Child {
   });
 }
 
-/** Starts the child; answers why it does not listen, or undefined when it does. */
+/** Starts the child. Returns the reason if it does not listen. */
 async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
   child.start();
   for (const end = Date.now() + BOOT_TIMEOUT_MILLISECONDS; Date.now() < end; ) {
     if (await isListening(port)) {
-      // Somebody else may have taken the port: then ours is about to end.
+      // Another process may have taken the port. Then this child is about to exit.
       if (child.isRunning) return undefined;
     }
     await sleep(POLL_MILLISECONDS);

@@ -1,26 +1,26 @@
 import { hash } from "node:crypto";
 import type { BackendKeys } from "../keys/key-file.ts";
 
-/** What a request presents. */
+/** Credentials of a request. */
 export interface Presented {
   method: string;
-  /** Path with prefix, without query. */
+  /** Full path without the query. */
   path: string;
   authorization: string | undefined;
-  /** From the header; for WebSockets also from the query. */
+  /** From the header, or for WebSockets from the query. */
   apikey: string | undefined;
 }
 
-/** Who calls, as far as the API key tells. */
+/** The caller that the API key identifies. */
 export interface Caller {
-  /** Token the services verify: the caller's own, or the one the API key stands for. */
+  /** Token for the services: the caller's own, or the one that belongs to the API key. */
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
-  /** Whether the opaque secret key was shown: only then a forwarded address counts. */
+  /** Whether the request has the secret key. Only then is a forwarded address trusted. */
   isSecret: boolean;
 }
 
-/** The body of a 401, in the words of hosted Supabase's gateway. */
+/** Body of a 401, worded as by hosted Supabase's gateway. */
 export interface KeyRefusal {
   message: string;
   hint: string;
@@ -31,12 +31,12 @@ interface OpenRoute {
   path: RegExp;
 }
 
-/** Paths that need no API key: they carry their own proof, or are public by design. */
+/** Paths without an API key: they have their own credentials or are public by design. */
 const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/jwks\.json)$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
-  // Not offered, which storage says better than a missing key.
+  // Not supported; storage returns a better error than a missing key.
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
@@ -44,15 +44,15 @@ const OPEN: readonly OpenRoute[] = [
   { path: /^\/mailbox(\/|$)/ },
 ];
 
-/** Objects by name: the storage service opens public buckets, and asks for a token at others. */
+/** Objects by name: storage serves public buckets and requires a token for others. */
 const STORED: OpenRoute = {
   methods: ["GET", "HEAD"],
   path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
 };
 
 /**
- * Maps the presented keys to a caller, or says why not.
- * @param areLegacyKeysAllowed whether the anon and service_role keys count as API keys
+ * Maps the credentials to a caller, or returns the reason to refuse them.
+ * @param areLegacyKeysAllowed whether the anon and service_role keys are accepted as API keys
  */
 export function identify(
   presented: Presented,
@@ -62,7 +62,7 @@ export function identify(
   const { method, path, apikey } = presented;
   const own = /^Bearer +(.+)$/i.exec(presented.authorization ?? "")?.[1]?.trim();
   const isOwnToken = own !== undefined && !own.startsWith("sb_");
-  // Without one, or with an API key in its place, the key stands in.
+  // Use the API key's token without a bearer token, or with an API key in its place.
   const isKeyWanted = presented.authorization === undefined || own?.startsWith("sb_") === true;
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
@@ -76,7 +76,7 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself: resumable uploads are documented with an Authorization only.
+  // Storage checks tokens itself: resumable uploads are documented with `Authorization` only.
   const isForStorage =
     apikey === undefined && (matches(STORED) || (isOwnToken && path.startsWith("/storage/v1/")));
   const isOpen = method === "OPTIONS" || isForStorage || OPEN.some(matches);
@@ -106,7 +106,7 @@ interface KnownKey {
   isLegacy: boolean;
 }
 
-/** By digest: how long a look-up takes says nothing about a key that is nearly right. */
+/** Looks keys up by digest, so that timing reveals nothing about a similar key. */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 
 const digest = (text: string) => hash("sha256", text, "base64");

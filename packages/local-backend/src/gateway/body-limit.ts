@@ -4,22 +4,22 @@ const MIB = 1024 * 1024;
 
 /**
  * Largest body of the services that hold a whole body in memory, in bytes. REST and functions
- * hand bodies on as they come; storage has limits of its own, per bucket.
+ * stream bodies; storage has its own limits per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   auth: MIB,
-  // As large as a frame on the socket may be.
+  // The same as for a WebSocket frame.
   realtime: 3 * MIB,
-  // Mails of 40 MB, in base64.
+  // Emails of 40 MB, in base64.
   mailbox: 56 * MIB,
 };
 
-/** Refuses larger bodies with 413, also those that do not tell their length. */
+/** Refuses larger bodies with 413, with or without a `Content-Length`. */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
     const told = c.req.header("content-length");
     if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
-    // HTTP holds senders to the length they told; without one the bytes are counted.
+    // HTTP enforces the announced length. Without one, count the bytes.
     const body = told === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
@@ -43,8 +43,8 @@ async function readAtMost(
     if (done) return Uint8Array.from(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > maxBytes) {
-      // Not cancelled: that would reset the connection before the refusal is read. The server
-      // swallows a little of what still comes and then hangs up.
+      // Do not cancel: that would reset the connection before the client reads the response. The server
+      // reads a little more of the body and then closes the connection.
       reader.releaseLock();
       return undefined;
     }

@@ -5,33 +5,33 @@ export interface Fault {
   /** Beginning of the path, such as `/auth/v1/token`, or a pattern over path and query. */
   path: string | RegExp;
   method?: string;
-  /** Answer with this status instead of the service. */
+  /** Return this status instead of calling the service. */
   status?: number;
-  /** Wait this long first. */
+  /** Wait this many milliseconds first. */
   delayMs?: number;
-  /** Close the connection without an answer. */
+  /** Close the connection without a response. */
   drop?: boolean;
-  /** How many requests are hit; 1 unless told. */
+  /** Number of requests to affect; 1 by default. */
   times?: number;
 }
 
 /** The faults of one backend. */
 export interface Faults {
-  /** Arms a fault. Answers the way to disarm it. */
+  /** Arms a fault. Returns a function that disarms it. */
   add(fault: Fault): () => void;
   clear(): void;
 }
 
-/** What the gateway does with a request after the faults had their say. */
+/** How the gateway treats a request after applying faults. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
-/** Faults together with the gateway's question. */
+/** Faults as the gateway uses them. */
 export interface ArmedFaults extends Faults {
-  /** Takes one matching fault, waits if it says so, and answers what to do. */
+  /** Uses up one matching fault, waits for its delay, and returns what to do. */
   apply(method: string, url: string): Promise<FaultOutcome>;
 }
 
-/** Makes an empty list of faults. */
+/** Creates an empty list of faults. */
 export function createFaults(): ArmedFaults {
   let armed: { fault: Fault; left: number }[] = [];
   const matches = ({ path, method }: Fault, requestMethod: string, url: string) =>

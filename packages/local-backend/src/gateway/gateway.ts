@@ -16,7 +16,7 @@ import {
 } from "./origins.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Requests still running after this long are cut off. */
+/** Requests that still run after this time are aborted. */
 const DRAIN_MS = 5000;
 
 interface GatewayOptions {
@@ -26,17 +26,17 @@ interface GatewayOptions {
   log(line: string): void;
 }
 
-/** What the gateway gets once everything behind it answers. */
+/** Settings that the gateway gets once all services are ready. */
 interface Backstage {
   keys: BackendKeys;
-  /** Whether the anon and service_role keys count as API keys. */
+  /** Whether the anon and service_role keys are accepted as API keys. */
   areLegacyKeysAllowed: boolean;
   services: readonly Service[];
-  /** By name of a service that is not to answer: the table of config.toml that says so. */
+  /** Disabled services by name, with the table of config.toml that disables them. */
   switchedOff: ReadonlyMap<string, string>;
-  /** What `/health` asks beside the services. */
+  /** Checks of `/health` in addition to the services. */
   checks: readonly Checked[];
-  /** Handles `POST /local-backend/reset`, which only the secret key may call. */
+  /** Handles `POST /local-backend/reset`, which requires the secret key. */
   reset(isSeedWanted: boolean): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface Route {
   handle: ServiceHandler;
 }
 
-/** The one HTTP server of the backend: it decides who calls and hands over to a service. */
+/** The backend's HTTP server. Identifies the caller and routes the request to a service. */
 export class Gateway {
   readonly #server: Server;
   readonly #options: GatewayOptions;
@@ -68,7 +68,7 @@ export class Gateway {
   }
 
   /**
-   * Takes the port at once, so that a busy one is noticed first; answers 503 until `open`.
+   * Listens immediately, so that a busy port fails first. Returns 503 until `open`.
    * @throws Error of `listen`, such as `EADDRINUSE`
    */
   static async listen(options: GatewayOptions): Promise<Gateway> {
@@ -97,7 +97,7 @@ export class Gateway {
     return resume;
   }
 
-  /** Stops accepting, waits for running requests, then cuts off what is left. */
+  /** Stops accepting requests, waits for running ones, then aborts the rest. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
@@ -127,7 +127,7 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // A function answers browsers itself, on hosted Supabase too; the mailbox is read here only.
+    // A function sets its own CORS headers, as on hosted Supabase. Only the mailbox page reads the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "The mailbox answers its own page only." });
     }

@@ -1,19 +1,19 @@
 import type { Service } from "./service.ts";
 
-/** A service that does not answer within this time counts as down. */
+/** A service that does not respond within this time is reported as down. */
 const CHECK_TIMEOUT_MS = 2000;
 
 /** Body of `/health`. */
 export interface Health {
   ok: boolean;
-  /** Per service whether it answered. */
+  /** Whether each service responded. */
   services: Record<string, boolean>;
 }
 
-/** Something that can be asked whether it answers. */
+/** A part of the backend that can check itself. */
 export type Checked = Pick<Service, "name" | "check">;
 
-/** Asks everything at once. */
+/** Runs all checks in parallel. */
 export async function checkHealth(services: readonly Checked[]): Promise<Health> {
   const answers = await Promise.all(
     services.map(async (service) => {

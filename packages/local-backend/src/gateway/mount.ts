@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { BODY_LIMITS, limitBody } from "./body-limit.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Hands a request, whose prefix is stripped already, to a service. */
+/** Passes a request without its prefix to a service. */
 export type ServiceHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,7 +15,7 @@ interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** Wraps a service's routes so that each request carries what the gateway knows of its caller. */
+/** Wraps a service's routes so that each request has the caller as Hono variables. */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
   const app = new Hono<NodeEnv>();
@@ -32,7 +32,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   const maxBytes = BODY_LIMITS[service.name];
   if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
   app.route("/", service.routes);
-  // `route` leaves the service's own not-found answer behind: ask the service itself.
+  // Hono's `route` drops the service's own not-found handler, so call the service itself.
   app.notFound((c) => service.routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
     log(`${service.name}: ${error.name}: ${error.message}`);

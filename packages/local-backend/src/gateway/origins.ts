@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Response headers a browser's script may read, beyond the few it always may. */
+/** Response headers that scripts may read, in addition to the CORS-safelisted ones. */
 const EXPOSED = [
   ...["content-range", "location", "link", "etag", "x-total-count", "retry-after"],
   ...["x-supabase-api-version", "x-sb-error-code", "x-relay-error", "sb-request-id"],
@@ -11,15 +11,15 @@ const EXPOSED = [
 ].join(", ");
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Seconds a browser remembers a preflight. */
+/** Seconds for which a browser caches a preflight. */
 const PREFLIGHT_SECONDS = "600";
 
-/** Whether a host name means this machine. */
+/** Whether a host name refers to this machine. */
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/** Whether the `Host` header names this machine: anything else is DNS rebinding. */
+/** Whether the `Host` header refers to this machine. Any other host is DNS rebinding. */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   try {
@@ -29,7 +29,7 @@ export function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/** Whether a page of this machine asks; requests without an origin come from no page. */
+/** Whether the request comes from a page of this machine, or from no page at all. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
   try {
@@ -39,14 +39,14 @@ export function isLocalOrigin(origin: string | undefined): boolean {
   }
 }
 
-/** Whether the page that asks was served by this very host and port. */
+/** Whether the request comes from a page on this host and port. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   return isLocalOrigin(origin) && origin === `http://${host}`;
 }
 
-/** Lets pages of this machine read the answer; other origins get no header at all. */
+/** Lets pages of this machine read the response. Other origins get no CORS headers. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader("vary", "origin");
@@ -55,14 +55,14 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("access-control-expose-headers", EXPOSED);
 }
 
-/** Whether this is a browser's question before the real request. */
+/** Whether the request is a CORS preflight. */
 export function isPreflight(request: IncomingMessage): boolean {
   return (
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
   );
 }
 
-/** Answers a preflight. Requested headers are echoed: supabase-js adds tracing headers. */
+/** Responds to a preflight. Allows all requested headers, because supabase-js adds tracing headers. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   if (isLocalOrigin(request.headers.origin)) {
     const asked = request.headers["access-control-request-headers"];

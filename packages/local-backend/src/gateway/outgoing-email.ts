@@ -1,4 +1,4 @@
-/** A mail that one of our services wants delivered. It never leaves the machine. */
+/** An email from one of the services. It never leaves the machine. */
 export interface OutgoingMail {
   from: string;
   to: string[];
@@ -11,8 +11,8 @@ export interface OutgoingMail {
   headers?: Record<string, string>;
 }
 
-/** The door through which services hand mail to the mailbox, without knowing it. */
+/** Delivers emails of the services to the mailbox. */
 export interface MailSink {
-  /** Stores the mail and answers its id. */
+  /** Stores the email and returns its id. */
   send(mail: OutgoingMail): Promise<string>;
 }

@@ -5,25 +5,25 @@ import type { BackendKeys } from "../keys/key-file.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { MailSink } from "./outgoing-email.ts";
 
-/** What every service is given at creation. Services know this and nothing of each other. */
+/** Dependencies of a service. Services share nothing else. */
 export interface ServiceContext {
   config: BackendConfig;
   database: Database;
   tokens: Tokens;
   keys: BackendKeys;
   urls: BackendUrls;
-  /** Absolute path of the folder this service may keep files in; created on demand, mode 0700. */
+  /** Absolute path of this service's data folder. Create it on demand, mode 0700. */
   dataDir: string;
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   mail: MailSink;
   /**
-   * Writes a child process into the lock file, so that a later start can end it if this process
-   * is killed. Answers the way to strike it out again.
+   * Records a child process in the lock file, so that a later start can stop it if this process
+   * is killed. Returns a function that removes it.
    */
   trackChild(name: string, pid: number): () => void;
   /** Current time in milliseconds since the epoch. */
   now(): number;
-  /** One line for the operator. Never give it tokens, codes, addresses or file names. */
+  /** Logs one line for the operator. Never pass tokens, codes, addresses or file names. */
   log(line: string): void;
 }

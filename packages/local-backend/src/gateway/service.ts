@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 
-/** One of Supabase's services: mounted by the gateway below its prefix. */
+/** One of Supabase's services. The gateway mounts it below its prefix. */
 export interface Service {
   /** `auth`, `rest`, `storage`, `realtime`, `functions` or `mailbox`. */
   name: string;
@@ -12,11 +12,11 @@ export interface Service {
   routes: Hono<ServiceEnv>;
   start?(): Promise<void>;
   stop?(): Promise<void>;
-  /** Forgets everything kept outside the database. */
+  /** Deletes all state outside the database. */
   reset?(): Promise<void>;
-  /** Takes over a WebSocket upgrade whose path lies below the prefix. */
+  /** Handles a WebSocket upgrade below the prefix. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Throws when the service cannot answer; `/health` asks. */
+  /** Throws when the service is down. Called by `/health`. */
   check?(): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export interface ServiceEnv {
   Variables: {
     /** Bearer token after API-key translation; absent on open routes without one. */
     bearer?: string;
-    /** Role of the API key: `anon` or `service_role`; absent where no key is needed. */
+    /** Role of the API key; absent on routes that need none. */
     apiKeyRole?: "anon" | "service_role";
-    /** Address of the caller: the socket's, or the forwarded one when a secret key vouches for it. */
+    /** IP address of the caller: the socket's, or the forwarded one of a request with a secret key. */
     clientAddress: string;
     /**
-     * Lets pages of this machine read the answer. Only functions call it, for failures that are not
-     * the function's; all other services' answers are readable as they are.
+     * Lets pages of this machine read the response. Only functions call it, for errors that are not
+     * the function's own. Responses of all other services are readable anyway.
      */
     allowOrigin?(): void;
   };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Resend's own bound. */
+/** Resend's limit. */
 const MAX_RECIPIENTS = 50;
-/** Resend's bounds for tags. */
+/** Resend's limits for tags. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
-/** Fields of Resend that this mailbox does not act on, and so refuses. */
+/** Fields of Resend that this mailbox does not support and refuses. */
 const NOT_OFFERED = ["scheduled_at", "template", "topic_id"] as const;
 
 const FORMAT =
@@ -20,7 +20,7 @@ const addresses = z
 const attachment = z
   .object({
     filename: z.string().optional(),
-    /** Base64; what Node's JSON makes of a Buffer counts too. */
+    /** Base64, or a Buffer as JSON. */
     content: z
       .union([
         z.string().transform((text) => Buffer.byteLength(text, "base64")),
@@ -29,7 +29,7 @@ const attachment = z
           .transform(({ data }) => data.length),
       ])
       .optional(),
-    /** Where Resend would fetch the file; nothing is fetched here. */
+    /** URL from which Resend fetches the file; not fetched here. */
     path: z.string().optional(),
   })
   .refine(
@@ -54,17 +54,17 @@ const emailBody = z.object({
   attachments: z.array(attachment).optional(),
 });
 
-/** A mail as `POST /emails` takes it. */
+/** Body of `POST /emails`. */
 export type EmailBody = z.output<typeof emailBody>;
 
-/** Why a mail is refused: a name of Resend's and a sentence. */
+/** An error in Resend's format. */
 export interface BodyRefusal {
   name: string;
   message: string;
 }
 
 /**
- * Reads a mail, or says in Resend's words what is wrong with it.
+ * Validates an email. Returns an error in Resend's words if it is invalid.
  * @see https://resend.com/docs/api-reference/errors
  */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {

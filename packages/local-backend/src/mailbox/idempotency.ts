@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 
-/** How long Resend remembers a key. */
+/** Lifetime of a key, as at Resend. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
-/** How many keys are remembered. */
+/** Maximum number of stored keys. */
 const MAX_KEYS = 1000;
 
 interface Remembered {
-  /** Of the body that came with the key first. */
+  /** Fingerprint of the first body with the key. */
   digest: string;
-  /** A promise: two at once get the same. */
+  /** A promise, so that concurrent requests share it. */
   id: Promise<string>;
   expiresAtMs: number;
 }
 
-/** Sends what comes with one key once, and answers the same id again. */
+/** Sends each key once and returns the same id for repeated requests. */
 export class IdempotencyKeys {
   readonly #answers = new Map<string, Remembered>();
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** Sends, or answers what the key stands for; undefined when it came with another body. */
+  /** Sends, or returns the id of the key. Undefined when the key was used with another body. */
   async once(key: string, body: unknown, send: () => Promise<string>): Promise<string | undefined> {
     const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");
     const known = this.#answers.get(key);
@@ -30,7 +30,7 @@ export class IdempotencyKeys {
       return known.digest === digest ? known.id : undefined;
     }
     const id = send();
-    // Set anew, so that the oldest stands first.
+    // Delete and set again, so that the oldest key is first.
     this.#answers.delete(key);
     this.#answers.set(key, { digest, id, expiresAtMs: this.#now() + REMEMBERED_MS });
     const oldest = this.#answers.size > MAX_KEYS ? this.#answers.keys().next().value : undefined;
@@ -39,7 +39,6 @@ export class IdempotencyKeys {
     return id;
   }
 
-  /** Forgets every key. */
   clear(): void {
     this.#answers.clear();
   }

@@ -7,11 +7,11 @@ import type { MessageStore } from "./store.ts";
 
 /** Purpose of the internal token that Edge functions get as MAIL_API_KEY. */
 const KEY_PURPOSE = "mail_api";
-/** Resend's bound. */
+/** Resend's limit. */
 const MAX_KEY_CHARACTERS = 256;
 
 /**
- * `POST /emails`, shaped as Resend's, so that the same Edge function sends here and in production.
+ * `POST /emails`, compatible with Resend, so that the same Edge function sends here and in production.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export function createMailApiRoutes(

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "../gateway/outgoing-email.ts";
 
-/** A captured mail. */
+/** A captured email. */
 export interface Message {
   id: string;
   /** ISO 8601. */
@@ -14,16 +14,16 @@ export interface Message {
   html: string | null;
   text: string | null;
   headers: Record<string, string>;
-  /** Names and sizes; contents are not kept. */
+  /** Names and sizes; contents are not stored. */
   attachments: { filename: string; bytes: number }[];
   tags: { name: string; value: string }[];
-  /** Numbers of six to ten digits, in order. */
+  /** Numbers of six to ten digits, in order of appearance. */
   codes: string[];
-  /** Web addresses, in order. */
+  /** URLs, in order of appearance. */
   links: string[];
 }
 
-/** What else the mail API accepts beside the mail itself. */
+/** Additional fields of the email API. */
 export interface MessageExtras {
   attachments?: Message["attachments"];
   tags?: Message["tags"];
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** Completes a mail with what people look for in it. */
+/** Adds the codes and links of an email. */
 export function createMessage(
   mail: OutgoingMail,
   details: { id: string; receivedAtMs: number } & MessageExtras,
@@ -68,7 +68,7 @@ export function createMessage(
   };
 }
 
-/** The bare address of `Name <address>`, in lower case. */
+/** Returns the address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -77,13 +77,13 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** A link and what the mail calls it; empty where the mail shows the address only. */
+/** A link and its text; the text is empty where the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** The web addresses of a mail, in order, each once. */
+/** Returns the URLs of an email in order, without duplicates. */
 export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null

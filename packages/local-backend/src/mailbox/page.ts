@@ -8,7 +8,7 @@ import type { MessageStore } from "./store.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** Nothing but the page's own script and style runs; messages stay in their frames. */
+/** Allows only the page's own script and style. Messages stay in their frames. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src '${hashOf("script")}'`,
@@ -21,7 +21,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Mail is foreign content: no script, no request, an origin of its own. */
+/** Emails are untrusted: no scripts, no requests, a separate origin. */
 const MESSAGE_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -31,7 +31,7 @@ const MESSAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** The page for people: newest first, code and link one click away. */
+/** Lists emails, newest first, with codes and links one click away. */
 export function createPageRoutes(store: MessageStore): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/", async (c) => {
@@ -101,7 +101,7 @@ function renderMessage(message: Message): Html {
   </article>`;
 }
 
-/** One row of the list above a message; nothing when there is no address. */
+/** Renders one row of the list above a message; empty without an address. */
 function renderAddresses(label: string, addresses: string[]): Html | string {
   if (addresses.length === 0) return "";
   return html`<div><dt>${label}</dt><dd>${addresses.join(", ")}</dd></div>`;
@@ -133,7 +133,7 @@ function asHtml(text: string): string {
   return String(html`<meta charset="utf-8"><pre style="white-space:pre-wrap">${text}</pre>`);
 }
 
-/** The policy admits the page's script and style by what they hold. */
+/** Hashes the page's script and style for the content security policy. */
 function hashOf(tag: "script" | "style"): string {
   const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(template)?.[1] ?? "";
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -8,18 +8,18 @@ import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";
 import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
 
-/** Longest a listing waits for a message. */
+/** Maximum milliseconds for which a listing waits for a message. */
 const MAX_WAIT_SECONDS = 30;
 
-/** The mailbox, and the two doors that the backend itself uses. */
+/** The mailbox service with its API for the backend. */
 export interface MailboxService extends Service {
-  /** Where services hand their mail in. */
+  /** Receives emails from services. */
   sink: MailSink;
-  /** For tests: the mail that something caused. */
+  /** Waits for an email, for tests. */
   waitFor: WaitFor;
 }
 
-/** Keeps every mail for people and tests to read; nothing leaves the machine. */
+/** Stores every email for people and tests. Nothing leaves the machine. */
 export function createMailboxService(context: ServiceContext): MailboxService {
   const store = new MessageStore({
     folder: join(context.dataDir, "messages"),

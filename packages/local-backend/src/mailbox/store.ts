@@ -14,7 +14,6 @@ interface Entry {
   sequence: number;
 }
 
-/** Which messages are wanted. */
 export interface MessageFilter {
   /** Whole address, in any case. */
   to?: string | undefined;
@@ -23,7 +22,7 @@ export interface MessageFilter {
 }
 
 interface StoreOptions {
-  /** Where messages survive a restart: one file each. */
+  /** Folder with one file per message. */
   folder: string;
   now(): number;
 }
@@ -40,7 +39,7 @@ export class MessageStore {
     this.#options = options;
   }
 
-  /** Reads what an earlier run kept. A file that cannot be read is skipped. */
+  /** Reads the messages of earlier runs. Skips unreadable files. */
   async load(): Promise<void> {
     if (!existsSync(this.#options.folder)) return;
     const names = (await readdir(this.#options.folder)).filter((name) => name.endsWith(".json"));
@@ -56,9 +55,9 @@ export class MessageStore {
     }
   }
 
-  /** Keeps a mail. */
+  /** Stores an email. */
   async add(mail: OutgoingMail, extras: MessageExtras = {}): Promise<Message> {
-    // Each later than the one before: so a listing since the last one known misses none.
+    // Each time is later than the one before, so that a listing since a known message misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(mail, { ...extras, id: randomUUID(), receivedAtMs });
@@ -86,7 +85,7 @@ export class MessageStore {
     return this.#entries.find(({ message }) => message.id === id)?.message;
   }
 
-  /** Forgets one message; answers whether it was there. */
+  /** Deletes one message. Returns whether it existed. */
   async delete(id: string): Promise<boolean> {
     const index = this.#entries.findIndex(({ message }) => message.id === id);
     if (index < 0) return false;
@@ -95,13 +94,13 @@ export class MessageStore {
     return true;
   }
 
-  /** Forgets all messages. */
+  /** Deletes all messages. */
   async clear(): Promise<void> {
     this.#entries = [];
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Calls back after each new message until the answered function is called. */
+  /** Calls back after each new message. Returns a function that unsubscribes. */
   onMessage(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,10 +1,9 @@
 import type { Message } from "./message.ts";
 import type { MessageFilter, MessageStore } from "./store.ts";
 
-/** Long enough for a cold Edge function that sends the mail. */
+/** Long enough for a cold start of the Edge function that sends the email. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** What a test waits for. */
 export interface WaitQuery {
   /** The recipient's address. */
   to: string;
@@ -13,10 +12,10 @@ export interface WaitQuery {
   timeoutMs?: number;
 }
 
-/** Waits for mail to an address. */
+/** Waits for an email to an address. */
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
-/** Resolves with the matches as soon as there is one, or with none after the time. */
+/** Resolves with the matches as soon as there is one, or with none on timeout. */
 export function waitForMatch(
   store: MessageStore,
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },
@@ -41,9 +40,9 @@ export function waitForMatch(
 }
 
 /**
- * Builds `waitFor`: the newest message to an address that no earlier call answered, or the next
- * one to arrive. So a test that causes one mail after another gets one after another.
- * @throws Error after the time; it does not name the address
+ * Creates `waitFor`, which returns the newest message to an address that no earlier call returned, or the
+ * next one to arrive. A test that sends several emails therefore gets them one after another.
+ * @throws Error on timeout; its message does not contain the address
  */
 export function createWaitFor(store: MessageStore): WaitFor {
   const answered = new Set<string>();

@@ -2,13 +2,13 @@ import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 
-/** What somebody may do on one private channel. */
+/** Permissions on one private channel. */
 export interface ChannelRights {
   broadcast: { canRead: boolean; canWrite: boolean };
   presence: { canRead: boolean; canWrite: boolean };
 }
 
-/** The rights on a channel that is not private. */
+/** Permissions on a public channel. */
 export const PUBLIC_RIGHTS: ChannelRights = {
   broadcast: { canRead: true, canWrite: true },
   presence: { canRead: true, canWrite: true },
@@ -17,9 +17,9 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Asks the policies of `realtime.messages` what the bearer of these claims may do on a channel:
- * select reads, insert writes, broadcast and presence apart. Leaves no trace.
- * @param topic without the `realtime:` in front
+ * Checks the policies of `realtime.messages` for the permissions of these claims on a channel:
+ * select to read and insert to write, separately for broadcast and presence. Rolls back.
+ * @param topic without the prefix `realtime:`
  */
 export async function probeRights(
   database: Database,
@@ -84,7 +84,7 @@ async function canInsert(tx: Queryable, topic: string, extension: string): Promi
   return inserted !== undefined;
 }
 
-/** Runs a statement that policies may refuse; `undefined` stands for a refusal. */
+/** Runs a statement. Returns undefined when policies refuse it. */
 async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
   await tx.query("savepoint probe");
   try {

@@ -70,7 +70,7 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/** Reads the body; `undefined` when it is no JSON. */
+/** Reads the body; undefined when it is not JSON. */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");
@@ -87,7 +87,7 @@ async function callerOf(context: RealtimeContext, c: Context<ServiceEnv>): Promi
   return await context.verify(bearer);
 }
 
-/** Sends all or, when one of the channels may not be written to, none. */
+/** Sends all messages, or none when the caller may not write to one of the channels. */
 async function send(
   context: RealtimeContext,
   c: Context<ServiceEnv>,

@@ -3,15 +3,15 @@ import type { ChangeBinding } from "./changes/binding.ts";
 import type { Credentials } from "./credentials.ts";
 import type { JoinRequest } from "./join-payload.ts";
 
-/** What a channel hears of tables, or why it hears nothing. */
+/** A channel's subscription to table changes, or the reason why there is none. */
 export interface ChannelChanges {
   bindings: readonly ChangeBinding[];
   problem: string | undefined;
 }
 
-/** With what a channel begins: the join as it was granted. */
+/** The accepted join of a channel. */
 export interface ChannelOptions {
-  /** With the `realtime:` in front. */
+  /** With the prefix `realtime:`. */
   topic: string;
   joinRef: string | null;
   join: JoinRequest;

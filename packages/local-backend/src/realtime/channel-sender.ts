@@ -1,19 +1,19 @@
 import type { ChannelBroadcast } from "./hub.ts";
 import type { Message } from "./protocol.ts";
 
-/** The socket, as a channel speaks to it. */
+/** The part of a socket that a channel sends to. */
 export interface Wire {
   push(message: Message): void;
   pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
 }
 
-/** Everything one channel says to its client, under its topic and the reference of its join. */
+/** Sends the messages of one channel to its client, with its topic and join reference. */
 export class ChannelSender {
   readonly #wire: Wire;
   readonly #topic: string;
   readonly #joinRef: string | null;
 
-  /** @param topic with the `realtime:` in front */
+  /** @param topic with the prefix `realtime:` */
   constructor(wire: Wire, topic: string, joinRef: string | null) {
     this.#wire = wire;
     this.#topic = topic;
@@ -24,7 +24,7 @@ export class ChannelSender {
     this.#send(null, event, payload);
   }
 
-  /** How an extension fares: `postgres_changes`, or `system` for the channel itself. */
+  /** Sends the status of an extension: `postgres_changes`, or `system` for the channel itself. */
   system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.#topic.slice("realtime:".length);
     this.push("system", { extension, status, message, channel });
@@ -34,7 +34,7 @@ export class ChannelSender {
     this.#send(ref, "phx_reply", { status, response });
   }
 
-  /** Tells that the channel has ended. */
+  /** Tells the client that the channel is closed. */
   close(): void {
     this.#send(this.#joinRef, "phx_close", {});
   }

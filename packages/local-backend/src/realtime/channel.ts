@@ -14,13 +14,13 @@ import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
 
-/** The socket, as a channel sees it. */
+/** The part of a socket that a channel uses. */
 export interface ChannelTransport extends Wire {
-  /** Called once when the channel has ended by itself. */
+  /** Called once when the channel closes on its own. */
   onChannelEnd(channel: Channel): void;
 }
 
-/** One client's membership of one channel, from its join to its end. */
+/** One client's membership of one channel, from join to close. */
 export class Channel implements Member, ChangeSubscriber {
   readonly topic: string;
   readonly joinRef: string | null;
@@ -103,7 +103,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
-  /** Takes a client's message; order is kept. */
+  /** Handles a client's message. Messages stay in order. */
   handle(message: Message): void {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
@@ -121,7 +121,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Ends without a word: the socket is gone, or another join took the place. */
+  /** Closes without a message: the socket is closed, or another join replaced this one. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -130,7 +130,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#context.changes.unsubscribe(this);
   }
 
-  /** Tells the client why the channel ends, and ends it. */
+  /** Sends the client a reason and closes the channel. */
   shutDown(reason: string): void {
     if (this.#hasEnded) return;
     this.#sender.system("system", "error", reason);
@@ -220,7 +220,7 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /** Nothing is delivered to somebody whose token has ended. */
+  /** An expired token receives nothing. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

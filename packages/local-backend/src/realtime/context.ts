@@ -5,7 +5,7 @@ import type { ChangeFeed } from "./changes/feed.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName, Hub } from "./hub.ts";
 
-/** What sockets and channels share. */
+/** Dependencies of sockets and channels. */
 export interface RealtimeContext {
   hub: Hub;
   changes: ChangeFeed;
@@ -13,9 +13,9 @@ export interface RealtimeContext {
   log(line: string): void;
   /** @throws CredentialError */
   verify(token: string): Promise<Credentials>;
-  /** What these credentials may do on a channel; everything on one that is not private. */
+  /** Permissions of these credentials on a channel; a public channel allows everything. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
-  /** @throws FilterError with what the client is told */
+  /** @throws FilterError with the message for the client */
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
   /** Stored broadcasts of a private channel, oldest first. */
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;

@@ -1,6 +1,6 @@
 import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 
-/** A token that was found valid, and when it ends. */
+/** A valid token and its expiry. */
 export interface Credentials {
   token: string;
   claims: TokenClaims;
@@ -8,13 +8,13 @@ export interface Credentials {
   expiresAtMs: number;
 }
 
-/** A token that cannot be used; the message is the reason a client is told. */
+/** A token was refused. The message is sent to the client. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }
 
 /**
- * Verifies a token for use on channels: it needs a role and an end.
+ * Verifies a token for channels. It must have a role and an expiry.
  * @throws CredentialError
  */
 export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {

@@ -16,8 +16,8 @@ export interface MessageRow {
 }
 
 /**
- * Passes on what `realtime.send()` stored, in the order of the commits.
- * @returns the way to stop
+ * Delivers broadcasts that `realtime.send()` stored, in commit order.
+ * @returns a function that stops the delivery
  */
 export async function relayDatabaseMessages(
   database: Database,
@@ -62,7 +62,7 @@ function deliver(hub: Hub, row: MessageRow): void {
   hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
 }
 
-/** A stored broadcast as subscribers are told it, its id beside it. */
+/** Adds the id to a stored broadcast, as subscribers receive it. */
 export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }
@@ -70,7 +70,7 @@ export function toBroadcast(row: MessageRow): ChannelBroadcast {
   return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
-/** Drops messages that are past the three days hosted keeps them. */
+/** Deletes messages after three days, as hosted does. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
     "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",

@@ -1,13 +1,13 @@
-/** Longest time after which a token's end is looked at again, as hosted. */
+/** Longest interval between two checks of a token's expiry, as on hosted. */
 export const MAX_CONFIRM_MS = 5 * 60 * 1000;
 
 interface ExpiryOptions {
   now(): number;
-  /** Called when the end is noticed by the timer. */
+  /** Called when the timer detects the expiry. */
   onExpired(): void;
 }
 
-/** Watches a token's end: at the latest every five minutes, so that a clock that jumped counts. */
+/** Watches a token's expiry at least every five minutes, so that clock changes take effect. */
 export class ExpiryWatch {
   readonly #options: ExpiryOptions;
   #expiresAtMs: number;
@@ -22,7 +22,7 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Watches from now on; another end replaces the one watched before. */
+  /** Starts watching. Replaces the expiry that was watched before. */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

@@ -1,20 +1,20 @@
 import { type PresenceDiff, PresenceList, type PresenceState } from "./presence.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** What subscribers of a channel are told. */
+/** A broadcast for subscribers of a channel. */
 export interface ChannelBroadcast {
   event: string;
   body: BroadcastBody;
   meta?: Record<string, unknown>;
 }
 
-/** A subscriber, as the hub sees it. */
+/** A subscriber of a channel. */
 export interface Member {
   receiveBroadcast(broadcast: ChannelBroadcast): void;
   receivePresence(diff: PresenceDiff): void;
 }
 
-/** A channel's name without `realtime:`; a private and a public one of one name are two. */
+/** A channel's topic without `realtime:`. A private and a public channel may share a topic. */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -25,7 +25,7 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/** Who is on which channel, and what is passed between them. Rights are the members' own matter. */
+/** Tracks the members of channels and delivers messages between them. Members check permissions. */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -45,14 +45,14 @@ export class Hub {
     if (room && room.members.size === 0 && room.presences.isEmpty) this.#rooms.delete(keyOf(name));
   }
 
-  /** Passes a broadcast on to every member but, where given, its sender. */
+  /** Delivers a broadcast to every member except its sender. */
   broadcast(name: ChannelName, broadcast: ChannelBroadcast, except?: Member): void {
     this.#tell(this.#rooms.get(keyOf(name)), (member) => {
       if (member !== except) member.receiveBroadcast(broadcast);
     });
   }
 
-  /** Keeps and announces what a member says of itself. Throws, and keeps nothing, when it cannot be written. */
+  /** Stores and announces a member's presence. Throws without a change if it cannot be serialized. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);
@@ -73,7 +73,7 @@ export class Hub {
     this.#tell(room, (member) => member.receivePresence(diff));
   }
 
-  /** One member that cannot be told does not keep the others from hearing. */
+  /** A failed delivery to one member does not affect the others. */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {
       try {

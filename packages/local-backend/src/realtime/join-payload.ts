@@ -24,7 +24,7 @@ const joinSchema = z.object({
   access_token: z.string().nullish(),
 });
 
-/** What a client asks for when it joins. */
+/** A client's join request. */
 export interface JoinRequest {
   isPrivate: boolean;
   ack: boolean;
@@ -35,7 +35,7 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** Whether the join is to fail when changes cannot be had. */
+  /** Whether the join fails when the client cannot subscribe to changes. */
   isWaitingForChanges: boolean;
 }
 

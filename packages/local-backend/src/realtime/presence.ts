@@ -1,14 +1,14 @@
-/** One tracked client: what it said of itself, under a reference of this tracking. */
+/** State of one tracked client, with a reference for this tracking. */
 export interface PresenceMeta {
   phx_ref: string;
   phx_ref_prev?: string;
   [key: string]: unknown;
 }
 
-/** Presences by key, as Phoenix sends them. */
+/** Presences by key, in Phoenix's format. */
 export type PresenceState = Record<string, { metas: PresenceMeta[] }>;
 
-/** What changed since the last message. */
+/** Changes since the last message. */
 export interface PresenceDiff {
   joins: PresenceState;
   leaves: PresenceState;
@@ -19,12 +19,12 @@ interface Tracked {
   meta: PresenceMeta;
 }
 
-/** Who is tracked on one channel; each member at most once. */
+/** Presences of one channel, at most one per member. */
 export class PresenceList<Member> {
   readonly #tracked = new Map<Member, Tracked>();
   #nextRef = 1;
 
-  /** Tracks a member, or replaces what it said before. */
+  /** Tracks a member, or replaces its state. */
   track(member: Member, key: string, payload: Record<string, unknown>): PresenceDiff {
     const old = this.#tracked.get(member);
     const meta: PresenceMeta = { ...payload, phx_ref: this.#createRef() };
@@ -33,7 +33,7 @@ export class PresenceList<Member> {
     return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
   }
 
-  /** Ends a member's tracking; `undefined` when it was not tracked. */
+  /** Stops tracking a member; undefined when it was not tracked. */
   untrack(member: Member): PresenceDiff | undefined {
     const old = this.#tracked.get(member);
     if (!old) return undefined;
@@ -66,7 +66,6 @@ function stateOf(tracked: Iterable<Tracked>): PresenceState {
   return Object.fromEntries([...byKey].map(([key, metas]) => [key, { metas }]));
 }
 
-/** What a `presence` message asks for. */
 export type PresenceRequest =
   | { action: "track"; payload: Record<string, unknown> }
   | { action: "untrack" }

@@ -1,6 +1,6 @@
 import { isNestedTooDeep } from "../gateway/json-depth.ts";
 
-/** One Phoenix message in either direction, whatever the serializer. */
+/** A Phoenix message, independent of the serializer. */
 export interface Message {
   joinRef: string | null;
   ref: string | null;
@@ -9,12 +9,12 @@ export interface Message {
   payload: unknown;
 }
 
-/** A broadcast's content: JSON, or bytes that stay bytes. */
+/** Body of a broadcast: JSON or binary. */
 export type BroadcastBody =
   | { encoding: "json"; value: unknown }
   | { encoding: "binary"; bytes: Uint8Array };
 
-/** A broadcast on its way to subscribers. */
+/** A broadcast for subscribers. */
 export interface Broadcast {
   topic: string;
   event: string;
@@ -32,7 +32,7 @@ export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Answers `undefined` where this version cannot carry the content. */
+  /** Returns undefined when this version cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -42,7 +42,7 @@ const PUSH_HEADER_BYTES = 7;
 const JSON_ENCODING = 1;
 
 /**
- * The codec for a client's `vsn`.
+ * Returns the codec for a client's `vsn`.
  * @returns `undefined` for an unknown version
  */
 export function codecFor(version: string): Codec | undefined {
@@ -112,7 +112,7 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // Checked before anybody keeps it: what cannot be written again would fail everybody's messages.
+  // Check before storing: a payload we cannot re-encode would break delivery to every subscriber.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
@@ -169,7 +169,7 @@ function decodePush(frame: Uint8Array): Message {
   return { joinRef: toRef(joinRef), ref: toRef(ref), topic, event: "broadcast", payload: push };
 }
 
-/** What a client asks to broadcast. */
+/** A client's request to broadcast. */
 export class BroadcastPush {
   readonly event: string;
   readonly body: BroadcastBody;
@@ -184,8 +184,8 @@ export class BroadcastPush {
 }
 
 /**
- * Reads the payload of a `broadcast` message, whichever frame carried it.
- * @returns `undefined` when it names no event
+ * Reads the payload of a `broadcast` message from a text or binary frame.
+ * @returns undefined without an event name
  */
 export function readBroadcastPush(payload: unknown): BroadcastPush | undefined {
   if (payload instanceof BroadcastPush) return payload;

@@ -23,22 +23,22 @@ export async function readReplay(
 }
 
 /**
- * Keeps a channel's order while stored broadcasts are read: they come first, what arrives
- * meanwhile afterwards, and nothing twice.
+ * Keeps a channel's order during a replay: stored broadcasts come first, live ones after them,
+ * each once.
  */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** Ids of what was told from the store: the same may still arrive live. */
+  /** Ids of replayed broadcasts, which may arrive again live. */
   #told: ReadonlySet<unknown> = new Set();
 
-  /** Whether a live broadcast is to be passed on now. */
+  /** Whether to deliver a live broadcast now. */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);
     return this.#held === undefined;
   }
 
-  /** Passes on what `read` answers, then what came in the meantime. */
+  /** Delivers the stored broadcasts, then those that arrived in the meantime. */
   async replay(
     read: () => Promise<ChannelBroadcast[]>,
     pass: (broadcast: ChannelBroadcast) => void,

@@ -15,10 +15,10 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** Largest frame a client may send, as hosted. */
+/** Largest frame a client may send, as on hosted. */
 const MAX_FRAME_BYTES = 3_000_000;
 
-/** How long a client may take to answer a close. */
+/** Maximum milliseconds for a client to respond to a close frame. */
 const FAREWELL_MS = 1000;
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
@@ -26,7 +26,7 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 /** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
-/** Builds the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
+/** Creates the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);
@@ -55,7 +55,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     const codec = codecFor(url.searchParams.get("vsn") ?? "1.0.0");
     if (!url.pathname.endsWith("/websocket")) return refuseUpgrade(socket, "404 Not Found");
     if (!codec) return refuseUpgrade(socket, "400 Bad Request");
-    // The gateway has put the token there that the API key stands for.
+    // The gateway replaced the API key with its token.
     const keyToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     try {
       await tokens.verify(keyToken);
@@ -85,7 +85,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     stop: async () => {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
-      // Who does not answer the farewell would keep the port's server from ending.
+      // A client that ignores the close frame would block server shutdown.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, FAREWELL_MS).unref();

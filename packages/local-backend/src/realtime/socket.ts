@@ -10,31 +10,31 @@ import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
-/** A client that says nothing for this long is gone; clients send a heartbeat every 25 s. */
+/** A client that is silent for this long is disconnected. Clients send a heartbeat every 25 s. */
 export const MAX_SILENCE_MS = 60_000;
 
-/** Channels on one socket, as hosted's default. */
+/** Maximum channels per socket, as on hosted by default. */
 const MAX_CHANNELS = 100;
 
 /** Close codes of RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
-/** Why a join is refused, as the client is told. */
+/** Reasons for a refused join, as sent to the client. */
 class JoinError extends Error {
   override name = "JoinError";
 }
 
-/** One connected client: decodes, keeps its channels, notices when it falls silent. */
+/** One connected client: decodes messages, manages channels, detects silence. */
 export class Socket implements ChannelTransport {
   readonly #context: RealtimeContext;
   readonly #socket: WebSocket;
   readonly #codec: Codec;
-  /** The API key's token, for joins that bring none of their own. */
+  /** The API key's token, for joins without a token. */
   readonly #keyToken: string;
   readonly #channels = new Map<string, Channel>();
-  /** Joins under way, so that a quick second one waits its turn. */
+  /** Pending joins, so that a second join of one topic waits. */
   readonly #joining = new Map<string, Promise<void>>();
-  /** Topics of the joins that wait for an answer and hold one of the places. */
+  /** Topics of pending joins, which count toward the limit. */
   readonly #reserved = new Set<string>();
   readonly #silence: NodeJS.Timeout;
 
@@ -73,7 +73,7 @@ export class Socket implements ChannelTransport {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 
-  /** A message's failure ends this connection and no other. */
+  /** A failed message closes only this connection. */
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) {
       this.#socket.close(CLOSE.unsupported, error.message);
@@ -121,7 +121,7 @@ export class Socket implements ChannelTransport {
     this.#joining.set(message.topic, join);
   }
 
-  /** What a client is told of a join that failed; what is our own matter stays with us. */
+  /** Returns the reason for the client. Internal errors are not revealed. */
   #reasonOf(error: unknown): string {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
@@ -130,7 +130,7 @@ export class Socket implements ChannelTransport {
     return "Unknown Error on Channel";
   }
 
-  /** Joins under way take a place too, so that many at once do not pass the limit together. */
+  /** Counts pending joins too, so that concurrent joins cannot exceed the limit. */
   async #joinInPlace(message: Message): Promise<void> {
     const { topic } = message;
     const taken = new Set([...this.#channels.keys(), ...this.#reserved]);
@@ -181,7 +181,7 @@ export class Socket implements ChannelTransport {
     channel.open();
   }
 
-  /** Changes that cannot be had fail the join when it waits for them, else come as a message. */
+  /** A failed subscription to changes fails the join if it waits for them, else sends a message. */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
     try {
@@ -197,7 +197,7 @@ export class Socket implements ChannelTransport {
     }
   }
 
-  /** A second join of one topic takes the first one's place. */
+  /** A second join of one topic replaces the first. */
   #endEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

@@ -7,12 +7,12 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 /** A free port may be taken before the child opens it. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/** Another program may have taken the port and stay silent. */
+/** Another program may have taken the port and not respond. */
 const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** Where clients reach it, for its description of itself. */
+  /** Public address, for the OpenAPI description. */
   publicUrl: string;
   databaseUrl: string;
   /** JWK set, public keys and the shared secret; mode 0600. */
@@ -26,19 +26,19 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /** Counts starts and stops: a start notices that it was overtaken. */
+  /** Counts starts and stops, so that a start notices a later one. */
   #turn = 0;
   /** From the moment its end would be noticed. */
   #isReady = false;
   port = 0;
-  /** Called when the child ends although nobody asked it to, once it was ready. */
+  /** Called when the child exits without being stopped, once it was ready. */
   onCrash: () => void = () => undefined;
 
   constructor(options: PostgrestOptions) {
     this.#options = options;
   }
 
-  /** Starts it and waits until its admin port says `ready`. */
+  /** Starts it and waits until its admin port reports ready. */
   async start(command: string): Promise<void> {
     this.#turn += 1;
     this.#isReady = false;
@@ -67,7 +67,7 @@ export class Postgrest {
     await this.#child?.stop();
   }
 
-  /** The error for a PostgREST that cannot be kept running. */
+  /** Creates the error for a PostgREST that does not keep running. */
   failure(what: string): Error {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }

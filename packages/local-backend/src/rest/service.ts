@@ -13,7 +13,6 @@ import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { Postgrest } from "./postgrest.ts";
 
-/** What the REST service needs beyond PostgREST's own settings. */
 export interface RestOptions {
   config: BackendConfig;
   /** The gateway's address, without a trailing slash. */
@@ -25,29 +24,29 @@ export interface RestOptions {
   track(name: string, pid: number): () => void;
 }
 
-/** The REST service, and what only the backend's own life cycle may do with it. */
+/** The REST service with the controls of its child process. */
 export interface RestService {
   service: Service;
   /** Starts the child and waits until it has read the schema. */
   launch(command: string): Promise<void>;
-  /** Ends the child; requests fail until it is launched again. */
+  /** Stops the child. Requests fail until the next launch. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /** Writes the key set anew; PostgREST reads it on `notify pgrst, 'reload config'`. */
+  /** Rewrites the key set. PostgREST reads it on `notify pgrst, 'reload config'`. */
   publishKeys(): void;
-  /** Asks PostgREST whether it accepts this token. */
+  /** Checks whether PostgREST accepts this token. */
   accepts(token: string): Promise<boolean>;
 }
 
 const PREFIX = "/rest/v1";
-/** Headers that belong to one connection (RFC 9110 §7.6.1), and those the gateway answers. */
+/** Headers of one connection (RFC 9110 §7.6.1), and those that the gateway handles. */
 const HOP_BY_HOP = new Set([
   ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
   ...["transfer-encoding", "upgrade", "host", "apikey"],
 ]);
 
-/** Builds the REST service: PostgREST as a child, requests streamed to it and back. */
+/** Creates the REST service, which streams requests to PostgREST as a child process. */
 export function createRestService(options: RestOptions): RestService {
   const { config, dataDir, databaseUrl, track } = options;
   const publicUrl = `${options.api}${PREFIX}`;
@@ -116,7 +115,7 @@ function nodeObjects(c: Context<ServiceEnv>): {
   return c.env as unknown as { incoming: IncomingMessage; outgoing: ServerResponse };
 }
 
-/** Streams both ways without buffering; resolves when the answer has been handed on. */
+/** Streams both ways without buffering. Resolves when the response has been sent. */
 function pipe(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -137,7 +136,7 @@ function pipe(
       const headers: Record<string, string | string[]> = {};
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined || HOP_BY_HOP.has(name)) continue;
-        // The gateway has answered for the browser already.
+        // The gateway sets the CORS headers.
         if (!name.startsWith("access-control-")) headers[name] = value;
       }
       outgoing.writeHead(answer.statusCode ?? 502, headers);

@@ -7,15 +7,15 @@ const exclude = z.literal("exclude", { error: "versions are not offered" }).opti
 /** Largest JSON body: a thousand names of full length, escaped. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** How much of a refused body is still read before it is given up. */
+/** Bytes of a refused body that are read before the connection closes. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** Options of object versions, where only the answer without versions can be had. */
+/** Version options, which are accepted only with the values for objects without versions. */
 export const currentOnly = { noncurrentVersions: exclude, deleteMarkers: exclude };
 
 /**
- * Reads a JSON body by its schema.
- * @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first field that does not fit
+ * Reads and validates a JSON body.
+ * @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first invalid field
  */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
@@ -35,8 +35,8 @@ export async function readBody<Schema extends z.ZodType>(
 }
 
 /**
- * Counts as it reads: a sender need not tell the length. A larger body is read on for a while
- * without being kept, so that its sender gets to see the refusal.
+ * Counts while reading, because the length may be unknown. A larger body is read for a while
+ * and discarded, so that its sender can read the error.
  */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";

@@ -38,7 +38,7 @@ const listQuery = z.object({
 
 const UNIQUE_VIOLATION = "23505";
 
-/** A bucket's limit lowers the global one; hosted refuses to note one that could not hold. */
+/** A bucket's limit can only lower the global one; hosted refuses a higher one. */
 function requireLimitWithin(context: StorageContext, limitBytes: number | null | undefined): void {
   if ((limitBytes ?? 0) > context.config.storage.file_size_limit) throw refuse.tooLarge();
 }
@@ -76,7 +76,7 @@ export async function createBucket(
   return c.json({ name: body.name });
 }
 
-/** `GET /bucket`: those the caller may see. */
+/** `GET /bucket`: buckets that the caller may see. */
 export async function listBuckets(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -108,7 +108,7 @@ export async function getBucket(
   );
 }
 
-/** `PUT /bucket/:id`: what the body leaves out stays as it is. */
+/** `PUT /bucket/:id`: omitted settings stay unchanged. */
 export async function updateBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -137,7 +137,7 @@ export async function updateBucket(
   return c.json({ message: "Successfully updated" });
 }
 
-/** `POST /bucket/:id/empty`: deletes what the caller may delete. */
+/** `POST /bucket/:id/empty`: deletes the objects that the caller may delete. */
 export async function emptyBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,

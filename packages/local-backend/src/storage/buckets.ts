@@ -22,7 +22,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public
   'STANDARD' as type`;
 
 /**
- * Finds a bucket within sight of whoever asks.
+ * Finds a bucket that the caller may see.
  * @throws StorageError `NoSuchBucket`
  */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {
@@ -34,7 +34,7 @@ export async function requireBucket(tx: Queryable, id: string): Promise<BucketRo
   return row;
 }
 
-/** What a bucket of `config.toml` or of a request is to be. Sizes are bytes. */
+/** Bucket settings from `config.toml` or a request. Sizes are in bytes. */
 export interface BucketSettings {
   id: string;
   isPublic: boolean;
@@ -42,7 +42,7 @@ export interface BucketSettings {
   allowedMimeTypes: string[] | null;
 }
 
-/** Creates buckets or brings them to these settings, as the service. */
+/** Creates or updates buckets, as the service. */
 export async function ensureBuckets(
   database: Database,
   buckets: readonly BucketSettings[],

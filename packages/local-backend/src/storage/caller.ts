@@ -3,15 +3,15 @@ import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 import { refuse } from "./errors.ts";
 
-/** As whom a request acts in the database. */
+/** Database role and claims of a request. */
 export interface Caller {
   role: string;
   claims: TokenClaims;
-  /** The user's id, recorded as the owner of what is uploaded. */
+  /** The user's id, which becomes the owner of uploads. */
   ownerId: string | null;
 }
 
-/** The service itself: finishes what the caller was found to be allowed to do. */
+/** The service itself, which completes a change after the permission check. */
 export const SERVICE: Caller = {
   role: "service_role",
   claims: { role: "service_role" },
@@ -19,7 +19,7 @@ export const SERVICE: Caller = {
 };
 
 /**
- * Finds out who sends a request.
+ * Identifies the caller of a request.
  * @throws StorageError `AccessDenied` (403) without a valid token
  */
 export async function identifyCaller(

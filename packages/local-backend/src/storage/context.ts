@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** What the endpoints share. */
+/** Dependencies of the endpoints. */
 export interface StorageContext {
   config: BackendConfig;
   database: Database;

@@ -51,7 +51,7 @@ export async function downloadObject(
   return await sendObject(context, c, await findReadable(context, c, address, door, operation));
 }
 
-/** `GET /object/info/…`: what is known about an object, without its bytes. */
+/** `GET /object/info/…`: metadata of an object. */
 export async function describeObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -77,7 +77,7 @@ export async function describeObject(
   });
 }
 
-/** Sends an object that the caller has been found to be allowed to read. */
+/** Sends an object after the permission check. */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -108,16 +108,16 @@ function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): R
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // Rows can be written by SQL too: what is no header is not sent as one.
+  // SQL can write rows too: skip values that are not valid header text.
   const said = row.metadata?.mimetype ?? "";
   const mimeType = isMediaType(said) ? said : "application/octet-stream";
   const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {
     "accept-ranges": "bytes",
     "cache-control": isHeaderValue(cacheControl) ? cacheControl : "no-cache",
-    // A page, or an SVG, among the files would run in the API's origin, which is the mailbox's too:
-    // the one is shown as text, the others without scripts. Chromium shows no sandboxed PDF, whose
-    // scripts reach no origin anyway.
+    // An HTML page or an SVG would run in the API's origin, which is also the mailbox's. Send HTML
+    // as text and the others without scripts. PDFs are exempt: Chromium does not show a sandboxed PDF,
+    // and PDF scripts have no access to the origin.
     "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
     etag: row.metadata?.eTag ?? `"${row.version}"`,
     "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),
@@ -128,7 +128,7 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
   };
 }
 
-/** `?download` alone keeps the name of the address; a value names the file. */
+/** `?download` alone keeps the name in the URL; a value sets the file name. */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 
-/** One refusal of the Storage API: its own status, which travels in the body, and its code. */
+/** An error of the Storage API with its code and the status in the body. */
 export class StorageError extends Error {
   /** The real status. The response is HTTP 400 unless `usesRealStatus` says otherwise. */
   readonly status: number;
-  /** Stable code such as `NoSuchKey`: what clients branch on. */
+  /** Stable code for clients, such as `NoSuchKey`. */
   readonly code: string;
-  /** Older, shorter name of the failure. */
+  /** Older, shorter name of the error. */
   readonly error: string;
 
   constructor(status: number, code: string, message: string, options?: { error?: string }) {
@@ -18,10 +18,10 @@ export class StorageError extends Error {
   }
 }
 
-/** Statuses that are sent as such; every other failure is HTTP 400 with the status in the body. */
+/** Statuses sent as HTTP status. Every other error is HTTP 400 with the status in the body. */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
-/** The refusals by name, with hosted's status, code and message. */
+/** Errors with hosted's status, code and message. */
 export const refuse = {
   noSuchBucket: () =>
     new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" }),
@@ -66,7 +66,7 @@ const unstorableText = () =>
   refuse.invalidRequest("The request holds a character that cannot be stored");
 
 const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> = {
-  // Without the table, of which PostgreSQL's message speaks.
+  // Omit the table, which PostgreSQL's message names.
   "42501": () => refuse.accessDenied("new row violates row-level security policy"),
   // NUL in a text, and in JSON.
   "22021": unstorableText,
@@ -80,7 +80,7 @@ const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> 
     new StorageError(544, "DatabaseTimeout", "The connection to the database timed out"),
 };
 
-/** Translates whatever was thrown; PostgreSQL's errors by SQLSTATE. */
+/** Converts any error; PostgreSQL's by SQLSTATE. */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   const { code, message } = thrown as { code?: unknown; message?: unknown };
@@ -92,7 +92,7 @@ export function toStorageError(thrown: unknown): StorageError {
   return known ? known(text) : new StorageError(500, "DatabaseError", text);
 }
 
-/** Answers a failure the way the Storage API does. */
+/** Renders an error as the Storage API does. */
 export function renderError(c: Context, thrown: unknown): Response {
   const failure = toStorageError(thrown);
   const body = {

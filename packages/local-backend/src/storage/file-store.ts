@@ -8,21 +8,21 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/** Read at once from disk: larger parts make large downloads faster. */
+/** Bytes per read from disk. Larger chunks make large downloads faster. */
 const READ_BYTES = 256 * 1024;
 
-/** Length of SHA-256 in hexadecimal, with which a version's file name begins. */
+/** Length of a SHA-256 in hexadecimal, the prefix of a version's file name. */
 const HASH_CHARACTERS = 64;
 
-/** Bytes that arrived whole and wait to be given an object's place. */
+/** A completely received file that does not belong to an object yet. */
 export interface ReceivedFile {
   path: string;
   size: number;
-  /** MD5 in quotes, as S3 answers it. */
+  /** MD5 in quotes, as in S3. */
   eTag: string;
 }
 
-/** Keeps object bytes on disk; every version is its own file and is never changed in place. */
+/** Stores object bytes on disk. Every version is a separate file that never changes. */
 export class FileStore {
   readonly #root: string;
 
@@ -34,19 +34,19 @@ export class FileStore {
     return join(this.#root, "tmp");
   }
 
-  /** Where a version's bytes lie: object names never become file names. */
+  /** Returns the path of a version. Object names never become file names. */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");
     return join(this.#root, "objects", hash.slice(0, 2), `${hash}-${version}`);
   }
 
-  /** Creates the folders and drops what an interrupted process left half written. */
+  /** Creates the folders and deletes incomplete files of an interrupted process. */
   async open(): Promise<void> {
     await rm(this.temporaryDir, { recursive: true, force: true });
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
   }
 
-  /** Forgets every file. */
+  /** Deletes every file. */
   async clear(): Promise<void> {
     await rm(join(this.#root, "objects"), { recursive: true, force: true });
     await this.open();
@@ -54,7 +54,7 @@ export class FileStore {
 
   /**
    * Streams bytes into a temporary file.
-   * @throws StorageError `EntityTooLarge` as soon as `maxBytes` is passed; nothing is left behind
+   * @throws StorageError `EntityTooLarge` above `maxBytes`, without leaving a file
    */
   async receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
@@ -69,18 +69,18 @@ export class FileStore {
     return { path, size: meter.size(), eTag: `"${meter.hash.digest("hex")}"` };
   }
 
-  /** Drops a received file that will not be kept. */
+  /** Deletes a received file that was refused. */
   async discard(file: { path: string }): Promise<void> {
     await rm(file.path, { force: true });
   }
 
-  /** Moves a received file to its version's place. */
+  /** Moves a received file to the path of its version. */
   async adopt(file: { path: string }, address: ObjectAddress, version: string): Promise<void> {
     const target = await this.#prepare(address, version);
     await rename(file.path, target);
   }
 
-  /** Gives one version's bytes a second place; cheap, because files are never changed. */
+  /** Links the bytes of one version to another, which is cheap because files never change. */
   async duplicate(
     from: { address: ObjectAddress; version: string },
     to: { address: ObjectAddress; version: string },
@@ -95,12 +95,12 @@ export class FileStore {
     }
   }
 
-  /** Removes a version's bytes; a missing file is fine. */
+  /** Deletes a version's bytes. Ignores a missing file. */
   async remove(address: ObjectAddress, version: string): Promise<void> {
     await rm(this.pathOf(address, version), { force: true });
   }
 
-  /** Size in bytes, or `undefined` when the file is gone. */
+  /** Size in bytes; undefined when the file is missing. */
   async sizeOf(address: ObjectAddress, version: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(address, version)).catch(() => undefined);
     return found?.size;
@@ -111,7 +111,7 @@ export class FileStore {
     return createReadStream(this.pathOf(address, version), { ...range, highWaterMark });
   }
 
-  /** Versions that have bytes, with the path of each. */
+  /** Yields the versions on disk with their paths. */
   async *versions(): AsyncGenerator<{ path: string; version: string }> {
     const root = join(this.#root, "objects");
     for (const folder of await readdir(root).catch(() => [])) {

@@ -4,21 +4,21 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { isNestedTooDeep } from "../gateway/json-depth.ts";
 import { refuse } from "./errors.ts";
 
-/** A file on its way in: what is known about it before its bytes. */
+/** A file whose body has not been read yet. */
 export interface IncomingFile {
   stream: Readable;
   mimeType: string;
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;
-  /** Bytes announced for the file; absent in forms, whose length covers more than the file. */
+  /** Announced size in bytes; absent in forms, whose length includes more than the file. */
   contentLength?: number;
-  /** Waits until the body has ended properly. Rejects when it broke off. */
+  /** Waits for the end of the body. Rejects when the connection breaks. */
   finished(): Promise<void>;
-  /** Reads on without keeping anything, so that the sender gets to see a refusal. */
+  /** Reads and discards the rest, so that the sender can read an error. */
   drain(): Promise<void>;
 }
 
-/** How much of a refused body is still read before the connection is given up. */
+/** Bytes of a refused body that are read before the connection closes. */
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -29,7 +29,7 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
-  // A connection may break at any moment; whoever reads the stream is told.
+  // A connection may break at any time; the reader of the stream gets the error.
   source.on("error", () => undefined);
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
   return contentType.toLowerCase().startsWith("multipart/form-data")
@@ -73,7 +73,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
     throw refuse.invalidRequest("malformed form");
   }
   const fields = new Map<string, string>();
-  // What the parser complains about was sent so; what the source complains about is the line.
+  // A parser error means invalid input; a source error means a broken connection.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
     parser.on("error", () => reject(refuse.invalidRequest("malformed form")));

@@ -27,13 +27,13 @@ interface PageEntry {
   created_at: string;
   last_accessed_at: string;
   metadata: object | null;
-  /** What it is sorted by before its key; `-infinity` where only the key counts. */
+  /** First sort value, before the key; `-infinity` when sorted by key only. */
   rank: string;
 }
 
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
-/** `POST /object/list-v2/:bucket`: flat or by folder, in pages that bear changes in between. */
+/** `POST /object/list-v2/:bucket`: flat or by folder, in pages that stay correct when objects change in between. */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const caller = await identifyCaller(context, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";

@@ -31,7 +31,7 @@ interface ListedEntry {
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** `POST /object/list/:bucket`: one level below a prefix, as far as the caller may see. */
+/** `POST /object/list/:bucket`: one level below a prefix, as visible to the caller. */
 export async function listObjects(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -1,25 +1,23 @@
 import { refuse } from "./errors.ts";
 
-/** One object's place: its bucket and its path inside it. */
+/** Bucket and path of an object. */
 export interface ObjectAddress {
   bucket: string;
   name: string;
 }
 
 /**
- * What an object's name may hold.
+ * Characters allowed in an object's name.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html safe characters and
  * those that need care, as Supabase Storage allows them
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/;
 
-/** Whether an object may be called so. */
 export function isObjectName(name: string): boolean {
   return name.length <= 1024 && OBJECT_NAME.test(name) && !name.startsWith("/");
 }
 
-/** Whether a bucket may be called so. */
 export function isBucketName(name: string): boolean {
   return name.length <= 100 && BUCKET_NAME.test(name) && name.trim() === name;
 }

@@ -5,7 +5,7 @@ import { refuse } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { ObjectAddress } from "./object-key.ts";
 
-/** What Storage notes about an object's bytes. */
+/** Metadata of an object's bytes. */
 export interface ObjectMetadata {
   eTag: string;
   size: number;
@@ -43,7 +43,7 @@ export const OBJECT_COLUMNS = [
 ].join(", ");
 
 /**
- * Finds an object within the caller's sight.
+ * Finds an object that the caller may see.
  * @throws StorageError `NoSuchKey`
  */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
@@ -55,7 +55,7 @@ export async function requireObject(tx: Queryable, address: ObjectAddress): Prom
   return row;
 }
 
-/** What a new version's row will hold. */
+/** Row of a new version. */
 export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
@@ -65,7 +65,7 @@ export interface NewVersion extends ObjectAddress {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Inserts the row as whoever the transaction acts; with `isUpsert`, replaces an existing one. */
+/** Inserts the row with the transaction's role. With `isUpsert`, replaces an existing one. */
 export async function writeObjectRow(
   tx: Queryable,
   version: NewVersion,
@@ -94,7 +94,6 @@ export async function writeObjectRow(
   );
 }
 
-/** What `storeReceived` needs beside the bytes. */
 export interface StoredUpload extends ObjectAddress {
   ownerId: string | null;
   userMetadata: Record<string, unknown> | null;
@@ -102,11 +101,11 @@ export interface StoredUpload extends ObjectAddress {
   cacheControl: string;
   isUpsert: boolean;
   operation: string;
-  /** A UUID; a new one unless told. */
+  /** A UUID; a new one by default. */
   version?: string;
 }
 
-/** Whether this very version is what an object holds. */
+/** Whether an object has this version. */
 export async function hasVersion(
   database: Database,
   { bucket, name }: ObjectAddress,
@@ -120,7 +119,7 @@ export async function hasVersion(
 }
 
 /**
- * Gives received bytes their row, as the service, once the caller was found to be allowed to.
+ * Creates the row of a received file, as the service, after the permission check.
  * @returns the object's id
  */
 export async function storeReceived(
@@ -160,7 +159,7 @@ export async function storeReceived(
 }
 
 /**
- * Asks, without leaving a trace, whether the caller may write this object.
+ * Checks whether the caller may write this object, in a transaction that is rolled back.
  * @throws StorageError as the write itself would: `AccessDenied`, `ResourceAlreadyExists`
  */
 export async function probeUpload(

@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Files asked about in one query. */
+/** Files per query. */
 const BATCH = 1000;
 
 /**
- * Removes bytes that no object holds. A process that is killed leaves them between a file and its
- * row, or between a changed row and the end of the old file. To be called before requests come.
+ * Deletes bytes without an object. A killed process leaves them between writing a file and its
+ * row, or between changing a row and deleting the old file. Call it before accepting requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

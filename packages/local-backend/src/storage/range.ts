@@ -1,13 +1,13 @@
-/** Bytes of a file, both ends included. */
+/** Byte range of a file, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header that asks for one part of a file.
- * @returns the part; `undefined` when the whole file is to be sent (no header, other units,
- * several parts); `"unsatisfiable"` when the part lies outside of the file
+ * Parses a `Range` header with one range.
+ * @returns the range; undefined to send the whole file (no header, other units,
+ * several ranges); `"unsatisfiable"` for a range outside the file
  * @see RFC 9110 §14.2
  */
 export function parseRange(

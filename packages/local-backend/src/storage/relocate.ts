@@ -35,8 +35,8 @@ function addressesOf(body: z.output<typeof moveBody>): { from: ObjectAddress; to
 }
 
 /**
- * Runs a change that gives an object a second place. The bytes get there first, so that a committed
- * row never points at nothing; a refusal takes them away again.
+ * Runs a change that stores an object at another path. The bytes are copied first, so that a committed
+ * row always has bytes. A refusal deletes the copy.
  */
 async function relocate(
   context: StorageContext,
@@ -51,7 +51,7 @@ async function relocate(
     operation: string;
     from: ObjectAddress;
     to: ObjectAddress;
-    /** The type it is to have from now on; its own unless told. */
+    /** New media type; unchanged by default. */
     mimeType?: string;
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,

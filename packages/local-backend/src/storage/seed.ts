@@ -11,7 +11,7 @@ import { storeReceived } from "./objects.ts";
 
 type SeedContext = Pick<ServiceContext, "config" | "database" | "projectDir" | "dataDir" | "now">;
 
-/** Creates the buckets of `[storage.buckets]`, or brings them to their settings. */
+/** Creates or updates the buckets of `[storage.buckets]`. */
 export async function seedBuckets({ config, database }: SeedContext): Promise<void> {
   await ensureBuckets(
     database,
@@ -25,10 +25,10 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
 }
 
 /**
- * Uploads, as the service, what lies below each bucket's `objects_path`; paths become names.
+ * Uploads the files below each bucket's `objects_path`, as the service. Paths become names.
  * @param context `dataDir` is the Storage service's own folder
- * @returns how many objects were uploaded
- * @throws LocalBackendError `seed_failed`: a file the bucket does not admit, a missing folder
+ * @returns the number of uploaded objects
+ * @throws LocalBackendError `seed_failed` for a file that the bucket refuses or a missing folder
  */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);

@@ -23,7 +23,7 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** Builds the Storage service: buckets and objects under row-level security, bytes on disk. */
+/** Creates the Storage service: buckets and objects under row-level security, bytes on disk. */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
   const shared: StorageContext = {
@@ -58,7 +58,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
-    // Its message may hold an object's name.
+    // The message may contain an object's name.
     if (status >= 500) log(`storage: ${c.req.method} failed: ${code}, ${error.name}`);
     return renderError(c, error);
   });

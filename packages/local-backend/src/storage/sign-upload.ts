@@ -8,17 +8,17 @@ import { verifyLink } from "./sign.ts";
 import { receiveUpload, requireUploadTarget } from "./upload.ts";
 
 const UPLOAD = "storage-upload";
-/** Two hours, as hosted. */
+/** Two hours, as on hosted. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
-/** What an upload link grants, and in whose name. */
+/** Permission of an upload link, with its owner. */
 export interface UploadGrant {
   ownerId: string | null;
   isUpsert: boolean;
 }
 
-/** `POST /object/upload/sign/:bucket/*`: a link that takes one file without a session. */
+/** `POST /object/upload/sign/:bucket/*`: a link for uploading one file without a session. */
 export async function signUpload(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -49,7 +49,7 @@ export async function signUpload(
 }
 
 /**
- * Reads what an upload link's token grants for an object.
+ * Verifies an upload link's token for an object.
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyUploadGrant(

@@ -12,7 +12,7 @@ import { requireObject } from "./objects.ts";
 
 const DOWNLOAD = "storage-download";
 const expiresIn = z.number().int().min(1);
-// Strict: a link that left a wish out, such as a transformation, would be a wrong link.
+// Strict: ignoring an option such as a transformation would create a wrong link.
 const signBody = z.strictObject({ expiresIn });
 const signManyBody = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
@@ -28,11 +28,11 @@ async function signDownload(
     iat: nowSeconds,
     exp: nowSeconds + lifetimeSeconds,
   });
-  // Not percent-encoded: storage-js encodes the whole address.
+  // Not percent-encoded: storage-js encodes the whole URL.
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }
 
-/** `POST /object/sign/:bucket/*`: a link that opens one object to whoever holds it. */
+/** `POST /object/sign/:bucket/*`: a link that gives anyone access to one object. */
 export async function signOne(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/sign/");
@@ -71,7 +71,7 @@ export async function signMany(context: StorageContext, c: Context<ServiceEnv>):
   return c.json(await Promise.all(answers));
 }
 
-/** `GET /object/sign/:bucket/*?token=`: needs no key; the token carries the right. */
+/** `GET /object/sign/:bucket/*?token=`: needs no key, because the token grants access. */
 export async function downloadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -82,7 +82,7 @@ export async function downloadSigned(
 }
 
 /**
- * Checks that a link's token is intact, in time, of this purpose and made for this object.
+ * Checks that a link's token is valid, not expired, and issued for this purpose and object.
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyLink(

@@ -1,29 +1,29 @@
 import { refuse } from "./errors.ts";
 
-/** RFC 9110, section 5.6.2: what names of types and of their parameters are made of. */
+/** Token of RFC 9110 §5.6.2, for media types and their parameters. */
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const PARAMETER = `${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`;
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*(?:${PARAMETER})?)*$`);
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** What a client says of a file and what every download of it repeats as headers. */
+/** Headers of an upload that every download repeats. */
 export interface StoredHeaders {
   mimeType: string;
   cacheControl: string;
 }
 
-/** Whether a text can be a `content-type`: a whole media type in printable ASCII. */
+/** Whether a text is a valid `content-type`: a media type in printable ASCII. */
 export function isMediaType(text: string): boolean {
   return PRINTABLE.test(text) && MEDIA_TYPE.test(text.trim());
 }
 
-/** Whether a text can be a header's value. */
+/** Whether a text is a valid header value. */
 export function isHeaderValue(text: string): boolean {
   return PRINTABLE.test(text);
 }
 
 /**
- * Admits only what a download can send: a file that nobody could read again is not taken in.
+ * Refuses headers that a download could not send, because the file would be unreadable.
  * @throws StorageError `InvalidMimeType`, `InvalidRequest`
  */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {

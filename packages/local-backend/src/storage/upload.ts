@@ -19,7 +19,7 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
 }
 
 /**
- * Checks a new object's name, its bucket and what is known of its file.
+ * Checks a new object's name, bucket and known file properties.
  * @throws StorageError `InvalidKey`, `NoSuchBucket`, `InvalidMimeType`, `EntityTooLarge`
  */
 export async function requireUploadTarget(
@@ -30,7 +30,7 @@ export async function requireUploadTarget(
   return await requireBucket(context.database, address.bucket);
 }
 
-/** `POST`, `PUT /object/:bucket/*`: the caller's rights are asked before a byte is kept. */
+/** `POST`, `PUT /object/:bucket/*`: permissions are checked before the body is stored. */
 export async function uploadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -46,15 +46,15 @@ export async function uploadObject(
 
 interface UploadRequest {
   address: ObjectAddress;
-  /** Whose rights are asked and who will own the object. */
+  /** Caller whose permissions apply and who will own the object. */
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /** Set where a signed link has already granted the upload to this owner. */
+  /** Owner from a signed link, which has granted the upload already. */
   grantedTo?: { ownerId: string | null };
 }
 
-/** Takes one file in: checks, asks, streams to disk, stores. Answers the object's id. */
+/** Checks the upload, streams it to disk and stores the object. Returns the object's id. */
 export async function receiveUpload(
   context: StorageContext,
   request: Request,

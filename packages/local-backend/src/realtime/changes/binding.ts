@@ -4,7 +4,7 @@ import type { TokenClaims } from "../../keys/tokens.ts";
 import { type Condition, FilterError, filterSql, parseFilter, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn } from "./table.ts";
 
-/** PostgreSQL holds no NUL. */
+/** PostgreSQL cannot store NUL. */
 const text = z.string().refine((value) => !value.includes("\0"));
 
 const bindingSchema = z.object({
@@ -15,14 +15,14 @@ const bindingSchema = z.object({
   select: z.array(z.string()).nullish(),
 });
 
-/** What a subscriber wants to hear of; `*` or nothing stands for all. */
+/** A subscription to changes; `*` or an absent value means all. */
 export interface ChangeBinding {
   id: number;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
   schema: string;
   table: string | undefined;
   conditions: Condition[];
-  /** Columns to tell; `undefined` for all that may be selected. */
+  /** Selected columns; undefined for all that the role may select. */
   select: string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export function parseBinding(value: unknown): ChangeBinding {
 /**
  * Checks a binding against the database: the table is published, the columns may be selected, the
  * filter's values fit. Brings the triggers in line with the publication first.
- * @throws FilterError with what the client is told
+ * @throws FilterError with the message for the client
  */
 export async function checkBindings(
   database: Database,

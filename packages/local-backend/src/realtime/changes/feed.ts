@@ -6,7 +6,7 @@ import { type Change, seeChange, type VisibleChange } from "./visibility.ts";
 /** Channel on which the trigger of published tables notifies. */
 const NOTIFICATIONS = "realtime_changes";
 
-/** What a `postgres_changes` message tells. */
+/** Payload of a `postgres_changes` message. */
 export interface ChangeMessage {
   ids: number[];
   data: {
@@ -17,15 +17,15 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    /** Why the record is missing, where the change can be told to nobody of this role. */
+    /** Reasons why the record is missing for this role. */
     errors: string[] | null;
   };
 }
 
-/** A channel with bindings, as the feed sees it. */
+/** A channel with bindings. */
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /** Whose eyes to look through; `undefined` when it may receive nothing any more. */
+  /** Claims of the subscriber; undefined when it may no longer receive anything. */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }
@@ -40,7 +40,7 @@ interface WalRow {
   commitTimestamp: string;
 }
 
-/** Passes the changes of published tables on, in the order of their commits. */
+/** Delivers changes of published tables, in commit order. */
 export class ChangeFeed {
   readonly #database: Database;
   readonly #log: (line: string) => void;
@@ -55,7 +55,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // Nobody was listening when these happened.
+    // There were no subscribers when these changes happened.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (id) => {
       this.#waiting.push(id);
@@ -136,7 +136,7 @@ function concerns({ event, schema, table }: ChangeBinding, change: Change): bool
   );
 }
 
-/** One message per set of columns: bindings that select different ones get different messages. */
+/** Creates one message per set of selected columns. */
 function tell(member: ChangeSubscriber, change: Change, seen: VisibleChange): void {
   const bySelection = new Map<string, ChangeBinding[]>();
   for (const binding of seen.matching) {

@@ -25,7 +25,7 @@ export interface Condition {
   values: string[];
 }
 
-/** A filter that cannot be used; the message is told to the client. */
+/** A filter is invalid. The message is sent to the client. */
 export class FilterError extends Error {
   override name = "FilterError";
 }
@@ -67,7 +67,7 @@ function parseValues(operator: string, value: string): string[] {
   return [unquote(value)];
 }
 
-/** Splits at commas that stand neither between quotes nor between brackets. */
+/** Splits at commas outside quotes and brackets. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let part = "";

@@ -1,26 +1,26 @@
 import type { Queryable } from "../../database/database.ts";
 
-/** A column as far as subscribers are concerned. */
+/** A column of a published table. */
 export interface TableColumn {
   name: string;
-  /** PostgreSQL's short type name, such as `int8`: the client converts by it. */
+  /** PostgreSQL's short type name, such as `int8`. The client uses it to convert values. */
   type: string;
-  /** The type as SQL spells it, quoted where needed. */
+  /** The type in SQL, quoted where needed. */
   cast: string;
   isKey: boolean;
-  /** Whether the role asked for may select it. */
+  /** Whether the role may select it. */
   canSelect: boolean;
 }
 
-/** A published table, seen by one role. */
+/** A published table for one role. */
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
-  /** Whether updates and deletes tell all old columns (`replica identity full`). */
+  /** Whether updates and deletes include all old columns (`replica identity full`). */
   tellsOldColumns: boolean;
 }
 
-/** Describes a table for a role; `undefined` when it is not in the publication. */
+/** Describes a table for a role; undefined when it is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

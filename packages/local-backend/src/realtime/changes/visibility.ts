@@ -4,7 +4,7 @@ import type { ChangeBinding } from "./binding.ts";
 import { FilterError, filterSql, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn, type TableView } from "./table.ts";
 
-/** One change of a published table, as the trigger noted it. */
+/** One change of a published table, as recorded by the trigger. */
 export interface Change {
   schema: string;
   table: string;
@@ -15,23 +15,23 @@ export interface Change {
   commitTimestamp: string;
 }
 
-/** What of a change somebody may see. */
+/** The part of a change that a subscriber may see. */
 export interface VisibleChange {
   columns: TableColumn[];
   record: Record<string, unknown> | undefined;
   oldRecord: Record<string, unknown> | undefined;
   errors: string[] | null;
-  /** The bindings whose filter the change passes. */
+  /** Bindings whose filter matches the change. */
   matching: ChangeBinding[];
 }
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Looks at a change through somebody's eyes: selectable columns only, and under row-level security
- * new rows only where a select by primary key finds them. A deleted row cannot be asked for: it
- * shows its key.
- * @returns `undefined` when there is nothing to see
+ * Restricts a change to what a subscriber may see: selectable columns only, and under row-level security
+ * only new rows that a select by primary key finds. A deleted row cannot be selected, so only
+ * its key is included.
+ * @returns undefined when the subscriber may see nothing
  */
 export async function seeChange(
   database: Database,
@@ -79,7 +79,7 @@ export async function seeChange(
   }
 }
 
-/** Why rows of a table cannot be told, in hosted's words: they are looked up by their key. */
+/** Error for a table without a primary key, worded as on hosted: rows are selected by their key. */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;
   const keys = view.columns.filter((column) => column.isKey);

@@ -1,9 +1,9 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 
-/** How long a request waits for the one before it, which is asked to end. */
+/** Maximum milliseconds to wait for the previous request to end. */
 const MAX_WAIT_MS = 10_000;
 
-/** The refusal of a request that had to wait for too long. */
+/** Error after waiting too long. */
 export const LOCKED = { status_code: 423, body: "The resource is locked" };
 
 interface Holder {
@@ -12,7 +12,7 @@ interface Holder {
   release(): void;
 }
 
-/** One request at a time per upload; a newer one asks the older one to end. */
+/** Allows one request at a time per upload. A newer one asks the older one to end. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 

@@ -5,8 +5,8 @@ import { Upload } from "@tus/server";
 const ENDING = ".json";
 
 /**
- * What is noted of each upload, a file each. A record is replaced whole, so that a process that is
- * killed while it writes leaves the old one.
+ * Records of uploads, one file each. A record is replaced as a whole, so that a process that is
+ * killed while writing leaves the old one.
  */
 export class UploadRecords {
   readonly #directory: string;

@@ -25,7 +25,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-/** Resumable uploads over the TUS protocol; statuses are sent as they are. */
+/** Resumable uploads over the TUS protocol, with real HTTP statuses. */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;
@@ -81,7 +81,7 @@ export class ResumableUploads {
     if (bearer !== undefined) this.#bearers.set(request, bearer);
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
-    // Who may read an answer is the gateway's decision.
+    // The gateway sets the CORS headers.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
@@ -116,7 +116,7 @@ export class ResumableUploads {
     return maxBytesOf(this.#context, await requireBucket(this.#context.database, bucket));
   }
 
-  /** `POST`: names, limits and rights are asked before anything is kept. */
+  /** `POST`: checks name, limits and permissions before storing anything. */
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const said = upload.metadata ?? {};
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
@@ -143,14 +143,14 @@ export class ResumableUploads {
     return { metadata: withNotes(upload, notes) };
   }
 
-  /** Every further request: the same person, still with the right to write. */
+  /** Later requests: the same user, who must still have write permission. */
   async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
     if (request.method === "POST") return;
     const upload = await store.tus.getUpload(id);
     const notes = notesOf(upload);
     if (notes.isSigned !== isSigned) throw refuse.noSuchKey();
     const isWhole = upload.size !== undefined && upload.offset === upload.size;
-    // A process that was killed may have made the object without noting it.
+    // A killed process may have created the object without recording it.
     const isMade =
       notes.isStored || (isWhole && (await hasVersion(this.#context.database, notes.address, id)));
     if (isSigned) {
@@ -198,7 +198,7 @@ function bucketNameOf(request: Request): string {
   return bucket;
 }
 
-/** Reads a refused part to its end, so that the sender gets to see the refusal. */
+/** Reads a refused part to its end, so that the sender can read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   await request.body.pipeTo(new WritableStream()).catch(() => undefined);
@@ -223,7 +223,7 @@ function parseMetadata(text: string | null | undefined): Record<string, unknown>
   return value as Record<string, unknown>;
 }
 
-/** Our refusals and the database's by their own status; the protocol's as they are. */
+/** Maps storage and database errors to their status; TUS errors have one already. */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {
     return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;

@@ -11,10 +11,10 @@ import type { ObjectAddress } from "../object-key.ts";
 import { hasVersion, storeReceived } from "../objects.ts";
 import { UploadRecords } from "./records.ts";
 
-/** How long an upload may be taken up again, as hosted. */
+/** Time for which an upload can be resumed, as on hosted. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** What the service notes about an upload beside what the client said. */
+/** Data of the service about an upload, separate from the client's metadata. */
 export interface UploadNotes {
   address: ObjectAddress;
   mimeType: string;
@@ -22,31 +22,30 @@ export interface UploadNotes {
   userMetadata: Record<string, unknown> | null;
   ownerId: string | null;
   isUpsert: boolean;
-  /** Whether a signed link opened it. */
+  /** Whether the upload was started with a signed link. */
   isSigned: boolean;
   /** Whether the object has been stored. */
   isStored: boolean;
 }
 
-/** What a process that was killed may have left beside an upload and its record. */
+/** Files that a killed process may have left next to an upload and its record. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
-/** Key under which the notes travel in the upload's metadata; clients cannot set it. */
+/** Metadata key of the notes. Clients cannot set it. */
 const NOTES = "notes";
 
-/** Reads the notes of an upload that this service created. */
 export function notesOf(upload: Upload): UploadNotes {
   const text = upload.metadata?.[NOTES];
   if (typeof text !== "string") throw refuse.noSuchKey();
   return JSON.parse(text) as UploadNotes;
 }
 
-/** An upload's metadata with our notes in the place of what a client may have put there. */
+/** Returns an upload's metadata with our notes, replacing a client's value for the same key. */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
 }
 
-/** Uploads under way, kept in their own folder until they are whole. */
+/** Stores incomplete uploads in a separate folder. */
 export class UploadStore {
   readonly tus: TusStore;
   readonly #context: StorageContext;
@@ -73,7 +72,7 @@ export class UploadStore {
     return new UploadStore(context, directory);
   }
 
-  /** Makes the object of a whole upload, once. One that cannot be stored is dropped. */
+  /** Creates the object of a complete upload, once. Deletes an upload that is refused. */
   async store(id: string): Promise<void> {
     const storing = this.#storing.get(id) ?? this.#store(id);
     this.#storing.set(id, storing);
@@ -84,7 +83,7 @@ export class UploadStore {
     }
   }
 
-  /** Drops uploads whose time is over, and what is remembered of finished ones. */
+  /** Deletes expired uploads and the records of finished ones. */
   async dropExpired(): Promise<void> {
     for (const id of await this.#records.list()) {
       const record = await this.#records.get(id);
@@ -106,12 +105,12 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The upload's id is its object's version: one that was stored just before the process was
-    // killed is known again.
+    // The upload's id is its object's version, which identifies an object that was stored just before
+    // the process was killed.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // Somebody who missed the last answer still learns that everything arrived.
+    // A client that missed the last response can still see that the upload is complete.
     upload.metadata = withNotes(upload, { ...notes, isStored: true });
     await this.#records.set(id, upload);
     await replaceBySparse(path, size);
@@ -132,7 +131,7 @@ export class UploadStore {
       );
     } catch (error) {
       await rm(whole, { force: true });
-      // Only a refusal is final; the bytes outlive a database that is away for a moment.
+      // Only a refusal is final. Keep the bytes when the database is briefly unavailable.
       if (toStorageError(error).status < 500) await this.tus.remove(id).catch(() => undefined);
       throw error;
     }
@@ -145,7 +144,7 @@ async function hashOf(path: string): Promise<string> {
   return `"${hash.digest("hex")}"`;
 }
 
-/** Puts a file of this size without content in the place of one: it takes no space. */
+/** Replaces a file with a sparse one of the same size, which takes no space. */
 async function replaceBySparse(path: string, size: number): Promise<void> {
   const sparse = `${path}.sparse`;
   const handle = await open(sparse, "w", 0o600);
