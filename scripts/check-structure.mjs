@@ -24,9 +24,6 @@ const FEATURE_FILES = [
  * more is refused.
  */
 const EXCEPTIONS = [
-  "items/components/left-texts.ts",
-  "requests/components/draft-content.ts",
-  "requests/components/kept-words.ts",
   "requests/components/removed-items.ts",
 ];
 

@@ -4,7 +4,7 @@ import type { PublicSession } from "@dossier/backend-client";
 import { BackendProvider } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { leaveForGood } from "@/lib/drafts/leaving";
+import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
@@ -23,7 +23,7 @@ export function SessionProvider(props: SessionProviderProps) {
   const renew = (now: PublicSession) => {
     const isAtDoor = DOORS.test(window.location.pathname);
     if (isAtDoor && now.status === "unauthenticated") router.refresh();
-    else leaveForGood();
+    else reloadWithoutAsking();
   };
   return <BackendProvider {...props} onUserGone={renew} />;
 }

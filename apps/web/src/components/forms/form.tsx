@@ -11,12 +11,14 @@ import {
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
+import { RestoredNotice } from "@/components/forms/form-draft";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
-import { useKeptAction } from "@/components/forms/kept-action";
-import { KeptFailureContext } from "@/components/forms/kept-failure";
-import { leadsToSignIn, RestoredNotice, useKeptForm } from "@/components/forms/kept-forms";
+import { OutlivedErrorContext } from "@/components/forms/outlived-error";
 import { classNames } from "@/lib/class-names";
+import { useFormDraft } from "@/lib/drafts/use-form-draft";
 import type { FormFailure, FormState } from "@/lib/forms/form-state";
+import { useResilientAction } from "@/lib/forms/resilient-action";
+import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /** An action as forms call it: the state before, the fields, the state after. */
 export type FormAction<T = unknown> = (
@@ -82,15 +84,15 @@ export function Form<T = unknown>({
   const ownId = useId();
   const formId = id ?? ownId;
   const element = useRef<HTMLFormElement>(null);
-  const { restored, forget, discard } = useKeptForm({ form: element, id });
+  const { restored, forget, discard } = useFormDraft({ form: element, id });
   const latestForget = useRef(forget);
   latestForget.current = forget;
   const leave = (path: string) => {
     if (!leadsToSignIn(path)) forget();
     onRedirect?.(path);
   };
-  // At once: what was done may take the form itself away.
-  const outliving = useContext(KeptFailureContext);
+  // Before the page renders: the result may remove the form itself.
+  const outliving = useContext(OutlivedErrorContext);
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
     if (answer?.ok) forget();
@@ -108,8 +110,12 @@ export function Form<T = unknown>({
       latestOutliving.current.release(formId);
     };
   }, [formId]);
-  const kept = useKeptAction<T>(action, { prepare, onRedirect: leave, onAnswer: settle }, lost);
-  const { state, formAction, send: dispatch, isPending } = kept;
+  const resilient = useResilientAction<T>(
+    action,
+    { prepare, onRedirect: leave, onAnswer: settle },
+    lost,
+  );
+  const { state, formAction, send: dispatch, isPending } = resilient;
   const failure: FormFailure | null = state && !state.ok ? state : null;
   const message = state?.ok && !isPending ? state.message : undefined;
   const [pressedKey, setPressedKey] = useState<string>();
@@ -129,7 +135,7 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // What is sent again after the proof is not kept: it interrupts at most once.
+    // Sent again after the proof, the form must not interrupt a second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "react";
 import { fieldId } from "@/components/forms/form-context";
 import { Banner } from "@/components/ui/banner";
-import { findDraftOf, honourForgetting } from "@/lib/drafts/kept-drafts";
+import { findDraftOwner } from "@/lib/drafts/draft-storage";
+import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
 const TEXT = "Please sign in again. Your draft is saved on this device.";
 
@@ -22,8 +23,8 @@ export function SignInAgain({
 }) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {
-    honourForgetting({ local: localStorage, session: sessionStorage });
-    const address = next ? findDraftOf(sessionStorage, next) : undefined;
+    applySignOutPurge();
+    const address = next ? findDraftOwner(sessionStorage, next) : undefined;
     setHasDraft(address !== undefined);
     const field = document.getElementById(fieldId(formId, "email"));
     if (address && field instanceof HTMLInputElement && field.value === "") {

@@ -1,11 +1,13 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
-import { leadsToSignIn, useWriter } from "@/components/forms/kept-forms";
-import { type Asked, type LeftTexts, leftTextsOf } from "@/features/items/components/left-texts";
+import { useEffect, useRef, useState } from "react";
+import { type UnsentItem, unsentTextsOf } from "@/features/items/draft/unsent-texts";
 import type { AnswerConflict } from "@/features/items/types";
-import { draftKey, honourForgetting, readKept } from "@/lib/drafts/kept-drafts";
-import { intentKey } from "@/lib/forms/submit-intents";
+import { draftKey } from "@/lib/drafts/draft-storage";
+import { intentKey } from "@/lib/drafts/submit-intents";
+import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
+import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /** An autosave that was refused because the draft was changed elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };
@@ -74,7 +76,7 @@ export function leadsPast(path: string): boolean {
 
 /** Forgets what this tab kept of an item's answer once an action led past its form. */
 export function useForgetAnswer(itemId: string): (path: string) => void {
-  const userId = useWriter();
+  const userId = useDraftOwner();
   return (path) => {
     if (!userId || !leadsPast(path)) return;
     sessionStorage.removeItem(draftKey(userId, itemId));
@@ -82,26 +84,15 @@ export function useForgetAnswer(itemId: string): (path: string) => void {
   };
 }
 
-/** What this tab kept of an answer whose item has closed, to be copied, and the way to drop it. */
-export function useLeftTexts(item: Asked & { id: string }, isClosed: boolean) {
-  const userId = useWriter();
-  const key = userId && draftKey(userId, item.id);
-  const [texts, setTexts] = useState<LeftTexts>({});
-  const asked = useRef(item);
-  asked.current = item;
+/** Returns the texts of a draft whose item has closed, and a function that deletes the draft. */
+export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boolean) {
+  const userId = useDraftOwner();
+  const { fields, drop } = useUnsentDraft(userId, item.id, isClosed);
   useEffect(() => {
-    if (!key) return;
-    honourForgetting({ local: localStorage, session: sessionStorage });
-    // Taken back later, it must not be submitted again without a press.
-    if (isClosed && userId) sessionStorage.removeItem(intentKey(userId, asked.current.id));
-    const kept = isClosed ? readKept(sessionStorage, key) : undefined;
-    setTexts(kept ? leftTextsOf(kept.fields, asked.current) : {});
-  }, [key, userId, isClosed]);
-  const drop = useCallback(() => {
-    if (key) sessionStorage.removeItem(key);
-    setTexts({});
-  }, [key]);
-  return { texts, drop };
+    // A later withdrawal of the answer must not make this tab submit again.
+    if (isClosed && userId) sessionStorage.removeItem(intentKey(userId, item.id));
+  }, [userId, item.id, isClosed]);
+  return { texts: unsentTextsOf(fields, item), drop };
 }
 
 /** What the parts of an answer's form share. */

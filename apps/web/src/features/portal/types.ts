@@ -5,11 +5,11 @@ export type PublicRequest = {
   state: "open" | "complete" | "cancelled" | "archived" | "firm_deleted";
 };
 
-/** Text that a contact had saved for an item and did not send. */
-export type UnsentText = { itemId: string; title: string; answer: string; note: string };
+/** An answer that a contact saved as a draft and did not send. */
+export type SavedAnswer = { itemId: string; title: string; answer: string; note: string };
 
 /** How a cancelled request ended for one of its recipients. */
-export type RequestEnd = { reason: string | null; drafts: UnsentText[] };
+export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
 
 /**
  * What keeps a signed-in person out: a code is needed, access has ended, or the request was sent to

@@ -4,19 +4,21 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { failureUnreceived } from "@/components/forms/kept-action";
 import { askForPage } from "@/components/live/actions";
 import { pollPage } from "@/components/live/page-poll";
 import { createRetry } from "@/components/live/retry";
-import { type Beginning, keepWords } from "@/features/requests/components/kept-words";
 import { autosaveDraft } from "@/features/requests/draft/actions";
 import { printOfDraft } from "@/features/requests/draft/compare";
+import type { DraftStart } from "@/features/requests/draft/storage";
 import { readDraft } from "@/features/requests/schema";
 import type { DraftMerge, DraftSaved } from "@/features/requests/types";
-import { askBeforeLeaving } from "@/lib/drafts/leaving";
+import { askBeforeUnload } from "@/lib/drafts/before-unload";
+import { draftSlot } from "@/lib/drafts/draft-storage";
+import { toDraftFields } from "@/lib/drafts/form-values";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/problem";
 import type { FormFailure } from "@/lib/forms/form-state";
+import { toUnreceivedFailure } from "@/lib/forms/resilient-action";
 
 const AUTOSAVE_DELAY_MS = 2_000;
 
@@ -55,7 +57,7 @@ export function useAutosave({
   /** Where this tab keeps what is not stored. */
   storageKey: string;
   /** The words with which the form began. */
-  beginning: Beginning;
+  beginning: DraftStart;
   /** The form's fields as they are now. */
   read: () => FormData | null;
   /** Puts the newest stored version and ids into fields that were read before. */
@@ -90,7 +92,7 @@ export function useAutosave({
 
   const keep = useCallback(() => {
     const form = now.current.isDirty ? read() : null;
-    if (form) keepWords(sessionStorage, storageKey, form, seen.current);
+    if (form) draftSlot(sessionStorage, storageKey).store(toDraftFields(form), seen.current);
   }, [read, storageKey]);
 
   /** Sends fields; the tab's copy of them counts as long as nobody knows that they arrived. */
@@ -98,11 +100,11 @@ export function useAutosave({
     async (form: FormData) => {
       seen.current.add(printOfDraft(readDraft(form)));
       if (sessionStorage.getItem(storageKey) !== null) {
-        keepWords(sessionStorage, storageKey, form, seen.current);
+        draftSlot(sessionStorage, storageKey).store(toDraftFields(form), seen.current);
       }
       const kept = sessionStorage.getItem(storageKey);
       // Without a network the call itself fails.
-      const result = await autosaveDraft(form).catch((error) => failureUnreceived(error) ?? LOST);
+      const result = await autosaveDraft(form).catch((error) => toUnreceivedFailure(error) ?? LOST);
       if (result.ok && sessionStorage.getItem(storageKey) === kept) {
         sessionStorage.removeItem(storageKey);
       }
@@ -178,7 +180,7 @@ export function useAutosave({
 
   useEffect(() => {
     // After the session has ended the words are kept for who signs in again.
-    const warn = askBeforeLeaving(() => now.current.isDirty && !now.current.isEnded);
+    const warn = askBeforeUnload(() => now.current.isDirty && !now.current.isEnded);
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, []);

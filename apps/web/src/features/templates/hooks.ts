@@ -1,19 +1,16 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { readAllFields, toFormData, writeFields } from "@/components/forms/kept-fields";
-import { useKeptForm } from "@/components/forms/kept-forms";
 import type { ItemDefinition } from "@/features/items/types";
 import { readItems } from "@/features/requests/schema";
-import type { KeptFields } from "@/lib/drafts/kept-drafts";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { readAllFields, toFormData, writeFields } from "@/lib/drafts/form-values";
+import { useFormDraft } from "@/lib/drafts/use-form-draft";
 
 const isOfItem = (name: string) => name.startsWith("items.");
 
-/**
- * Keeps what is typed in the editor until it is sent, with the items as they were added, moved and
- * removed; see `useKeptForm`.
- */
-export function useKeptTemplate<Entry>({
+/** Stores the editor's draft, including items that the user added, moved or removed; see `useFormDraft`. */
+export function useTemplateDraft<Entry>({
   form,
   id,
   items,
@@ -21,26 +18,26 @@ export function useKeptTemplate<Entry>({
 }: {
   form: RefObject<HTMLFormElement | null>;
   id: string;
-  /** What the editor lists now. */
+  /** The items that the editor lists now. */
   items: readonly Entry[];
-  /** Lists other items instead. Fixed. */
+  /** Lists other items instead. Must be stable. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(
-    (element: HTMLFormElement, fields: KeptFields) => {
-      const words = Object.entries(fields).filter(([name]) => !isOfItem(name));
-      writeFields(element, Object.fromEntries(words));
+    (element: HTMLFormElement, fields: DraftFields) => {
+      const others = Object.entries(fields).filter(([name]) => !isOfItem(name));
+      writeFields(element, Object.fromEntries(others));
       show(readItems(toFormData(fields)));
     },
     [show],
   );
-  const kept = useKeptForm({ form, id, read: readAllFields, write });
-  const { keep } = kept;
+  const draft = useFormDraft({ form, id, read: readAllFields, write });
+  const { keep } = draft;
   const listed = useRef(items);
   useEffect(() => {
     if (listed.current === items) return;
     listed.current = items;
     keep();
   }, [items, keep]);
-  return kept;
+  return draft;
 }

@@ -16,7 +16,7 @@ export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
 /**
  * Renders the page again with a failure, because its state has changed. If the form is gone from the
- * new page, the `KeptFailure` around it still shows the failure.
+ * new page, the `OutlivedError` around it still shows the failure.
  */
 export function refetched(failure: FormFailure): FormFailure {
   refresh();

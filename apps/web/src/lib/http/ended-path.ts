@@ -1,16 +1,20 @@
 const PAGE = "/session-ended";
 
-/** The page that says that this device was signed out. */
+/** Path of the page that says that this device was signed out. */
 export function endedPath(next: string): string {
   return `${PAGE}?next=${encodeURIComponent(next)}`;
 }
 
-/** Whether a path is that page. */
-export function isEndedPath(path: string): boolean {
+function isEndedPath(path: string): boolean {
   return /^\/session-ended(?=[?#]|$)/.test(path);
 }
 
-/** Where to sign in again: contacts at their request's own page, everyone else with a password or code. */
+/** Path of the page to sign in again: the request's own page for contacts, `/sign-in` for anyone else. */
 export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+/** Tells whether an action's redirect leads to the sign-in page or the one before it: nothing was done. */
+export function leadsToSignIn(path: string): boolean {
+  return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

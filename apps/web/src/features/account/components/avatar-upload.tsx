@@ -3,7 +3,6 @@
 import { useUpload } from "@dossier/backend-client/react";
 import { ImageUp, Trash2, X } from "lucide-react";
 import { useId, useState, useTransition } from "react";
-import { isUnreachable } from "@/components/forms/kept-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { FileInput } from "@/components/ui/file-input";
@@ -13,6 +12,7 @@ import { Avatar } from "@/features/account/components/avatar";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
 import { toProblem } from "@/lib/errors/problem";
+import { isUnreachable } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/random-id";
 
 const texts = strings.avatar;

@@ -2,21 +2,21 @@
 
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
-import { leadsToSignIn } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { deleteAccount } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
+import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
+import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Leaves nothing behind in this browser, unless it was asked to sign in again first. */
-function forgetAfter(path: string): void {
-  if (!leadsToSignIn(path)) forgetEverywhere({ local: localStorage, session: sessionStorage });
+/** Deletes the drafts in this browser, unless the user has to sign in again first. */
+function purgeAfter(path: string): void {
+  if (!leadsToSignIn(path)) purgeEveryTab();
 }
 
 /** The typed address, and the point of no return. */
 export function DeleteAccountForm() {
   return (
-    <Form action={deleteAccount} id="delete-account" onRedirect={forgetAfter}>
+    <Form action={deleteAccount} id="delete-account" onRedirect={purgeAfter}>
       <FormTextField
         name="email"
         type="email"

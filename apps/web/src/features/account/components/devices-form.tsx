@@ -4,17 +4,17 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { signOutDevices } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
+import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
-/** Leaves nothing behind in this browser, unless it stays signed in or asks to sign in again first. */
-function forgetAfter(path: string): void {
-  if (path === "/sign-in") forgetEverywhere({ local: localStorage, session: sessionStorage });
+/** Deletes the drafts in this browser, unless it stays signed in or the user has to sign in again first. */
+function purgeAfter(path: string): void {
+  if (path === "/sign-in") purgeEveryTab();
 }
 
 /** Ends sessions on other devices, or everywhere. */
 export function DevicesForm() {
   return (
-    <Form action={signOutDevices} id="devices" onRedirect={forgetAfter}>
+    <Form action={signOutDevices} id="devices" onRedirect={purgeAfter}>
       <div className="flex flex-wrap gap-3">
         <SubmitButton name="scope" value="others" variant="secondary">
           {strings.devices.others}

@@ -1,9 +1,9 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormCheckbox, FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
@@ -24,7 +24,7 @@ export function ProfileForm({
   singleKeys: boolean;
 }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={saveProfile} id="profile">
         <FormTextField
           name="name"
@@ -59,6 +59,6 @@ export function ProfileForm({
           <FormSaved />
         </div>
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

@@ -4,7 +4,7 @@ import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { strings } from "@/features/auth/strings";
-import { forgetEverywhere } from "@/lib/drafts/kept-drafts";
+import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
  * Signs out in this tab and tells the others at once. Without scripts, or when that fails, it is a
@@ -19,7 +19,7 @@ export function SignOutForm({ next }: { next: string }) {
     const form = event.currentTarget;
     setPending(true);
     const { error } = await session.signOut();
-    forgetEverywhere({ local: localStorage, session: sessionStorage });
+    purgeEveryTab();
     if (error) form.submit();
     else window.location.assign(next);
   };

@@ -1,6 +1,6 @@
 import { Mail, MailX, Pencil, Plus } from "lucide-react";
 import { Form } from "@/components/forms/form";
-import { KeptForms } from "@/components/forms/kept-forms";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -19,7 +19,7 @@ export function ContactList({
   client: Client;
 }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <div className="flex flex-col gap-4">
         <ul className="flex flex-col divide-y divide-line">
           {client.contacts.map((contact) => (
@@ -56,6 +56,6 @@ export function ContactList({
           <ContactForm org={org} clientId={client.id} />
         </Disclosure>
       </div>
-    </KeptForms>
+    </FormDrafts>
   );
 }

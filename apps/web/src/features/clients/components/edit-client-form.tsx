@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextField } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
@@ -18,7 +18,7 @@ export function EditClientForm({
   client: Client;
 }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={editClient} id="edit-client" className="max-w-form" label={strings.editClient}>
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
@@ -41,6 +41,6 @@ export function EditClientForm({
           <SubmitButton>{strings.save}</SubmitButton>
         </div>
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

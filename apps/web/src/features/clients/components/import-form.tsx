@@ -3,8 +3,8 @@
 import { type ChangeEvent, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useFormField } from "@/components/forms/form-context";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, Field } from "@/components/ui/field";
 import { importClients } from "@/features/clients/actions";
@@ -40,7 +40,7 @@ function FileField() {
 /** Takes clients from a CSV file or from pasted rows; with a mistake nothing is stored. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={importClients} id="import">
         {(state) => (
           <>
@@ -62,6 +62,6 @@ export function ImportForm({ org }: { org: { id: string; slug: string } }) {
           </>
         )}
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormHidden, FormTextField } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { addClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
@@ -15,7 +15,7 @@ export function NewClientForm({
   then: "client" | "request";
 }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={addClient} id="new-client" className="max-w-form">
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
@@ -38,6 +38,6 @@ export function NewClientForm({
           <SubmitButton>{strings.add}</SubmitButton>
         </div>
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

@@ -139,7 +139,7 @@ function LeftUploads({
 }) {
   if (entries.length === 0) return null;
   return (
-    <section data-left aria-label={texts.left}>
+    <section data-unsent aria-label={texts.left}>
       <h2 className="font-semibold">{texts.left}</h2>
       <p className="text-sm text-ink-muted">{texts.leftLead}</p>
       <ul className="divide-y divide-line">

@@ -3,7 +3,7 @@ import type { Database } from "@dossier/supabase/database.types";
 import { isReachable, whenBack } from "@/components/live/reachable";
 import type { WhenBack } from "@/components/live/retry";
 import { type Begun, beginFile, storeFile } from "@/features/files/upload/sending";
-import { askBeforeLeaving } from "@/lib/drafts/leaving";
+import { askBeforeUnload } from "@/lib/drafts/before-unload";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
@@ -60,7 +60,7 @@ export function stepsOf(client: Client): UploadSteps {
   };
 }
 
-const warn = askBeforeLeaving(() => true);
+const warn = askBeforeUnload(() => true);
 
 /** The browser's page. */
 export const browserPage: UploadPage = {

@@ -12,20 +12,20 @@ import { sendAnswer } from "@/features/items/actions";
 import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
-import { LeftAnswer } from "@/features/items/components/left-answer";
-import { type LeftTexts, withoutSent } from "@/features/items/components/left-texts";
 import {
   type Arrivals,
   SubmitAnswer,
   useArrivals,
 } from "@/features/items/components/submit-answer";
 import { SubmitLater } from "@/features/items/components/submit-later";
+import { UnsentAnswer } from "@/features/items/components/unsent-answer";
+import { type UnsentTexts, withoutSent } from "@/features/items/draft/unsent-texts";
 import {
   type AnswerVersion,
   leadsPast,
   useAnswerVersion,
   useForgetAnswer,
-  useLeftTexts,
+  useUnsentAnswer,
 } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
 import type {
@@ -61,7 +61,11 @@ type AnswerFormProps = {
 };
 
 /** What was typed here, else what a submission without scripts brought back, else what was kept. */
-function leftTexts(typed: LeftTexts, state: FormState<SavedAnswer>, kept: LeftTexts): LeftTexts {
+function leftTexts(
+  typed: UnsentTexts,
+  state: FormState<SavedAnswer>,
+  kept: UnsentTexts,
+): UnsentTexts {
   const values = state && !state.ok ? state.values : undefined;
   return {
     answer: typed.answer ?? values?.answer ?? kept.answer,
@@ -76,12 +80,12 @@ function leftTexts(typed: LeftTexts, state: FormState<SavedAnswer>, kept: LeftTe
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;
-  const [typed, setTyped] = useState<LeftTexts>({});
+  const [typed, setTyped] = useState<UnsentTexts>({});
   const uploads = useItemUploads(item.id);
   const arrivals = useArrivals(uploads.entries, files);
   const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
   const forget = useForgetAnswer(item.id);
-  const left = useLeftTexts(item, isClosed);
+  const left = useUnsentAnswer(item, isClosed);
   const dropsUploads = useRef(false);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
@@ -94,7 +98,7 @@ export function AnswerForm(props: AnswerFormProps) {
       id={FORM_ID}
       className={classNames(
         "group/answer",
-        isClosed && "not-has-[[data-left],[role=alert]]:hidden",
+        isClosed && "not-has-[[data-unsent],[role=alert]]:hidden",
       )}
       prepare={async (form) => {
         await version.prepare(form);
@@ -140,9 +144,9 @@ export function AnswerForm(props: AnswerFormProps) {
             )}
           </Applicable>
           {isClosed ? (
-            <LeftAnswer
+            <UnsentAnswer
               texts={withoutSent(leftTexts(typed, state, left.texts), item)}
-              isSaid={state?.ok === false}
+              isReasonShown={state?.ok === false}
               onDiscard={() => {
                 setTyped({});
                 left.drop();

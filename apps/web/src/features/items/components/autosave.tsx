@@ -2,34 +2,30 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
-import { failureUnreceived } from "@/components/forms/kept-action";
-import { readShown, refuseRefill } from "@/components/forms/kept-fields";
-import { useWriter } from "@/components/forms/kept-forms";
 import { createRetry } from "@/components/live/retry";
 import { autosaveAnswer } from "@/features/items/actions";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import {
-  draftKey,
-  honourForgetting,
-  type KeptFields,
-  keepDraft,
-  printOf,
-  restoreDraft,
-} from "@/lib/drafts/kept-drafts";
-import { askBeforeLeaving } from "@/lib/drafts/leaving";
+import { askBeforeUnload } from "@/lib/drafts/before-unload";
+import { restoreDraft } from "@/lib/drafts/draft-storage";
+import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+import { disableRefill, readRendered } from "@/lib/drafts/form-values";
+import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
+import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { isOutageCode } from "@/lib/errors/problem";
+import { toUnreceivedFailure } from "@/lib/forms/resilient-action";
 
 const AFTER_LAST_KEY_MILLISECONDS = 2_000;
 const FIELDS = ["answer", "client_note", "not_applicable"];
 
-function read(form: HTMLFormElement): KeptFields {
+function read(form: HTMLFormElement): DraftFields {
   const data = new FormData(form);
   return Object.fromEntries(FIELDS.map((name) => [name, data.getAll(name).map(String)]));
 }
 
 /** Puts kept values back into the fields of a form. */
-function write(form: HTMLFormElement, kept: KeptFields) {
+function write(form: HTMLFormElement, kept: DraftFields) {
   for (const field of form.elements) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     const values = isField ? kept[field.name] : undefined;
@@ -54,7 +50,7 @@ type Status = "idle" | "saving" | "saved" | { failure: string };
 export function Autosave({ itemId, version }: { itemId: string; version: AnswerVersion }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const [status, setStatus] = useState<Status>("idle");
-  const userId = useWriter();
+  const userId = useDraftOwner();
   const isSubmitting = useRef(false);
   const waitForReturn = useRef(() => {});
   const { failure } = useContext(FormContext);
@@ -74,22 +70,21 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form || !userId) return;
-    refuseRefill(form);
-    const storageKey = draftKey(userId, itemId);
+    disableRefill(form);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    honourForgetting({ local: localStorage, session: sessionStorage });
-    const shown = readShown(form, read);
-    const kept = restoreDraft(sessionStorage, storageKey, shown);
+    const slot = openTabDraft(userId, itemId);
+    const shown = readRendered(form, read);
+    const kept = restoreDraft(slot, shown);
     let saved = JSON.stringify(shown);
     // States that the server may hold by this tab's doing: the saved one, and those on their way.
-    const seen = new Set(kept?.seen ?? [printOf(shown)]);
+    const seen = new Set(kept?.seen ?? [fingerprint(shown)]);
     const retry = createRetry(() => void save());
     let isOver = false;
 
-    const warn = askBeforeLeaving(() => {
+    const warn = askBeforeUnload(() => {
       // Who signs out, also in another tab, leaves nothing here that could be lost.
-      honourForgetting({ local: localStorage, session: sessionStorage });
-      const isKept = sessionStorage.getItem(storageKey) !== null;
+      applySignOutPurge();
+      const isKept = slot.text() !== null;
       return isKept && JSON.stringify(read(form)) !== saved;
     });
     const lose = () => {
@@ -103,11 +98,11 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       window.removeEventListener("beforeunload", warn);
     };
     waitForReturn.current = lose;
-    const keep = () => keepDraft(sessionStorage, storageKey, read(form), seen);
+    const keep = () => slot.store(read(form), seen);
     const willSend = () => {
       clearTimeout(timer);
-      seen.add(printOf(read(form)));
-      if (sessionStorage.getItem(storageKey) !== null) keep();
+      seen.add(fingerprint(read(form)));
+      if (slot.text() !== null) keep();
     };
     const store = async (expectedVersion: number) => {
       const text = JSON.stringify(read(form));
@@ -127,7 +122,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       adopt(result.version);
       goOn();
       saved = text;
-      if (JSON.stringify(read(form)) === text) sessionStorage.removeItem(storageKey);
+      if (JSON.stringify(read(form)) === text) slot.delete();
       setStatus("saved");
     };
     const save = async () => {
@@ -136,7 +131,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       try {
         await saveNext(store);
       } catch (error) {
-        const failure = failureUnreceived(error);
+        const failure = toUnreceivedFailure(error);
         // The same form would be refused again, so saving waits for the next change.
         if (failure && !isOutageCode(failure.code)) return setStatus({ failure: failure.message });
         lose();

@@ -2,10 +2,10 @@
 
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
-import { draftKey } from "@/lib/drafts/kept-drafts";
-import { intentKey } from "@/lib/forms/submit-intents";
+import { draftKey } from "@/lib/drafts/draft-storage";
+import { intentKey } from "@/lib/drafts/submit-intents";
 
-/** Where it stands that an answer was submitted: what this tab kept of it is of no use any more. */
+/** Deletes this tab's draft of an answer on a page that shows it as submitted. */
 export function ForgetDraft({ itemId }: { itemId: string }) {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : null;

@@ -2,13 +2,14 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
-import { useWriter } from "@/components/forms/kept-forms";
 import { isReachable } from "@/components/live/reachable";
 import { Button } from "@/components/ui/button";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
-import { draftKey, honourForgetting } from "@/lib/drafts/kept-drafts";
-import { intentKey, judgeIntent, keepIntent, readIntent } from "@/lib/forms/submit-intents";
+import { draftKey } from "@/lib/drafts/draft-storage";
+import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+import { intentKey, judgeIntent, readIntent, storeIntent } from "@/lib/drafts/submit-intents";
+import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
@@ -38,7 +39,7 @@ export function SubmitLater({
   const repeat = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const { failure, isPending } = useContext(FormContext);
-  const userId = useWriter();
+  const userId = useDraftOwner();
   const key = userId && intentKey(userId, itemId);
   const { isHeld } = version;
   const now = { isPending, version: version.version, no, hasFailed: failure !== null };
@@ -47,11 +48,11 @@ export function SubmitLater({
 
   useEffect(() => {
     if (!key || !userId) return;
-    honourForgetting({ local: localStorage, session: sessionStorage });
+    applySignOutPurge();
     const intent = readIntent(sessionStorage, key);
     if (!intent) return;
-    const hasKept = sessionStorage.getItem(draftKey(userId, itemId)) !== null;
-    const found = judgeIntent(intent, { ...state.current, hasKept, now: Date.now() });
+    const hasDraft = sessionStorage.getItem(draftKey(userId, itemId)) !== null;
+    const found = judgeIntent(intent, { ...state.current, hasDraft, now: Date.now() });
     if (found === "changed") sessionStorage.removeItem(key);
     setNotice(found === "send" ? "waiting" : found);
   }, [key, userId, itemId]);
@@ -63,7 +64,7 @@ export function SubmitLater({
       return setNotice(null);
     }
     const at = readIntent(sessionStorage, key)?.at ?? Date.now();
-    keepIntent(sessionStorage, key, { no: state.current.no, version: state.current.version, at });
+    storeIntent(sessionStorage, key, { no: state.current.no, version: state.current.version, at });
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
@@ -75,7 +76,7 @@ export function SubmitLater({
       sessionStorage.removeItem(key);
       setNotice(null);
     } else if (notice === "waiting" || notice === "signIn") {
-      keepIntent(sessionStorage, key, { ...intent, version: version.version });
+      storeIntent(sessionStorage, key, { ...intent, version: version.version });
     }
   }, [key, notice, version.version, version.held]);
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
-import { forgetEverywhere, honourForgetting } from "@/lib/drafts/kept-drafts";
+import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
@@ -14,8 +14,6 @@ const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
 /** Where another code is asked for: the page of the new password leads here when its code is old. */
 const FORGOT_PATH = "/forgot-password";
-
-const storages = () => ({ local: localStorage, session: sessionStorage });
 
 /**
  * What every tab does when the session changes. Signing out and changing the person are the
@@ -27,17 +25,17 @@ export function SessionEvents() {
   const [isUpdated, setUpdated] = useState(false);
 
   useEffect(() => {
-    const honour = () => honourForgetting(storages());
-    honour();
-    window.addEventListener("storage", honour);
-    return () => window.removeEventListener("storage", honour);
+    const purge = () => applySignOutPurge();
+    purge();
+    window.addEventListener("storage", purge);
+    return () => window.removeEventListener("storage", purge);
   }, []);
 
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // A session that ended by itself is taken up again; who signs out leaves nothing behind.
-        if (event === "SIGNED_OUT" && source === "local") forgetEverywhere(storages());
+        // Signing out deletes the drafts. An expired session keeps them for the next sign-in.
+        if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
         // A tab that opens in the middle of a recovery is told by the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;

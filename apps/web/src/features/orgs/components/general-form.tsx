@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
@@ -18,7 +18,7 @@ export function GeneralForm({
   timeZones: readonly string[];
 }) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={saveGeneral} id="general" label={texts.profile} className="max-w-form">
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
@@ -63,6 +63,6 @@ export function GeneralForm({
         />
         <SaveRow />
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

@@ -5,7 +5,6 @@ import { useUpload } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
-import { isUnreachable } from "@/components/forms/kept-action";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
@@ -16,6 +15,7 @@ import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 import { toProblem } from "@/lib/errors/problem";
+import { isUnreachable } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/random-id";
 
 const texts = strings.logo;

@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { submitNewOrg } from "@/features/orgs/actions";
 import { strings } from "@/features/orgs/strings";
@@ -31,7 +31,7 @@ export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
   }, [timeZones]);
 
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={submitNewOrg} id={FORM_ID}>
         <FormTextField
           name="name"
@@ -67,6 +67,6 @@ export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
         />
         <SubmitButton className="self-start">{texts.submit}</SubmitButton>
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useState } from "react";
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { saveReminderPolicy } from "@/features/reminders/actions";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
@@ -38,7 +38,7 @@ export function ReminderPolicyForm({
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2" onInput={show}>
-      <KeptForms>
+      <FormDrafts>
         <Form action={saveReminderPolicy} id="reminders" label={strings.plan}>
           <input type="hidden" name="org_id" value={orgId} />
           <FormTextField
@@ -76,7 +76,7 @@ export function ReminderPolicyForm({
             <FormSaved />
           </div>
         </Form>
-      </KeptForms>
+      </FormDrafts>
       <section aria-labelledby="preview">
         <h3 id="preview" className="font-semibold">
           {strings.preview}

@@ -2,12 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type Composer, DraftForm, type Standing } from "@/features/requests/components/draft-form";
-import { asStored, findWords } from "@/features/requests/components/kept-words";
 import { toDraft } from "@/features/requests/draft/compare";
+import { startFromStored, startFromTab } from "@/features/requests/draft/storage";
 import type { Request } from "@/features/requests/types";
-import { draftKey, honourForgetting } from "@/lib/drafts/kept-drafts";
+import { draftKey } from "@/lib/drafts/draft-storage";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
 
-const storedIn = (request: Request) => asStored(toDraft(request), request.version);
+const storedIn = (request: Request) => startFromStored(toDraft(request), request.version);
 
 /**
  * The composer of a draft: shows what is stored, and over it what this tab kept of words that could
@@ -28,11 +29,11 @@ export function DraftEditor({
   newest.current = request;
 
   useEffect(() => {
-    honourForgetting({ local: localStorage, session: sessionStorage });
-    const beginning = findWords(sessionStorage, storageKey, storedIn(newest.current));
+    const slot = openTabDraft(userId, request.id);
+    const beginning = startFromTab(slot, storedIn(newest.current));
     if (beginning) setShown(({ no }) => ({ no: no + 1, beginning }));
     else standing.current?.saveTyped();
-  }, [storageKey]);
+  }, [userId, request.id]);
 
   // Back may show the page as it was before the last save; what is stored comes right after.
   useEffect(() => {

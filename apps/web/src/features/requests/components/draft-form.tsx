@@ -6,22 +6,20 @@ import { FormDateField } from "@/components/forms/date-field";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
-import { useKeptState } from "@/components/forms/kept-action";
-import { refuseRefill, wasChanged } from "@/components/forms/kept-fields";
 import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
-import { useDraftContent } from "@/features/requests/components/draft-content";
 import { ItemList } from "@/features/requests/components/item-list";
-import type { Beginning } from "@/features/requests/components/kept-words";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/compare";
+import { useDraftContent } from "@/features/requests/draft/content";
+import type { DraftStart } from "@/features/requests/draft/storage";
 import { useAutosave } from "@/features/requests/hooks";
 import {
   applyIntent,
@@ -32,7 +30,9 @@ import {
 } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
+import { disableRefill, hasEarlyInput } from "@/lib/drafts/form-values";
 import type { FormFailure } from "@/lib/forms/form-state";
+import { useResilientState } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";
@@ -81,7 +81,7 @@ export function DraftForm({
   beginning,
   standing,
 }: Composer & {
-  beginning: Beginning;
+  beginning: DraftStart;
   standing: RefObject<Standing | undefined>;
 }) {
   useReturnedFocus();
@@ -92,7 +92,7 @@ export function DraftForm({
     formAction,
     send: dispatch,
     isPending,
-  } = useKeptState(submitDraft, (failure) => ({ failure, draft: null }));
+  } = useResilientState(submitDraft, (failure) => ({ failure, draft: null }));
   const failure = state?.failure ?? null;
   const draft = state?.draft ?? beginning.draft;
   const [dueOn, setDueOn] = useState(draft.dueOn);
@@ -104,10 +104,10 @@ export function DraftForm({
   standing.current = {
     version: content.version(),
     hasUnsaved: autosave.hasUnsaved,
-    saveTyped: () => form.current && wasChanged(form.current) && autosave.touch(),
+    saveTyped: () => form.current && hasEarlyInput(form.current) && autosave.touch(),
   };
   useEffect(() => {
-    if (form.current) refuseRefill(form.current);
+    if (form.current) disableRefill(form.current);
   }, []);
 
   const sent = useRef<FormData>(undefined);

@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { archive, closeRequest, reopen } from "@/features/requests/actions";
@@ -29,7 +29,7 @@ function CloseForm({ org, requestId, close }: Target & { close: "complete" | "ca
 /** Ends an open request: complete it early or cancel it. */
 export function CloseRequest(target: Target) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <div className="flex flex-col gap-1">
         <Disclosure summary={page.complete}>
           <CloseForm {...target} close="complete" />
@@ -38,14 +38,14 @@ export function CloseRequest(target: Target) {
           <CloseForm {...target} close="cancel" />
         </Disclosure>
       </div>
-    </KeptForms>
+    </FormDrafts>
   );
 }
 
 /** Opens a complete request again, after a note to its contacts was written. */
 export function ReopenRequest({ org, requestId }: Target) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <Disclosure summary={page.reopen}>
         <Form action={reopen} id="reopen-request" label={page.reopen}>
           <p className="text-sm text-ink-muted">{page.reopenLead}</p>
@@ -57,7 +57,7 @@ export function ReopenRequest({ org, requestId }: Target) {
           </div>
         </Form>
       </Disclosure>
-    </KeptForms>
+    </FormDrafts>
   );
 }
 

@@ -3,13 +3,13 @@
 import { Check, CirclePlus, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import type { Item } from "@/features/items/types";
 import { decide } from "@/features/review/actions";
-import { LeftNote } from "@/features/review/components/left-note";
+import { UnsentNote } from "@/features/review/components/unsent-note";
 import { useDecisionMode } from "@/features/review/hooks";
 import { strings } from "@/features/review/strings";
 import type { Decision } from "@/features/review/types";
@@ -44,15 +44,14 @@ type DecisionFormProps = {
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <DecisionFields {...props} />
-    </KeptForms>
+    </FormDrafts>
   );
 }
 
 function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: DecisionFormProps) {
   const [typed, setTyped] = useState("");
-  const kept = useKeptText(FORM_ID, "note", !canDecide);
   return (
     <Form action={decide} id={FORM_ID} label={strings.decision} className="mb-3 empty:hidden">
       {(state) =>
@@ -66,15 +65,7 @@ function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: Deci
             <DecisionButtons state={state} onNote={setTyped} />
           </>
         ) : (
-          <LeftNote
-            id="left-note"
-            note={typed || (state && !state.ok && state.values?.note) || kept.text}
-            isSaid={state?.ok === false}
-            onDiscard={() => {
-              setTyped("");
-              kept.drop();
-            }}
-          />
+          <UnsentNote formId={FORM_ID} typed={typed} state={state} onDiscard={() => setTyped("")} />
         )
       }
     </Form>

@@ -37,7 +37,7 @@ export function AnswerOnBehalf({
   const files = draft?.files ?? [];
   const isChecking = files.some(({ status }) => status === "checking");
   return (
-    <Card as="div" className={isClosed ? "not-has-[[data-left]]:hidden" : ""}>
+    <Card as="div" className={isClosed ? "not-has-[[data-unsent]]:hidden" : ""}>
       <Disclosure
         summary={isClosed ? texts.left : texts.open}
         icon={PencilLine}

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { KeptForms, useKeptText } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Item } from "@/features/items/types";
 import { waive } from "@/features/review/actions";
-import { LeftNote } from "@/features/review/components/left-note";
+import { UnsentNote } from "@/features/review/components/unsent-note";
 import { strings } from "@/features/review/strings";
 
 const FORM_ID = "waive-item";
@@ -29,15 +29,14 @@ type WaiveFormProps = {
  */
 export function WaiveForm(props: WaiveFormProps) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <WaiveFields {...props} />
-    </KeptForms>
+    </FormDrafts>
   );
 }
 
 function WaiveFields({ org, requestId, item, canWaive, nextWaitingId }: WaiveFormProps) {
   const [typed, setTyped] = useState("");
-  const kept = useKeptText(FORM_ID, "note", !canWaive);
   return (
     <Form action={waive} id={FORM_ID} label={strings.waive} className="mt-3 empty:hidden">
       {(state) =>
@@ -65,15 +64,7 @@ function WaiveFields({ org, requestId, item, canWaive, nextWaitingId }: WaiveFor
             </div>
           </Disclosure>
         ) : (
-          <LeftNote
-            id="left-reason"
-            note={typed || (state && !state.ok && state.values?.note) || kept.text}
-            isSaid={state?.ok === false}
-            onDiscard={() => {
-              setTyped("");
-              kept.drop();
-            }}
-          />
+          <UnsentNote formId={FORM_ID} typed={typed} state={state} onDiscard={() => setTyped("")} />
         )
       }
     </Form>

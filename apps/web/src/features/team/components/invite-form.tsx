@@ -1,7 +1,7 @@
 import { Form } from "@/components/forms/form";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { FormSelect, FormTextField } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
-import { KeptForms } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { invite } from "@/features/team/actions";
 import { invitableRoles } from "@/features/team/permissions";
@@ -14,7 +14,7 @@ const texts = strings.invite;
 export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
   const roles = invitableRoles(viewer).toReversed();
   return (
-    <KeptForms>
+    <FormDrafts>
       <Form action={invite} id="invite" label={texts.title} className="max-w-form">
         <input type="hidden" name="org_id" value={orgId} />
         <FormTextField
@@ -42,6 +42,6 @@ export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
           <FormSaved />
         </div>
       </Form>
-    </KeptForms>
+    </FormDrafts>
   );
 }

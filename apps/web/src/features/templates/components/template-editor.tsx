@@ -3,9 +3,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
+import { FormDrafts, RestoredNotice } from "@/components/forms/form-draft";
 import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form-fields";
-import { useKeptState } from "@/components/forms/kept-action";
-import { KeptForms, leadsToSignIn, RestoredNotice } from "@/components/forms/kept-forms";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemDefinition } from "@/features/items/types";
 import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
@@ -13,11 +12,13 @@ import { ItemList } from "@/features/requests/components/item-list";
 import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
 import type { KeyedItem } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
-import { useKeptTemplate } from "@/features/templates/hooks";
+import { useTemplateDraft } from "@/features/templates/hooks";
 import { cleanTemplate } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { stampOf } from "@/lib/drafts/version-stamp";
+import { useResilientState } from "@/lib/forms/resilient-action";
+import { leadsToSignIn } from "@/lib/http/ended-path";
 import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "template";
@@ -38,9 +39,9 @@ type EditorProps = {
  */
 export function TemplateEditor(props: EditorProps) {
   return (
-    <KeptForms>
+    <FormDrafts>
       <TemplateForm {...props} />
-    </KeptForms>
+    </FormDrafts>
   );
 }
 
@@ -51,7 +52,7 @@ function TemplateForm({ org, template }: EditorProps) {
     formAction,
     send: dispatch,
     isPending,
-  } = useKeptState(submitTemplate, (lost) => ({ failure: lost, template }), {
+  } = useResilientState(submitTemplate, (lost) => ({ failure: lost, template }), {
     onRedirect: (path) => leadsToSignIn(path) || forget.current(),
   });
   const failure = state?.failure ?? null;
@@ -62,8 +63,8 @@ function TemplateForm({ org, template }: EditorProps) {
   const show = useCallback((others: ItemDefinition[]) => {
     setItems(others.map((item) => ({ key: randomId(), item })));
   }, []);
-  const kept = useKeptTemplate({ form, id: FORM_ID, items, show });
-  forget.current = kept.forget;
+  const draft = useTemplateDraft({ form, id: FORM_ID, items, show });
+  forget.current = draft.forget;
 
   useEffect(() => {
     if (!failure) return;
@@ -105,14 +106,14 @@ function TemplateForm({ org, template }: EditorProps) {
         className="flex max-w-text flex-col gap-6"
       >
         {failure ? <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} /> : null}
-        {kept.restored ? <RestoredNotice onDiscard={kept.discard} /> : null}
+        {draft.restored ? <RestoredNotice onDiscard={draft.discard} /> : null}
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="template_id" value={template.id ?? ""} />
         <FormHidden
           name="version"
           defaultValue={
-            kept.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
+            draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
           }
         />
         {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}

@@ -12,7 +12,7 @@ import { forgetPortalCode } from "@/features/portal/actions";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
 import { DoorForm } from "@/features/portal/components/door-form";
 import { FirmMark } from "@/features/portal/components/firm-mark";
-import { UnsentTexts } from "@/features/portal/components/unsent-texts";
+import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
 import { loadDoor } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { getSession } from "@/lib/backend/backend.server";
@@ -79,7 +79,7 @@ const Door = guarded(async function Door({
               <p className="whitespace-pre-wrap">{door.end.reason}</p>
             </Banner>
           ) : null}
-          <UnsentTexts drafts={door.end?.drafts ?? []} {...door.left} />
+          <UnsentAnswers drafts={door.end?.drafts ?? []} {...door.left} />
         </div>
       ) : (
         <div className="flex flex-col gap-6">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { guarded } from "@/app/_components/guarded";
 import ItemPage from "@/app/(contact)/r/[publicId]/items/[itemId]/page";
-import { KeptFailure } from "@/components/forms/kept-failure";
+import { OutlivedError } from "@/components/forms/outlived-error";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadItem } from "@/features/items/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
@@ -13,11 +13,11 @@ export default guarded(async function ItemLayout({ children, params }: Props) {
   const { publicId, itemId } = await params;
   await guardDocument(() => loadItem(publicId, itemId));
   return (
-    <KeptFailure>
+    <OutlivedError>
       <WithoutScripts>
         <ItemPage params={params} />
       </WithoutScripts>
       {children}
-    </KeptFailure>
+    </OutlivedError>
   );
 });

@@ -1,5 +1,5 @@
 import { guarded } from "@/app/_components/guarded";
-import { KeptFailure } from "@/components/forms/kept-failure";
+import { OutlivedError } from "@/components/forms/outlived-error";
 import { loadRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
@@ -10,5 +10,5 @@ export default guarded(async function RequestLayout({
 }: LayoutProps<"/o/[org]/requests/[requestId]">) {
   const { org, requestId } = await params;
   await guardDocument(() => loadRequest(org, requestId));
-  return <KeptFailure>{children}</KeptFailure>;
+  return <OutlivedError>{children}</OutlivedError>;
 });

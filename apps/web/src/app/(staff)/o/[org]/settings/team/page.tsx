@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { KeptFailure } from "@/components/forms/kept-failure";
+import { OutlivedError } from "@/components/forms/outlived-error";
 import { PageHeader } from "@/components/ui/page-header";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
@@ -24,15 +24,15 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
       <PageHeader title={strings.list.title} lead={strings.list.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="members" title={strings.list.members}>
-          <KeptFailure>
+          <OutlivedError>
             <MemberList orgId={org.id} members={members} viewer={viewer} />
-          </KeptFailure>
+          </OutlivedError>
         </SettingsSection>
         <SettingsSection id="invitations" title={strings.invitations.title}>
           <BudgetBanner budget={budget} of="invitations" />
-          <KeptFailure>
+          <OutlivedError>
             <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
-          </KeptFailure>
+          </OutlivedError>
         </SettingsSection>
         <SettingsSection
           id="invite-someone"

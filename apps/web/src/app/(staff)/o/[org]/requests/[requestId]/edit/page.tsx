@@ -1,7 +1,7 @@
 import { FilePlus2 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { KeptForms } from "@/components/forms/kept-forms";
+import { FormDrafts } from "@/components/forms/form-draft";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -25,7 +25,7 @@ export default guarded(async function EditRequestPage({
   const base = `/o/${slug}/requests/${requestId}` as Route;
   const { items } = request;
   return (
-    <KeptForms>
+    <FormDrafts>
       <PageHeader
         title={edit.title}
         lead={edit.lead}
@@ -67,6 +67,6 @@ export default guarded(async function EditRequestPage({
           ))}
         </section>
       </div>
-    </KeptForms>
+    </FormDrafts>
   );
 });

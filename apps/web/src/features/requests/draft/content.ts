@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ItemDefinition } from "@/features/items/types";
-import type { Beginning } from "@/features/requests/components/kept-words";
 import { baseText, printOfDraft, takeStored } from "@/features/requests/draft/compare";
+import type { DraftStart } from "@/features/requests/draft/storage";
 import type { Adopted } from "@/features/requests/hooks";
 import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";
@@ -71,7 +71,7 @@ export function useDraftContent({
   form: RefObject<HTMLFormElement | null>;
   /** Initial values of the composer. */
   draft: DraftInput;
-  beginning: Beginning;
+  beginning: DraftStart;
   /** Called when another due date replaces the typed one. */
   onDueOn: (dueOn: string | null) => void;
 }) {

@@ -11,29 +11,29 @@ import {
 import { NOT_SENT, sentenceFor } from "@/lib/errors/error-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/** Whether a call did not reach the server: the browser's fetch reports that as a TypeError. */
+/** Tells whether a call did not reach the server: the browser's fetch then throws a TypeError. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
 const NETWORK: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
 
-/** Answers of the proxy to a form that no action received; Next passes on their sentence only. */
+/** What the proxy answers to a form that no action received. Next passes on only the sentence. */
 const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].map((code) => ({
   ok: false,
   code,
   message: sentenceFor(code),
 }));
 
-/** The failure of a form that no action received; `undefined` for every other error. */
-export function failureUnreceived(error: unknown): FormFailure | undefined {
+/** Returns the failure of a form that no action received; `undefined` for any other error. */
+export function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,
   );
   return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
-/** Where an action's redirect leads; Next tells it in the digest of what it throws. */
+/** Returns the path of an action's redirect, from the digest of the error that Next throws. */
 function redirectOf(error: unknown): string | undefined {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
   const [kind, , ...rest] = digest.split(";");
@@ -43,21 +43,22 @@ function redirectOf(error: unknown): string | undefined {
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
 type Listeners<S> = {
-  /** Completes the fields right before they are sent with scripts. */
+  /** Completes the fields right before scripts send them. */
   prepare?: ((form: FormData) => Promise<void>) | undefined;
-  /** Is told the path when the action leads to another page, or to this one anew. */
+  /** Receives the path when the action redirects, also to the same page. */
   onRedirect?: (path: string) => void;
-  /** Is told what the action answered, before a page that it changed is drawn. */
+  /** Receives the action's result before the page that it changed renders. */
   onAnswer?: (state: S | null) => void;
 };
 
 /**
- * `useActionState` whose form outlives a lost network: what was typed stays, and the failure reads
- * like any other. Without scripts the form posts to the same action.
- * @param lost makes the state of a failure for which nobody could be asked
- * @returns the state, what `<form action>` takes, the way to send with scripts, and whether it runs
+ * `useActionState` for forms that survive a network failure: the text stays in the form, and the
+ * failure is shown like any other. Without scripts the form posts to the same action.
+ * @param lost makes the state of a failure that no action returned
+ * @returns the state, the value for `<form action>`, a function that sends the form, and whether it
+ * is being sent
  */
-export function useKeptState<S>(
+export function useResilientState<S>(
   action: Action<S>,
   lost: (failure: FormFailure, form: FormData) => S,
   listeners: Listeners<S> = {},
@@ -85,12 +86,12 @@ export function useKeptState<S>(
         } catch (error) {
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
-          // Redirects and the unexpected pass on to whoever handles them.
-          const failure = failureUnreceived(error);
+          // Next handles redirects, the error boundary handles unexpected errors.
+          const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
-          // Nothing was stored, so the version stays that of the page.
+          // Nothing was saved, so the form keeps the version of the page.
           const { version: _, ...values } = echoFormValues(form);
-          // A pressed button is not repeated, as an autosave is.
+          // An autosave is retried automatically, a pressed button is not.
           const message = failure.code === "network" ? NOT_SENT : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);
         }
@@ -102,11 +103,11 @@ export function useKeptState<S>(
   return { state, formAction, send, isPending };
 }
 
-/** {@link useKeptState} for actions that answer the state of a form. */
-export function useKeptAction<T>(
+/** {@link useResilientState} for actions that return the state of a form. */
+export function useResilientAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
   listeners?: Listeners<Exclude<FormState<T>, null>>,
   lost: (failure: FormFailure, form: FormData) => FormFailure = (failure) => failure,
 ) {
-  return useKeptState<Exclude<FormState<T>, null>>(action, lost, listeners);
+  return useResilientState<Exclude<FormState<T>, null>>(action, lost, listeners);
 }

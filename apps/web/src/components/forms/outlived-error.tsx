@@ -5,37 +5,37 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Where a form leaves a failure in case it does not live to show it. */
-export const KeptFailureContext = createContext<{
+/** Where a form leaves an error that it may unmount before showing. */
+export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
-  /** The form was sent again. */
+  /** A form was sent again. */
   drop: () => void;
-  /** The form is gone from the page. */
+  /** The form unmounted. */
   release: (formId: string) => void;
 }>({ keep: () => {}, drop: () => {}, release: () => {} });
 
-type Kept = { formId: string; failure: FormFailure; pathname: string };
+type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** A form that goes later than this goes for another reason, and its failure was read in it. */
+/** A form that unmounts later than this has shown its error. */
 const HELD_MILLISECONDS = 10_000;
 
-/** Whether nothing has the focus, or the page as a whole: `useReturnedFocus` gives it there. */
+/** Tells whether nothing has the focus, or only the page: `useReturnedFocus` moves it there. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.id === "main";
 }
 
 /**
- * Says what failed after its form is gone: the page that was read anew with the failure may have no
- * place for it any more. The next attempt, or another page, takes it away.
+ * Shows the error of a form that unmounted: the page that was rendered again with the error may have
+ * no place for its form. The next attempt and the next page remove it.
  */
-export function KeptFailure({ children }: { children: ReactNode }) {
+export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();
-  const held = useRef<(Kept & { until: number }) | null>(null);
-  const [shown, setShown] = useState<Kept | null>(null);
+  const held = useRef<(Outlived & { until: number }) | null>(null);
+  const [shown, setShown] = useState<Outlived | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
-  // What had the focus is gone with the form; who has gone on elsewhere is left there.
+  // The focus went with the form. If the user has moved on, it stays there.
   useEffect(() => {
     if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);
@@ -50,22 +50,22 @@ export function KeptFailure({ children }: { children: ReactNode }) {
         setShown(null);
       },
       release: (formId: string) => {
-        const kept = held.current;
-        if (kept?.formId !== formId) return;
+        const outlived = held.current;
+        if (outlived?.formId !== formId) return;
         held.current = null;
-        if (performance.now() < kept.until) setShown(kept);
+        if (performance.now() < outlived.until) setShown(outlived);
       },
     }),
     [pathname],
   );
   return (
-    <KeptFailureContext value={value}>
+    <OutlivedErrorContext value={value}>
       {shown ? (
         <div className="mb-4">
           <ErrorSummary ref={summary} failure={shown.failure} formId={shown.formId} />
         </div>
       ) : null}
       {children}
-    </KeptFailureContext>
+    </OutlivedErrorContext>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { askBeforeLeaving, leaveForGood } from "@/lib/drafts/leaving";
+import { askBeforeUnload, reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 function isAsked(listener: (event: BeforeUnloadEvent) => void): boolean {
   const event = new Event("beforeunload", { cancelable: true });
@@ -8,9 +8,9 @@ function isAsked(listener: (event: BeforeUnloadEvent) => void): boolean {
 }
 
 // S-7.9
-test("the browser asks while something would be lost, and never once the person is gone", () => {
+test("makes the browser ask while something would be lost, but not after a sign-out", () => {
   let isLosing = true;
-  const listener = askBeforeLeaving(() => isLosing);
+  const listener = askBeforeUnload(() => isLosing);
   expect(isAsked(listener)).toBe(true);
   isLosing = false;
   expect(isAsked(listener)).toBe(false);
@@ -18,7 +18,7 @@ test("the browser asks while something would be lost, and never once the person 
   isLosing = true;
   const reload = vi.fn(() => expect(isAsked(listener)).toBe(false));
   vi.stubGlobal("window", { location: { reload } });
-  leaveForGood();
+  reloadWithoutAsking();
   vi.unstubAllGlobals();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useReturnedFocus } from "@/components/forms/returned-focus";
+import { Button } from "@/components/ui/button";
+import { DraftOwnerContext, useDraftOwner } from "@/lib/drafts/use-draft-owner";
+
+const TEXTS = {
+  restored: "What you wrote here before, and did not send, is back.",
+  discard: "Discard",
+} as const;
+
+/** The forms inside store what the user types as drafts in this tab until they are sent. */
+export function FormDrafts({ children }: { children: ReactNode }) {
+  return <DraftOwnerContext value={useDraftOwner()}>{children}</DraftOwnerContext>;
+}
+
+/** Says that a draft was restored, and offers to discard it. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  useReturnedFocus();
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken px-3 py-1 text-sm"
+    >
+      <p className="grow py-1.5">{TEXTS.restored}</p>
+      <Button variant="quiet" size="sm" className="min-h-11" onClick={onDiscard}>
+        {TEXTS.discard}
+      </Button>
+    </div>
+  );
+}

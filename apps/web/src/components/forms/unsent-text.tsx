@@ -1,0 +1,46 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { TextArea } from "@/components/ui/text-area";
+
+/** A text that can no longer be sent, for the user to copy. Renders nothing for an empty one. */
+export function UnsentText({
+  id,
+  label,
+  text = "",
+  rows,
+}: {
+  id: string;
+  label: string;
+  text?: string | undefined;
+  rows: number;
+}) {
+  return text.trim() ? <TextArea id={id} label={label} value={text} rows={rows} readOnly /> : null;
+}
+
+/** Shows unsent texts with the reason and a button that discards them. */
+export function UnsentNotice({
+  reason,
+  discardLabel,
+  onDiscard,
+  children,
+}: {
+  /** `null` if the form above already says it. */
+  reason: string | null;
+  discardLabel: string;
+  onDiscard: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" data-unsent className="flex flex-col gap-3">
+      {reason ? <p className="font-medium">{reason}</p> : null}
+      {children}
+      <div className="[@media(scripting:none)]:hidden">
+        <Button variant="quiet" size="sm" onClick={onDiscard}>
+          {discardLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

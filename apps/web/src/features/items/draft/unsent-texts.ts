@@ -1,0 +1,29 @@
+import { latestSent } from "@/features/items/permissions";
+import type { AnsweredItem } from "@/features/items/types";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { cleanText } from "@/lib/forms/text-schema";
+
+/** Texts of an answer that can no longer be sent. */
+export type UnsentTexts = { answer?: string | undefined; note?: string | undefined };
+
+/** The item of an answer, with its submissions if the form knows them. */
+export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
+
+/** Returns the texts, or none if the latest submission contains them: its response may have been lost. */
+export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
+  const sent = latestSent({ submissions });
+  const isIn = (text: string | undefined, stored: string | undefined) =>
+    text === undefined || cleanText(text) === (stored ?? "");
+  const isSent = sent && isIn(texts.answer, sent.answer?.text) && isIn(texts.note, sent.clientNote);
+  return isSent ? {} : texts;
+}
+
+/** Returns the texts of a draft, or none if the latest submission contains exactly them. */
+export function unsentTextsOf(
+  fields: DraftFields,
+  { kind, submissions = [] }: UnsentItem,
+): UnsentTexts {
+  const answer = kind === "text" ? fields.answer?.[0] : undefined;
+  const note = fields.client_note?.[0];
+  return withoutSent({ answer, note }, { kind, submissions });
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { UnsentText } from "@/components/forms/unsent-text";
+import { strings as itemStrings } from "@/features/items/strings";
+import { strings } from "@/features/portal/strings";
+import type { SavedAnswer } from "@/features/portal/types";
+import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
+
+type Texts = Pick<SavedAnswer, "answer" | "note"> & { title: string | undefined };
+
+function Answer({ id, texts: { title, answer, note } }: { id: string; texts: Texts }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {title ? <h2 className="font-semibold">{strings.cancelled.unsent(title)}</h2> : null}
+      <UnsentText id={`answer-${id}`} label={itemStrings.left.answer} text={answer} rows={5} />
+      <UnsentText id={`note-${id}`} label={itemStrings.left.note} text={note} rows={2} />
+    </div>
+  );
+}
+
+/** Shows a contact's unsent answers after the request is gone. This tab's draft replaces a saved one. */
+export function UnsentAnswers({
+  drafts,
+  userId,
+  itemId,
+}: {
+  /** The answers that the server has. */
+  drafts: readonly SavedAnswer[];
+  userId: string | null;
+  /** The item that the contact was answering. */
+  itemId: string | null;
+}) {
+  const { fields } = useUnsentDraft(userId, itemId ?? "", itemId !== null);
+  const typed = { answer: fields.answer?.[0] ?? "", note: fields.client_note?.[0] ?? "" };
+  const isTyped = typed.answer.trim() !== "" || typed.note.trim() !== "";
+  const saved = drafts.filter((draft) => !isTyped || draft.itemId !== itemId);
+  const title = drafts.find((draft) => draft.itemId === itemId)?.title;
+  return (
+    <div className="flex flex-col gap-6 empty:hidden">
+      {isTyped && itemId ? <Answer id={itemId} texts={{ ...typed, title }} /> : null}
+      {saved.map((draft) => (
+        <Answer key={draft.itemId} id={draft.itemId} texts={draft} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+let isReloading = false;
+
+/** Reloads the page without asking: the user signed out, and their data must leave the screen. */
+export function reloadWithoutAsking(): void {
+  isReloading = true;
+  window.location.reload();
+}
+
+/** Returns a `beforeunload` listener that makes the browser ask while the page would lose something. */
+export function askBeforeUnload(wouldLose: () => boolean): (event: BeforeUnloadEvent) => void {
+  return (event) => {
+    if (!isReloading && wouldLose()) event.preventDefault();
+  };
+}

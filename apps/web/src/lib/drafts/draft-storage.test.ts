@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from "vitest";
+import { draftKey, draftSlot, findDraftOwner, restoreDraft } from "@/lib/drafts/draft-storage";
+import { fingerprint } from "@/lib/drafts/fingerprint";
+import { storeOwnerEmail } from "@/lib/drafts/owner-email";
+import { createTabStorage, fillStorage } from "../../../test/tab-storage";
+
+let storage: Storage;
+const key = draftKey("ann", "item-1");
+const slot = () => draftSlot(storage, key);
+const fields = (answer: string) => ({ answer: [answer], client_note: [""], not_applicable: [] });
+
+beforeEach(() => {
+  storage = createTabStorage();
+});
+
+test("restores a draft over the state that it was typed over", () => {
+  slot().store(fields("Baker and"), [fingerprint(fields("Baker"))]);
+  expect(restoreDraft(slot(), fields("Baker"))).toEqual({
+    fields: fields("Baker and"),
+    seen: [fingerprint(fields("Baker"))],
+    isKnown: true,
+  });
+});
+
+test("ignores what the server trims and how it ends lines", () => {
+  slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
+  expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
+    fields: fields("One\nTwo, three"),
+    isKnown: true,
+  });
+});
+
+test("marks a draft over a state that this tab never saw, also after a reload", () => {
+  const seen = [fingerprint(fields("Baker"))];
+  slot().store(fields("Baker and"), seen);
+  for (const _ of ["first", "after a reload"]) {
+    const restored = restoreDraft(slot(), fields("Butcher"));
+    expect(restored).toEqual({ fields: fields("Baker and"), seen, isKnown: false });
+  }
+});
+
+test("deletes a draft that the server has", () => {
+  slot().store(fields("Baker"), [fingerprint(fields("")), fingerprint(fields("Baker"))]);
+  expect(restoreDraft(slot(), fields("Baker"))).toBeUndefined();
+  expect(slot().text()).toBeNull();
+});
+
+test("does not restore a draft for another user of the same tab", () => {
+  slot().store(fields("My secret"), [fingerprint(fields(""))]);
+  const other = draftSlot(storage, draftKey("bob", "item-1"));
+  expect(restoreDraft(other, fields(""))).toBeUndefined();
+  expect(slot().text()).not.toBeNull();
+});
+
+test("deletes the old draft if the storage has no room for the new one", () => {
+  slot().store(fields("Baker"), []);
+  fillStorage(storage);
+  slot().store(fields("Baker and more"), []);
+  expect(slot().text()).toBeNull();
+});
+
+test("finds the draft of an item or of a form on a page, with its owner's email", () => {
+  slot().store({}, []);
+  draftSlot(storage, draftKey("ann", "/o/x#import")).store({}, []);
+  expect(findDraftOwner(storage, "/r/abc/items/item-1")).toBe("");
+  storeOwnerEmail(storage, "ann", "ann@example.com");
+  expect(findDraftOwner(storage, "/r/abc/items/item-1?sent=1")).toBe("ann@example.com");
+  expect(findDraftOwner(storage, "/o/x")).toBe("ann@example.com");
+  expect(findDraftOwner(storage, "/r/abc/items/item-2")).toBeUndefined();
+});

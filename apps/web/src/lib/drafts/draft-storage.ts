@@ -1,0 +1,86 @@
+import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+import { readOwnerEmail } from "@/lib/drafts/owner-email";
+
+const PREFIX = "draft:";
+
+/** A draft in the tab's storage. */
+export type Draft = {
+  /** The fields as the user typed them. */
+  fields: DraftFields;
+  /** Fingerprints of the states that this tab may have caused on the server. */
+  seen: string[];
+};
+
+/**
+ * The storage key of one user's draft.
+ * @param subject id of the item or request that the draft belongs to, or `PATH#FORM` for a form
+ */
+export function draftKey(userId: string, subject: string): string {
+  return `${PREFIX}${userId}:${subject}`;
+}
+
+/** Tells whether a storage key belongs to a draft. */
+export function isDraftKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** Where one draft is stored. */
+export type DraftSlot = {
+  load: () => Draft | undefined;
+  /** The draft as it is stored, to find out whether it changed. */
+  text: () => string | null;
+  store: (fields: DraftFields, seen: Iterable<string>) => void;
+  delete: () => void;
+};
+
+/** Returns the place of one draft in a tab's storage. */
+export function draftSlot(storage: Storage, key: string): DraftSlot {
+  const remove = () => storage.removeItem(key);
+  const text = () => storage.getItem(key);
+  return {
+    load: () => {
+      const stored = text();
+      return stored === null ? undefined : (JSON.parse(stored) as Draft);
+    },
+    text,
+    store: (fields, seen) => {
+      try {
+        storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Draft));
+      } catch {
+        // The storage is full. Without a draft the page still has the text; an older draft would replace it.
+        remove();
+      }
+    },
+    delete: remove,
+  };
+}
+
+/** A draft to restore. `isKnown`: the server's state is one that this tab saw or caused. */
+export type RestoredDraft = Draft & { isKnown: boolean };
+
+/** Returns the draft to restore over the server's state; deletes a draft that equals that state. */
+export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft | undefined {
+  const draft = slot.load();
+  if (!draft) return;
+  const current = fingerprint(shown);
+  if (fingerprint(draft.fields) !== current) {
+    return { ...draft, isKnown: draft.seen.includes(current) };
+  }
+  slot.delete();
+}
+
+/**
+ * Looks for a draft that belongs to a page: to a form on it, or to an id in its path.
+ * @returns the email of its owner, empty if unknown; `undefined` without a draft
+ */
+export function findDraftOwner(storage: Storage, page: string): string | undefined {
+  const path = page.replace(/[?#].*/s, "");
+  const parts = new Set(path.split("/"));
+  for (const key of Object.keys(storage)) {
+    const [, userId = "", subject = ""] = /^draft:([^:]*):(.*)$/s.exec(key) ?? [];
+    if (userId !== "" && (parts.has(subject) || subject.startsWith(`${path}#`))) {
+      return readOwnerEmail(storage, userId);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import { draftKey, draftSlot } from "@/lib/drafts/draft-storage";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { openFormDraft } from "@/lib/drafts/form-draft";
+import { createTabStorage } from "../../../test/tab-storage";
+
+let storage: Storage;
+const slot = () => draftSlot(storage, draftKey("ann", "/o/x#client"));
+const fields = (name: string, version = "3 {}"): DraftFields => ({
+  name: [name],
+  version: [version],
+});
+
+/** A page that shows a form. */
+function open(rendered: DraftFields) {
+  const page = { fields: rendered };
+  const draft = openFormDraft({
+    slot: slot(),
+    read: () => page.fields,
+    write: (next) => {
+      page.fields = next;
+    },
+  });
+  const type = (next: DraftFields) => {
+    page.fields = next;
+    draft.keep();
+  };
+  return { page, draft, type };
+}
+
+beforeEach(() => {
+  storage = createTabStorage();
+});
+
+test("restores what the user typed, with the version that it was typed over", () => {
+  open(fields("Acme")).type(fields("Acme Ltd"));
+  const { page, draft } = open(fields("Acme Inc", "4 {}"));
+  expect(draft.restore()).toEqual({ version: "3 {}" });
+  expect(page.fields).toEqual(fields("Acme Ltd"));
+});
+
+test("stores nothing for a form that shows what the page came with", () => {
+  const { type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  type(fields(" Acme", "4 {}"));
+  expect(slot().load()).toBeUndefined();
+});
+
+test("deletes a draft that the page already shows", () => {
+  open(fields("Acme")).type(fields("Acme Ltd"));
+  expect(open(fields("Acme Ltd", "4 {}")).draft.restore()).toBeNull();
+  expect(slot().load()).toBeUndefined();
+});
+
+test("keeps a draft whose fields the form does not have", () => {
+  open(fields("Acme")).type(fields("Acme Ltd"));
+  const { page, draft } = open({ version: ["4 {}"] });
+  expect(draft.restore()).toBeNull();
+  expect(page.fields).toEqual({ version: ["4 {}"] });
+  expect(slot().load()).toBeDefined();
+});
+
+test("discarding shows what the page came with and deletes the draft", () => {
+  open(fields("Acme")).type(fields("Acme Ltd"));
+  const { page, draft } = open(fields("Acme"));
+  draft.restore();
+  draft.discard();
+  expect(page.fields).toEqual(fields("Acme"));
+  expect(slot().load()).toBeUndefined();
+});
+
+test("compares with what was sent after the form was sent", () => {
+  const { draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.forget();
+  expect(slot().load()).toBeUndefined();
+  type(fields("Acme"));
+  expect(slot().load()).toBeDefined();
+  type(fields("Acme Ltd"));
+  expect(slot().load()).toBeUndefined();
+});

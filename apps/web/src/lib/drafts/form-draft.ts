@@ -1,0 +1,62 @@
+import type { DraftSlot } from "@/lib/drafts/draft-storage";
+import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+import { VERSION } from "@/lib/drafts/form-values";
+
+/** The draft of a form that is saved only when the user sends it. */
+export type FormDraft = {
+  /** Writes the draft into the form, if it has one that fits. Returns its version, or `null`. */
+  restore: () => { version?: string | undefined } | null;
+  /** Stores what the user typed; deletes the draft if the form shows what the page came with. */
+  keep: () => void;
+  /** The form was sent: deletes the draft. */
+  forget: () => void;
+  /** Shows what the page came with, and deletes the draft. */
+  discard: () => void;
+};
+
+const withoutVersion = ({ [VERSION]: _, ...fields }: DraftFields) => fields;
+
+const isSame = (one: DraftFields, other: DraftFields) =>
+  fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
+
+/** A decided item, for example, has no field for the note that a draft contains. */
+const fits = (draft: DraftFields, shown: DraftFields) =>
+  Object.keys(withoutVersion(draft)).some((name) => name in shown);
+
+/** Opens the draft of a form that shows what the page came with. */
+export function openFormDraft({
+  slot,
+  read,
+  write,
+}: {
+  slot: DraftSlot;
+  read: () => DraftFields;
+  write: (fields: DraftFields) => void;
+}): FormDraft {
+  let shown = read();
+  return {
+    restore: () => {
+      const fields = slot.load()?.fields;
+      if (!fields || !fits(fields, shown)) return null;
+      if (isSame(fields, shown)) {
+        slot.delete();
+        return null;
+      }
+      write(fields);
+      return { version: fields[VERSION]?.[0] };
+    },
+    keep: () => {
+      const fields = read();
+      if (isSame(fields, shown)) slot.delete();
+      else slot.store(fields, []);
+    },
+    forget: () => {
+      slot.delete();
+      shown = read();
+    },
+    discard: () => {
+      write(shown);
+      slot.delete();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+
+/** Types of inputs that hold no typed text, or text that must not be stored. */
+const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
+
+/** Name of the hidden field with the version that a form was typed over. Drafts include it. */
+export const VERSION = "version";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const hasCheckedState = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type);
+
+function isField(element: Element): element is Field {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(isField).filter(({ name }) => name !== "");
+}
+
+/** Reads what the user typed or chose, and the version. */
+export function readTypedFields(form: HTMLFormElement): DraftFields {
+  const fields: DraftFields = {};
+  for (const field of fieldsOf(form)) {
+    if (NOT_STORED.has(field.type) && field.name !== VERSION) continue;
+    fields[field.name] ??= [];
+    if (!hasCheckedState(field) || field.checked) fields[field.name]?.push(field.value);
+  }
+  return fields;
+}
+
+/** Reads everything that a form would send, for editors that add and remove fields. */
+export function readAllFields(form: HTMLFormElement): DraftFields {
+  return toDraftFields(new FormData(form));
+}
+
+/** Reads a form as the server rendered it, whatever the user typed before the scripts ran. */
+export function readRendered(
+  form: HTMLFormElement,
+  read: (form: HTMLFormElement) => DraftFields,
+): DraftFields {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return read(copy);
+}
+
+/** Tells whether the user changed a form before the page's scripts ran. */
+export function hasEarlyInput(form: HTMLFormElement): boolean {
+  return fingerprint(readAllFields(form)) !== fingerprint(readRendered(form, readAllFields));
+}
+
+/**
+ * Keeps the browser from filling in a form after Back, which would put old text over newer text.
+ * Only for forms with a draft: scripts restore it together with its version.
+ */
+export function disableRefill(form: HTMLFormElement): void {
+  form.autocomplete = "off";
+}
+
+/** The text fields of a submission. */
+export function toDraftFields(form: FormData): DraftFields {
+  const fields: DraftFields = {};
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || name.startsWith("$ACTION")) continue;
+    fields[name] = [...(fields[name] ?? []), value];
+  }
+  return fields;
+}
+
+/** The fields of a draft as a form would send them. */
+export function toFormData(fields: DraftFields): FormData {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of values) form.append(name, value);
+  }
+  return form;
+}
+
+/** Sets a value through the prototype: React ignores a value set on the element itself. */
+function setValue(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+}
+
+function openAround(field: Field): void {
+  let details = field.closest("details");
+  while (details) {
+    details.open = true;
+    details = details.parentElement?.closest("details") ?? null;
+  }
+}
+
+/** Writes a draft into a form: opens what hides a changed field, and dispatches `input`. */
+export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
+  const positions = new Map<string, number>();
+  for (const field of fieldsOf(form)) {
+    const values = field.type === "hidden" ? undefined : draft[field.name];
+    if (!values) continue;
+    const before = [field.value, hasCheckedState(field) && field.checked];
+    if (hasCheckedState(field)) field.checked = values.includes(field.value);
+    else {
+      const position = positions.get(field.name) ?? 0;
+      positions.set(field.name, position + 1);
+      setValue(field, values[position] ?? "");
+    }
+    const after = [field.value, hasCheckedState(field) && field.checked];
+    if (before[0] === after[0] && before[1] === after[1]) continue;
+    openAround(field);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

@@ -1,0 +1,40 @@
+import { isDraftKey } from "@/lib/drafts/draft-storage";
+import { isOwnerEmailKey } from "@/lib/drafts/owner-email";
+import { isIntentKey } from "@/lib/drafts/submit-intents";
+import { randomId } from "@/lib/random-id";
+
+/** In the browser's storage: id of the last sign-out. In a tab's: the last one that it applied. */
+const LAST_SIGN_OUT = "drafts-forgotten";
+
+type Storages = {
+  /** The browser's. */
+  local: Storage;
+  /** The tab's. */
+  session: Storage;
+};
+
+const ownStorages = (): Storages => ({ local: localStorage, session: sessionStorage });
+
+/** Deletes the drafts of one tab with their submit intents and their owners' emails. */
+export function purgeTab(session: Storage): void {
+  for (const key of Object.keys(session)) {
+    if (isDraftKey(key) || isIntentKey(key) || isOwnerEmailKey(key)) session.removeItem(key);
+  }
+}
+
+/** Deletes the drafts of every tab of this browser. Call it when the user signs out. */
+export function purgeEveryTab(storages: Storages = ownStorages()): void {
+  storages.local.setItem(LAST_SIGN_OUT, randomId());
+  applySignOutPurge(storages);
+}
+
+/**
+ * Deletes this tab's drafts if the user signed out since the last call. Call it on every `storage`
+ * event, and before reading a draft: a suspended tab receives no events.
+ */
+export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {
+  const last = local.getItem(LAST_SIGN_OUT);
+  if (last === null || session.getItem(LAST_SIGN_OUT) === last) return;
+  purgeTab(session);
+  session.setItem(LAST_SIGN_OUT, last);
+}

@@ -1,0 +1,56 @@
+const PREFIX = "submit:";
+
+/** An older intent is not sent without asking. */
+const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
+
+/** Records that the user pressed Submit while offline. The draft holds the answer itself. */
+export type SubmitIntent = {
+  /** Number of the submission, by which the server recognizes a repeated one. */
+  no: number;
+  /** Version of the draft that the user submitted. */
+  version: number;
+  /** When the user pressed Submit, in milliseconds since the epoch. */
+  at: number;
+};
+
+/** The storage key of one user's intent for one item. */
+export function intentKey(userId: string, itemId: string): string {
+  return `${PREFIX}${userId}:${itemId}`;
+}
+
+/** Tells whether a storage key belongs to an intent. */
+export function isIntentKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** Returns the intent stored under a key. */
+export function readIntent(storage: Storage, key: string): SubmitIntent | undefined {
+  const text = storage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as SubmitIntent);
+}
+
+/** Stores an intent. If the storage is full, the intent lasts as long as the page. */
+export function storeIntent(storage: Storage, key: string, intent: SubmitIntent): void {
+  try {
+    storage.setItem(key, JSON.stringify(intent));
+  } catch {
+    storage.removeItem(key);
+  }
+}
+
+/** What a page does with an intent that it finds when it opens. */
+export type IntentVerdict = "send" | "ask" | "changed";
+
+/**
+ * Decides what to do with an intent that a page finds when it opens.
+ * @param version of the answer that the page shows
+ * @param hasDraft whether a draft is restored over it; saving that draft detects conflicts
+ * @param now in milliseconds since the epoch
+ */
+export function judgeIntent(
+  intent: SubmitIntent,
+  { no, version, hasDraft, now }: { no: number; version: number; hasDraft: boolean; now: number },
+): IntentVerdict {
+  if (intent.no !== no || (!hasDraft && intent.version !== version)) return "changed";
+  return now - intent.at > MAX_AGE_MILLISECONDS ? "ask" : "send";
+}

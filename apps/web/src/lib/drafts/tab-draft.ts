@@ -1,0 +1,8 @@
+import { type DraftSlot, draftKey, draftSlot } from "@/lib/drafts/draft-storage";
+import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+
+/** Opens a draft of this tab, unless a sign-out has deleted it. For effects and event handlers only. */
+export function openTabDraft(userId: string, subject: string): DraftSlot {
+  applySignOutPurge();
+  return draftSlot(sessionStorage, draftKey(userId, subject));
+}

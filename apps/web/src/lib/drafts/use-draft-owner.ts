@@ -1,0 +1,24 @@
+"use client";
+
+import { useSession } from "@dossier/backend-client/react";
+import { createContext, useEffect, useState } from "react";
+import { storeOwnerEmail } from "@/lib/drafts/owner-email";
+
+/** User whose drafts the forms on a page store; `null` where they store none. */
+export const DraftOwnerContext = createContext<string | null>(null);
+
+/**
+ * Returns the user whose drafts this page stores: the signed-in user, or the last one after the
+ * session ended. `null` until the session is known. Stores the user's email for the next sign-in.
+ */
+export function useDraftOwner(): string | null {
+  const session = useSession();
+  const current = session.status === "authenticated" ? session.claims.sub : null;
+  const [userId, setUserId] = useState(current);
+  if (current !== null && current !== userId) setUserId(current);
+  const email = session.status === "authenticated" ? session.claims.email : undefined;
+  useEffect(() => {
+    if (current && email) storeOwnerEmail(sessionStorage, current, email);
+  }, [current, email]);
+  return userId;
+}

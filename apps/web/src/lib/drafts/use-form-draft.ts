@@ -1,0 +1,57 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { type FormDraft, openFormDraft } from "@/lib/drafts/form-draft";
+import { disableRefill, readTypedFields, writeFields } from "@/lib/drafts/form-values";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
+import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
+
+type Options = {
+  form: RefObject<HTMLFormElement | null>;
+  /** The form's fixed id. Without one the form has no draft. */
+  id: string | undefined;
+  /** Reads the fields to store. Must be stable, like `write`. */
+  read?: (form: HTMLFormElement) => DraftFields;
+  write?: (form: HTMLFormElement, fields: DraftFields) => void;
+};
+
+/**
+ * Stores what the user types in a form within `FormDrafts`, and restores it.
+ * @returns `restored` with the version of a restored draft, and the actions of {@link FormDraft}
+ */
+export function useFormDraft({ form, id, read = readTypedFields, write = writeFields }: Options) {
+  const userId = useContext(DraftOwnerContext);
+  const pathname = usePathname();
+  const draft = useRef<FormDraft>(undefined);
+  const [restored, setRestored] = useState<ReturnType<FormDraft["restore"]>>(null);
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element || !userId || !id) return;
+    disableRefill(element);
+    const slot = openTabDraft(userId, `${pathname}#${id}`);
+    const opened = openFormDraft({
+      slot,
+      read: () => read(element),
+      write: (fields) => write(element, fields),
+    });
+    draft.current = opened;
+    const version = opened.restore();
+    if (version) setRestored(version);
+    element.addEventListener("input", opened.keep);
+    return () => element.removeEventListener("input", opened.keep);
+  }, [form, id, userId, pathname, read, write]);
+
+  const keep = useCallback(() => draft.current?.keep(), []);
+  const forget = useCallback(() => {
+    draft.current?.forget();
+    setRestored(null);
+  }, []);
+  const discard = useCallback(() => {
+    draft.current?.discard();
+    setRestored(null);
+  }, []);
+  return { restored, keep, forget, discard };
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useCallback, useContext, useEffect, useState } from "react";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
+import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
+
+/**
+ * Returns a draft that can no longer be sent, for the user to copy, and a function that deletes it.
+ * @param isUnsendable whether the draft's form is gone; no fields while it is there
+ */
+export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {
+  const [fields, setFields] = useState<DraftFields>({});
+  useEffect(() => {
+    if (!userId) return;
+    const slot = openTabDraft(userId, subject);
+    setFields((isUnsendable && slot.load()?.fields) || {});
+  }, [userId, subject, isUnsendable]);
+  const drop = useCallback(() => {
+    if (userId) openTabDraft(userId, subject).delete();
+    setFields({});
+  }, [userId, subject]);
+  return { fields, drop };
+}
+
+/** {@link useUnsentDraft} for a form of this page. */
+export function useUnsentFormDraft(formId: string, isUnsendable: boolean) {
+  const subject = `${usePathname()}#${formId}`;
+  return useUnsentDraft(useContext(DraftOwnerContext), subject, isUnsendable);
+}

@@ -1,0 +1,24 @@
+/** A tab's storage in memory. As in browsers, `Object.keys` lists its keys. */
+export function createTabStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? (this[key] ?? null) : null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods);
+}
+
+/** Makes a storage refuse every value, as a full one does. */
+export function fillStorage(storage: Storage): void {
+  Object.defineProperty(storage, "setItem", {
+    value: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+}
