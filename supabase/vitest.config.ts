@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { workspaceSources } from "../scripts/vitest-sources.ts";
 
 export default defineConfig({
+  plugins: [workspaceSources()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],

@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 process.env.TZ = "Asia/Kathmandu";
 
 export default defineConfig({
+  plugins: [workspaceSources()],
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],

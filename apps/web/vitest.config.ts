@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
+  plugins: [workspaceSources()],
   resolve: {
     alias: {
       "@": source("./src"),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 process.env.TZ = "Asia/Kathmandu";
 
@@ -11,7 +12,12 @@ const chromium = existsSync(chromiumFile)
   ? readFileSync(chromiumFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;
 
+/** Tests of the built package: of its files and declarations, and of programs that use it. */
+const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
+const BUILT_PROGRAMS = "test/{examples,runtimes}.test.ts";
+
 export default defineConfig({
+  plugins: [workspaceSources()],
   resolve: {
     alias: { "server-only": here("test/empty.ts"), "#crypto": here("src/crypto/node.ts") },
   },
@@ -28,7 +34,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: ["**/*.browser.test.*", "test/consumers/**"],
+          exclude: ["**/*.browser.test.*", "test/consumers/**", BUILT_FILES, BUILT_PROGRAMS],
           hookTimeout: 60_000,
         },
       },
@@ -68,12 +74,31 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "built",
+          environment: "node",
+          include: [BUILT_FILES],
+          globalSetup: "test/support/build-package.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "programs",
+          environment: "node",
+          include: [BUILT_PROGRAMS],
+          globalSetup: "test/support/build-package.ts",
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         // The packed tarball, installed from the registry into projects outside the workspace.
         test: {
           name: "consumers",
           environment: "node",
           include: ["test/consumers/*.test.ts"],
-          globalSetup: "test/consumers/global-setup.ts",
+          globalSetup: ["test/support/build-package.ts", "test/consumers/global-setup.ts"],
           testTimeout: 60_000,
         },
       },

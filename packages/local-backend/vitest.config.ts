@@ -1,18 +1,9 @@
 import { availableParallelism } from "node:os";
-import { defineConfig, type Plugin } from "vitest/config";
-
-/** Imports `.sql`, `.html` and `.deno.js` files as strings, as the bundler's text loader does. */
-const textFiles: Plugin = {
-  name: "text-files",
-  enforce: "pre",
-  transform(code, id) {
-    if (!/\.(sql|html|deno\.js)$/.test(id)) return null;
-    return { code: `export default ${JSON.stringify(code)};`, map: null };
-  },
-};
+import { defineConfig } from "vitest/config";
+import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 export default defineConfig({
-  plugins: [textFiles],
+  plugins: [workspaceSources()],
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },

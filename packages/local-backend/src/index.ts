@@ -1,3 +1,4 @@
+/// <reference path="../text-files.d.ts" />
 export { LocalBackendError, type LocalBackendErrorCode } from "./config/errors.ts";
 export type { BackendConfig, ConfigOverrides } from "./config/schema.ts";
 export type { BackendUrls } from "./config/urls.ts";

@@ -6,9 +6,11 @@ import { isBelow, safeNext } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
+/** An app with typed routes accepts its own routes only. */
+type Href = Parameters<typeof redirect>[0];
 
-function withNext(path: string, next: string): string {
-  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+function withNext(path: string, next: string): Href {
+  return (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`) as Href;
 }
 
 /** The page's own address: told by the page, else by the proxy when it ran. */

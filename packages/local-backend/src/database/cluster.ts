@@ -26,7 +26,11 @@ interface ClusterOptions {
 }
 
 /** The full environment of Postgres: no other variable is inherited. */
-const environment = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
+const environment = (): NodeJS.Dict<string> => ({
+  PATH: process.env.PATH ?? "",
+  LC_ALL: "C",
+  TZ: "UTC",
+});
 
 /** Whether the folder contains a complete cluster. */
 export const isInitialised = (account: PostgresAccount) =>
@@ -57,9 +61,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
       ...["-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--no-instructions"],
       ...(isMemory ? ["--no-sync"] : []),
     ];
-    const env = environment();
     await run(command, args, {
-      env,
+      env: environment() as NodeJS.ProcessEnv,
       cwd: "/",
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),

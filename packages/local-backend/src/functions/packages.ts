@@ -45,7 +45,13 @@ export function fetchPackages(options: FetchOptions): Promise<void> {
     const child = execFile(
       deno,
       parameters,
-      { cwd, env: environment, signal, timeout: FETCH_TIMEOUT_MILLISECONDS, maxBuffer: 16_777_216 },
+      {
+        cwd,
+        env: environment as NodeJS.ProcessEnv,
+        signal,
+        timeout: FETCH_TIMEOUT_MILLISECONDS,
+        maxBuffer: 16_777_216,
+      },
       (error, _stdout, stderr) => {
         if (error) reject(explain(source.name, stderr || error.message));
         else resolve();

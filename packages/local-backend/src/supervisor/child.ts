@@ -9,7 +9,7 @@ export interface ChildOptions {
   command: string;
   args: readonly string[];
   /** The full environment: no variable is inherited. */
-  env: NodeJS.ProcessEnv;
+  env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
   gid?: number;
@@ -54,7 +54,8 @@ export class Child {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      env,
+      // A program that also loads the types of Next must name NODE_ENV.
+      env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
