@@ -160,7 +160,7 @@ const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
 /** Sentences for statements that call a function newer than PostgreSQL 15. */
-export function checkPostgres15(files) {
+function checkPostgres15(files) {
   return files.flatMap(([file, text]) => {
     const code = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
     const [, name] = NEWER.exec(code) ?? [];

@@ -19,6 +19,7 @@ mkdirSync(join(root, "scripts", "reports"), { recursive: true });
 
 const steps = [
   ["format and lint", () => run("biome", ["ci", ".", "--colors=off"])],
+  ["unused code", () => run("knip", ["--no-progress"])],
   ["structure", () => run(process.execPath, ["scripts/check-structure.mjs"])],
   [
     "scripts",

@@ -5,7 +5,7 @@ import type { ConsoleScope } from "./scope.js";
 type Data = ConsoleScope["db"];
 
 /** Rows a page shows at most; the page says when there are more. */
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 /** How far back failed mail is shown. */
 export const MAIL_DAYS = 30;
 

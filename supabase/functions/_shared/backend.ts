@@ -13,7 +13,7 @@ const OPTIONS = {
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
 /** A service answered with an error; `code` is the service's own. */
-export class BackendFailure extends Error {
+class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
 

@@ -4,7 +4,7 @@ export const SINGLE_KEYS_OFF = "data-single-keys-off";
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /** Whether single keys may act in this page; asked at each key, in the browser. */
-export function areSingleKeysOn(): boolean {
+function areSingleKeysOn(): boolean {
   return document.querySelector(`[${SINGLE_KEYS_OFF}]`) === null;
 }
 

@@ -4,7 +4,7 @@ import { errorOf, provocations } from "./provocation";
 import { type Browser, PASSWORD, type Stage } from "./stage";
 
 /** Adds a verified factor; the session that did it stays at the second level. */
-export async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
+async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
   if (!("totp" in factor)) throw new Error("The factor has no key.");

@@ -2,7 +2,7 @@ import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
 /** How many rows are added: more than two pages of fifty. */
-export const ADDED_ROWS = 120;
+const ADDED_ROWS = 120;
 
 /**
  * Fills the firm with clients, requests and events. Many share what their list is ordered by, so

@@ -1,27 +1,3 @@
-/** Time as the SDK sees it. */
-export interface Clock {
-  /** Current time in milliseconds since the epoch. */
-  now(): number;
-  /** Waits; an aborted signal ends the wait at once, without throwing. */
-  sleep(milliseconds: number, signal?: AbortSignal | undefined): Promise<void>;
-}
-
-/** The platform's clock. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const done = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      signal?.addEventListener("abort", done);
-    }),
-};
-
 /** What the SDK takes from the world, so that a test can bring its own. */
 export interface Runtime {
   /** Current time in milliseconds since the epoch. */

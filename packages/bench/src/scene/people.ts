@@ -44,7 +44,7 @@ export function openOurs(upstream: Pick<Upstream, "url">): SessionServer {
 }
 
 /** `name=value` of each cookie that a response sets and does not remove. */
-export function cookiesSetBy(response: Response): string[] {
+function cookiesSetBy(response: Response): string[] {
   return response.headers
     .getSetCookie()
     .filter((line) => !/; Max-Age=0(;|$)/i.test(line))

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /** Header in which client and server agree on the shape of an error body. */
-export const API_VERSION_HEADER = "x-supabase-api-version";
+const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
 interface AuthErrorDetails {

@@ -49,11 +49,6 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
   }
 }
 
-/** Whether the configured requirement is one this backend knows. */
-export function isKnownPasswordRequirement(name: string): boolean {
-  return Object.hasOwn(REQUIRED_CHARACTERS, name);
-}
-
 /** Hashes with bcrypt off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: BCRYPT_COST });

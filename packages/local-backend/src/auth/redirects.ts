@@ -19,7 +19,7 @@ export function readRedirect(c: Context): string | undefined {
 }
 
 /** Whether a link may lead there. */
-export function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
+function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
   if (!URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;

@@ -18,7 +18,7 @@ import {
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
 /** A token did not verify. `code` separates expired tokens from invalid ones. */
-export class TokenError extends Error {
+class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
   constructor(code: "bad_jwt" | "expired", message: string, options?: ErrorOptions) {

@@ -124,7 +124,7 @@ export async function sweepMemoryDirectories(): Promise<void> {
 }
 
 /** Creates the error for a second start on one data directory. */
-export function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
+function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
   const where = lock?.urls ? ` at ${lock.urls.api}` : "";
   const who = lock ? ` (process ${lock.owner.pid})` : "";
   return new LocalBackendError(

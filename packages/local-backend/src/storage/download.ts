@@ -23,7 +23,7 @@ export type ReadDoor = "authenticated" | "open" | "public";
  * @throws StorageError `NoSuchBucket` (also a private bucket to whom nobody vouches for),
  *   `NoSuchKey`, `AccessDenied` without a valid token at the `authenticated` door
  */
-export async function findReadable(
+async function findReadable(
   context: StorageContext,
   c: Context<ServiceEnv>,
   address: ObjectAddress,

@@ -33,7 +33,7 @@ function isOurs(child: { name: string; pid: number }): boolean {
 }
 
 /** Returns the pid of the Postgres that runs on this cluster folder. */
-export function findPostmaster(clusterDir: string): number | undefined {
+function findPostmaster(clusterDir: string): number | undefined {
   let pid: number;
   try {
     pid = Number(readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n")[0]);

@@ -17,7 +17,7 @@ export interface StartedProject {
 }
 
 /** The password of everybody, as the seeds have it. */
-export const PASSWORD = "password123";
+const PASSWORD = "password123";
 
 /** Starts a project as it lies in its folder. */
 export async function startProject(name: string): Promise<StartedProject> {

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/backend/db";
 import type { PageKey } from "@/lib/backend/page-key";
 
 /** Rows of one page. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 // Outer joins: with inner ones the planner may begin at the firm's requests and read them all.
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;

@@ -29,7 +29,7 @@ export function canWithdraw(item: Standing, request: RequestStanding): boolean {
 }
 
 /** Whether nothing is left to do for the contact. */
-export function isDone(item: Standing): boolean {
+function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 

@@ -5,7 +5,7 @@ import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 const RESERVED_SLUGS = new Set(["new"]);
 
 /** Address part of a firm: `[a-z0-9-]{3,40}`. */
-export const slug = z
+const slug = z
   .string()
   .default("")
   .transform((value) => value.trim().toLowerCase())
@@ -56,7 +56,7 @@ export const generalSchema = z.object({
 export type GeneralSettings = z.infer<typeof generalSchema>;
 
 /** Fewest and most days that closed requests are kept. */
-export const RETENTION_DAYS = { min: 30, max: 3_650 };
+const RETENTION_DAYS = { min: 30, max: 3_650 };
 
 const retentionRule = `Choose between ${RETENTION_DAYS.min} and 3,650 days.`;
 

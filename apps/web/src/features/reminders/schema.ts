@@ -3,7 +3,7 @@ import type { ReminderPolicy } from "@/features/reminders/types";
 import { dateInZone } from "@/lib/format/format";
 
 /** Limits of the plan, as the database enforces them. */
-export const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
+const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
 /** From midnight to nine, when reminders leave. */

@@ -46,7 +46,7 @@ export function powersOver(
 }
 
 /** An address as a stranger may see it: `o•••@h…`, the way the database masks it. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
 }

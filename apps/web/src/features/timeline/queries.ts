@@ -5,7 +5,7 @@ import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
 import type { Db } from "@/lib/backend/db";
 
 /** Events of one page. */
-export const PAGE_SIZE = 200;
+const PAGE_SIZE = 200;
 
 /** Pictures of people by user id: those of colleagues who chose one. */
 async function findPictures(

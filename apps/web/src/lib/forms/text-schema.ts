@@ -106,7 +106,7 @@ function isOwnName(value: string): boolean {
 }
 
 /** Sentences for a name that could pass for a link, an address or for Dossier itself. */
-export const NAME_SENTENCES = {
+const NAME_SENTENCES = {
   invisible: "This name has invisible characters. Type it again.",
   link: "Use a name without a link or an email address.",
   signs: 'A firm’s name cannot contain @ < > " or \\.',

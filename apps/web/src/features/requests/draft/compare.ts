@@ -96,7 +96,7 @@ export function toDraft(request: Request): DraftInput {
 }
 
 /** A draft as the database would store it; what its kinds of items do not ask is left out. */
-export function cleanDraft(draft: DraftInput): DraftInput {
+function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
     message: cleanText(draft.message),
