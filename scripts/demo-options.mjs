@@ -47,13 +47,13 @@ function parseHosted(env) {
  * @param args words after `npm start --`
  * @param env environment of the process
  * @returns the backend that the environment names, ports, data directory (absent: the default one)
- * and whether to begin anew
+ * and whether to start over
  */
 export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh");
   if (unknown !== undefined) {
     throw new Error(
-      `Unknown option ${unknown}. npm start knows --fresh (begin with a new demo firm), and the variables PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
+      `Unknown option ${unknown}. npm start knows --fresh (start over with a new demo firm) and the variables PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
     );
   }
   const port = parsePort("PORT", env.PORT, 3000);

@@ -41,9 +41,9 @@ function describe(answer) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);
     const silent = Object.keys(parts).filter((part) => parts[part] === false);
-    return `the backend does not answer for ${silent.join(", ")}: check its address and key`;
+    return `the backend is not responding for ${silent.join(", ")}: check its address and key`;
   } catch {
-    return `its health page answers ${JSON.stringify(answer.slice(0, 80))}`;
+    return `its health page returned ${JSON.stringify(answer.slice(0, 80))}`;
   }
 }
 
@@ -51,7 +51,7 @@ async function waitUntilHealthy(address, web) {
   let last = "no answer yet";
   for (let attempt = 0; attempt < HEALTH_ATTEMPTS; attempt += 1) {
     if (web.exitCode !== null)
-      throw new Error("The web app ended while starting: see the lines above.");
+      throw new Error("The web app stopped while starting. See the lines above.");
     try {
       const response = await fetch(`${address}/api/health`);
       last = await response.text();
@@ -61,7 +61,7 @@ async function waitUntilHealthy(address, web) {
     }
     await new Promise((next) => setTimeout(next, HEALTH_PAUSE_MS));
   }
-  throw new Error(`The web app runs, but ${describe(last)}.`);
+  throw new Error(`The web app is running, but ${describe(last)}.`);
 }
 
 async function main() {
@@ -69,7 +69,7 @@ async function main() {
   const { hosted } = options;
   const address = `http://${HOST}:${options.port}`;
   const ended = await endLeftOvers(NOTES);
-  if (ended.length > 0) console.log("Ended the web app that a killed start had left behind.");
+  if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
   // Ctrl-C while things start: what has started by then is ended in order.
@@ -93,7 +93,7 @@ async function main() {
   let isUnwanted = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      if (!stopping && !isUnwanted) console.log("\nStopping …");
+      if (!stopping && !isUnwanted) console.log("\nStopping…");
       isUnwanted = true;
       if (!isStarting) stop(0);
     });
@@ -101,7 +101,7 @@ async function main() {
 
   if (!hosted) {
     const dataDir = options.dataDir ? resolve(options.dataDir) : join(root, ".dossier");
-    console.log("Starting the embedded backend …");
+    console.log("Starting the local backend…");
     backend = await startLocalBackend({
       dir: join(root, "supabase"),
       dataDir,
@@ -136,7 +136,9 @@ async function main() {
   web.stdout.resume(); // Next's own start banner would only repeat the block below.
   web.on("exit", () => {
     if (stopping) return;
-    console.error(`The web app ended by itself${backend ? "; stopping the backend too" : ""}.`);
+    console.error(
+      `The web app stopped unexpectedly${backend ? "; stopping the backend too" : ""}.`,
+    );
     stop(1);
   });
 
@@ -163,13 +165,13 @@ function demoBlock(address, backend) {
   Dossier is running.
 
   Web        ${address}
-  Mailbox    ${backend.urls.mailbox}   every mail and code lands here
+  Mailbox    ${backend.urls.mailbox}   all emails and codes arrive here
   Sign in    olivia@harbour.example   owner
              adam@harbour.example     admin
              mia@harbour.example      member
              Password for all three: dossier-demo
   Data       ${backend.dataDir}
-             kept between starts; npm start -- --fresh begins anew
+             kept between starts; npm start -- --fresh starts over
   Stop       Ctrl-C
 `;
 }

@@ -36,7 +36,7 @@ async function prepare() {
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endLeftOvers(join(root, ".tools"));
-      if (ended.length > 0) console.log("Ended the web app that a killed start had left behind.");
+      if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
       await requireFreePort("PORT", port);
       if (!hosted) await requireFreePort("BACKEND_PORT", backendPort);
     } else if (args.length > 0) throw new Error(`npm test takes no options, but got ${args[0]}.`);
