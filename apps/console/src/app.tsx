@@ -73,8 +73,8 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
 
   app.notFound((c) =>
     respond(c, { title: "Not found", status: 404 }, () => (
-      <Message title="There is nothing here">
-        The address is wrong, or the firm is not one of yours. <a href="/">All your firms</a>
+      <Message title="Page not found">
+        The address is wrong, or you do not work for this firm. <a href="/">All your firms</a>
       </Message>
     )),
   );

@@ -22,15 +22,15 @@ function retryPath(c: Context<ConsoleEnv>): string {
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
-      <Message title="That was refused">
-        The form did not come from a page of this site. <a href="/">Start again</a>
+      <Message title="This form was not accepted">
+        It did not come from a page of this site. <a href="/">Start again</a>
       </Message>
     ));
   }
   if (isBackendError(error) && isOutage(error)) {
     c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
     return respond(c, { title: "Unavailable", status: 503 }, () => (
-      <Message title="The backend does not answer">
+      <Message title="The backend is not responding">
         You are not signed out, and nothing is lost. Wait a moment, then{" "}
         <a href={retryPath(c)}>try again</a>.
       </Message>
@@ -40,7 +40,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   console.error(isBackendError(error) ? JSON.stringify(error) : error);
   return respond(c, { title: "Error", status: 500 }, () => (
     <Message title="Something went wrong">
-      It was written to the console's log. <a href="/">All your firms</a>
+      The console’s log has the details. <a href="/">All your firms</a>
     </Message>
   ));
 }
@@ -49,10 +49,10 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
-  otp_expired: "The code is wrong or has expired. Ask for a new one.",
-  over_request_rate_limit: "Too many tries. Wait a minute.",
-  mfa_verification_failed: "The code is wrong. Wait for the next one in your app.",
-  mfa_challenge_expired: "That took too long. Type the code your app shows now.",
+  otp_expired: "That code is wrong or has expired. Ask for a new one.",
+  over_request_rate_limit: "Too many attempts. Wait a minute, then try again.",
+  mfa_verification_failed: "That code is wrong. Wait for the next one in your app.",
+  mfa_challenge_expired: "That took too long. Enter the code that your app shows now.",
   user_banned: "This account is blocked.",
   validation_failed: "Check what you typed.",
 };
@@ -78,7 +78,7 @@ export function dependsOnAccount({ kind, code }: BackendError): boolean {
 /** What a person reads about a failed form; outages have a sentence of their own. */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
-    return "The sign-in service does not answer. Try again in a moment.";
+    return "The sign-in service is not responding. Try again in a moment.";
   }
   const wait = error.retryAfterSeconds ? ` Wait ${error.retryAfterSeconds} seconds.` : "";
   return SENTENCES[error.code] ?? `That did not work (${error.code}).${wait}`;

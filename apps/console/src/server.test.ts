@@ -41,6 +41,6 @@ it("says that the service is away instead of blaming the password", async () => 
   });
   expect([page.status, await page.text()]).toEqual([
     422,
-    expect.stringContaining("The sign-in service does not answer"),
+    expect.stringContaining("The sign-in service is not responding"),
   ]);
 });

@@ -58,7 +58,7 @@ describe("signing in", () => {
     const tab = scene.newTab();
     const since = Date.now();
     const asked = await tab.submit("/sign-in/code", { email: MIA, next: FIRM });
-    expect(asked.text).toContain("Type the code");
+    expect(asked.text).toContain("Enter your code");
     const mail = await scene.local.mailbox.waitFor({ to: MIA, since });
     const [code = ""] = mail.codes;
     const wrong = await tab.submit("/sign-in/verify", { email: MIA, code: "00000000", next: FIRM });
@@ -90,7 +90,7 @@ describe("signing in", () => {
     const foreign = "https://evil.example";
     const form = { email: OLIVIA, password: "dossier-demo" };
     const page = await tab.submit("/sign-in", form, foreign);
-    expect([page.status, page.text.includes("That was refused")]).toEqual([403, true]);
+    expect([page.status, page.text.includes("This form was not accepted")]).toEqual([403, true]);
     expect((await tab.submit("/auth/sign-out", {}, foreign)).status).toBe(403);
     expect((await tab.open("/")).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe("what staff see", () => {
 
   it("lists mail that failed, from what row-level security shows", async () => {
     const mia = await scene.signIn(MIA);
-    expect((await mia.open(`${FIRM}/mail`)).text).toContain("No mail failed");
+    expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
     // The mail service refuses for good, as it does an address that cannot exist.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
@@ -156,7 +156,7 @@ describe("what staff see", () => {
     expect(page.text).toContain(request?.title);
     const [recipient] = request?.request_contacts ?? [];
     expect(page.text).toContain(recipient?.contact?.name);
-    expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* mails failed/);
+    expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails failed/);
   });
 
   it("hides a firm from people who do not work there", async () => {
@@ -188,7 +188,7 @@ describe("what staff see", () => {
       };
       await expect
         .poll(openLater)
-        .toContain("Scheduled work is late: it last completed 6 minutes ago.");
+        .toContain("Scheduled work is late. It last completed 6 minutes ago.");
       await db.query("update private.last_sweep set completed_at = now()");
       expect((await mia.open("/")).text).toContain("Scheduled work last completed 0 minutes ago.");
     } finally {
@@ -198,7 +198,7 @@ describe("what staff see", () => {
 
   it("answers an unknown address with a page", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
-    expect([page.status, page.text.includes("There is nothing here")]).toEqual([404, true]);
+    expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);
   });
 });
@@ -277,7 +277,7 @@ describe("the session", () => {
     await db.connect();
     try {
       await db.query("update public.orgs set require_mfa = true where slug = 'harbour-lane'");
-      expect((await tab.open("/")).text).toContain("asks for a second factor");
+      expect((await tab.open("/")).text).toContain("requires two-step verification");
       const page = await tab.open(FIRM);
       expect(page.path).toBe(`/second-factor?next=${FIRM}`);
       const wrong = await tab.submit("/second-factor", { code: "000000", next: FIRM });

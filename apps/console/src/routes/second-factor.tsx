@@ -16,12 +16,12 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const next = safeNext(c.req.query("next"));
     if (c.var.session.claims.aal === "aal2") return c.redirect(next, 303);
     const { totp } = unwrap(await c.var.scope.auth.mfa.listFactors());
-    return respond(c, { title: "Second factor" }, () =>
+    return respond(c, { title: "Two-step verification" }, () =>
       totp.length > 0 ? (
         <SecondFactorPage next={next} />
       ) : (
-        <Message title="No second factor yet">
-          Set one up in Dossier under your account, then come back. <a href="/">All your firms</a>
+        <Message title="Two-step verification is not set up">
+          Set it up in Dossier under your account, then come back. <a href="/">All your firms</a>
         </Message>
       ),
     );
@@ -31,7 +31,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { code, next } = await readForm(c, "code", "next");
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
-    let problem = "Set up a second factor in Dossier first.";
+    let problem = "Set up two-step verification in Dossier first.";
     // Someone may carry more than one app; the code says which.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
@@ -42,7 +42,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
       if (isOutage(error)) throw error;
       problem = sentenceFor(error);
     }
-    return respond(c, { title: "Second factor", status: 422 }, () => (
+    return respond(c, { title: "Two-step verification", status: 422 }, () => (
       <SecondFactorPage next={safeNext(next)} problem={problem} />
     ));
   });

@@ -10,7 +10,7 @@ function Frame({ firm, view, children }: { firm: Firm; view: View; children: Chi
   const links: [View, string, string][] = [
     ["open", path, "Open"],
     ["overdue", `${path}?show=overdue`, "Overdue"],
-    ["mail", `${path}/mail`, "Failed mail"],
+    ["mail", `${path}/mail`, "Failed emails"],
   ];
   return (
     <>
@@ -66,7 +66,7 @@ export function RequestsPage({
   return (
     <Frame firm={firm} view={view}>
       {page.rows.length === 0 ? (
-        <p>{view === "overdue" ? "Nothing is overdue." : "No request is open."}</p>
+        <p>{view === "overdue" ? "No requests are overdue." : "No requests are open."}</p>
       ) : (
         <table>
           <caption>{view === "overdue" ? "Overdue requests" : "Open requests"}</caption>
@@ -100,7 +100,7 @@ export function RequestsPage({
   );
 }
 
-/** Kinds of mail as people call them. */
+/** Labels for the kinds of emails. */
 const MAIL_KINDS: Readonly<Record<string, string>> = {
   request_sent: "Request",
   request_completed: "Request completed",
@@ -117,18 +117,18 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   email_deferred: "Daily limit reached",
 };
 
-/** Mail of a firm that failed. */
+/** Failed emails of a firm. */
 export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> }) {
   return (
     <Frame firm={firm} view="mail">
       {page.rows.length === 0 ? (
-        <p>No mail failed in the last {MAIL_DAYS} days.</p>
+        <p>No email failed in the last {MAIL_DAYS} days.</p>
       ) : (
         <table>
-          <caption>Mail that failed in the last {MAIL_DAYS} days</caption>
+          <caption>Emails that failed in the last {MAIL_DAYS} days</caption>
           <thead>
             <tr>
-              <th scope="col">Mail</th>
+              <th scope="col">Email</th>
               <th scope="col">To</th>
               <th scope="col">Request</th>
               <th scope="col">When</th>
@@ -154,7 +154,7 @@ export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> })
         </table>
       )}
       {firm.role === "member" ? (
-        <p class="note">Mail that belongs to no request is shown to owners and admins.</p>
+        <p class="note">Only owners and admins see emails that belong to no request.</p>
       ) : null}
       <More page={page} />
     </Frame>

@@ -32,11 +32,11 @@ const LATE_SECONDS = 300;
 
 /** When the work that no one waits for last completed. */
 function Sweep({ age }: { age: number | null }) {
-  if (age === null) return <p class="late">Scheduled work is late: it has never completed.</p>;
+  if (age === null) return <p class="late">Scheduled work is late. It has never completed.</p>;
   const minutes = Math.floor(age / 60);
   const ago = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   return age > LATE_SECONDS ? (
-    <p class="late">Scheduled work is late: it last completed {ago}.</p>
+    <p class="late">Scheduled work is late. It last completed {ago}.</p>
   ) : (
     <p>Scheduled work last completed {ago}.</p>
   );
@@ -70,8 +70,8 @@ export function FirmsPage({
             </h2>
             {counts === null ? (
               <p>
-                This firm asks for a second factor.{" "}
-                <a href={`/second-factor?next=/firms/${firm.slug}`}>Give it</a>
+                This firm requires two-step verification.{" "}
+                <a href={`/second-factor?next=/firms/${firm.slug}`}>Enter a code</a>
               </p>
             ) : (
               <ul class="counts">
@@ -90,7 +90,7 @@ export function FirmsPage({
                 <Count
                   href={`/firms/${firm.slug}/mail`}
                   count={counts.failedMail}
-                  label={`mails failed in ${MAIL_DAYS} days`}
+                  label={`emails failed in ${MAIL_DAYS} days`}
                   isAlarm
                 />
               </ul>

@@ -18,7 +18,7 @@ function EmailField({ email, problem }: Pick<SignInProps, "email" | "problem">) 
   return (
     <Field
       name="email"
-      label="E-mail"
+      label="Email"
       type="email"
       autocomplete="username"
       value={email}
@@ -44,7 +44,7 @@ export function PasswordPage({ next, email, problem }: SignInProps) {
       />
       <button type="submit">Sign in</button>
       <p>
-        <a href={withNext("/sign-in/code", next)}>Sign in with a code by mail instead</a>
+        <a href={withNext("/sign-in/code", next)}>Sign in with a code by email instead</a>
       </p>
     </form>
   );
@@ -70,7 +70,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
-      <h1>Type the code</h1>
+      <h1>Enter your code</h1>
       <Problem id={PROBLEM} sentence={problem} />
       <p>If {email} has an account, a code is on its way there.</p>
       <input type="hidden" name="next" value={next} />
@@ -96,7 +96,7 @@ export function CodePage({ next, email, problem }: SignInProps) {
 export function SecondFactorPage({ next, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/second-factor">
-      <h1>Second factor</h1>
+      <h1>Two-step verification</h1>
       <Problem id={PROBLEM} sentence={problem} />
       <input type="hidden" name="next" value={next} />
       <Field
