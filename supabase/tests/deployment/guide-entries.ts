@@ -116,9 +116,9 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
     mailer_subjects_email_changed_notification:
       "The email address of your Dossier account was changed",
     mailer_subjects_mfa_factor_enrolled_notification:
-      "A second factor was added to your Dossier account",
+      "An authenticator app was added to your Dossier account",
     mailer_subjects_mfa_factor_unenrolled_notification:
-      "A second factor was removed from your Dossier account",
+      "An authenticator app was removed from your Dossier account",
     mailer_templates_confirmation_content: template("code"),
     mailer_templates_magic_link_content: template("code"),
     mailer_templates_invite_content: template("code"),

@@ -43,12 +43,14 @@ it.each([
 
 it("says that a request was opened again, and why, without claiming that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
-  expect(text).toContain("Harbour & Lane opened Annual accounts again.");
+  expect(text).toContain("Harbour & Lane reopened Annual accounts.");
   expect(text).toContain("Page 3 is\nmissing.");
   expect(text).toContain("by 31 March 2026.");
   expect(text).not.toContain("needs something more");
   // A decision that was undone opens a request without a note.
-  expect(render({ kind: "request_reopened", data: {} }).text).toContain("again.");
+  expect(render({ kind: "request_reopened", data: {} }).text).toContain(
+    "reopened Annual accounts.",
+  );
 });
 
 it("lists each decision with its note", () => {

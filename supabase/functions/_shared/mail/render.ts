@@ -26,7 +26,7 @@ type Kind = (mail: ClaimedMail, links: Links) => Words;
 
 /** The screens a mail may point to. None of these addresses opens anything by itself. */
 interface Links {
-  /** The contact's request; the e-mail stands in the fragment, which is never sent. */
+  /** The contact's request; the email stands in the fragment, which is never sent. */
   portal(): string;
   request(): string;
   invitation(id: string): string;
@@ -124,7 +124,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   reminder: (mail, links) => ({
     subject: `Reminder from ${firm(mail)}: ${title(mail)}`,
     paragraphs: [
-      `${firm(mail)} is still waiting for something: ${title(mail)}.`,
+      `${firm(mail)} still needs something from you: ${title(mail)}.`,
       ...readyLine(mail),
       ...due(mail),
     ],
@@ -133,26 +133,28 @@ const KINDS: Readonly<Record<string, Kind>> = {
   decision_digest: (mail, links) => {
     const { items } = decisions.parse(mail.data);
     return {
-      subject: `${firm(mail)} needs something again: ${title(mail)}`,
-      paragraphs: [`${firm(mail)} looked at what you sent and asks you to look again.`],
+      subject: `${firm(mail)} needs more from you: ${title(mail)}`,
+      paragraphs: [
+        `${firm(mail)} reviewed what you sent and needs a correction or something more.`,
+      ],
       items: items.map((item) => ({
         title: item.title,
         detail: [item.status === "partial" ? "Accepted, but more is needed." : "", item.note ?? ""]
           .filter((line) => line !== "")
           .join("\n"),
       })),
-      action: { label: "Send it again", url: links.portal() },
+      action: { label: "See what is needed", url: links.portal() },
     };
   },
   request_completed: (mail, links) => ({
     subject: `${firm(mail)} has everything: ${title(mail)}`,
-    paragraphs: [`${firm(mail)} has all it needs for ${title(mail)}. Thank you.`],
+    paragraphs: [`${firm(mail)} has everything it needs for ${title(mail)}. Thank you.`],
     action: { label: "See what you sent", url: links.portal() },
   }),
   request_reopened: (mail, links) => ({
-    subject: `${firm(mail)} opened this again: ${title(mail)}`,
+    subject: `${firm(mail)} reopened your request: ${title(mail)}`,
     paragraphs: [
-      `${firm(mail)} opened ${title(mail)} again.`,
+      `${firm(mail)} reopened ${title(mail)}.`,
       ...[reopened.parse(mail.data ?? {}).note].filter((text) => text !== ""),
       ...due(mail),
     ],
@@ -161,7 +163,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   request_cancelled: (mail, links) => ({
     subject: `${firm(mail)} no longer needs this: ${title(mail)}`,
     paragraphs: [
-      `${firm(mail)} cancelled ${title(mail)}. You need not do anything.`,
+      `${firm(mail)} cancelled ${title(mail)}. You do not need to do anything.`,
       ...[reason.parse(mail.data ?? {}).reason].filter((text) => text !== ""),
     ],
     action: { label: "Open the page", url: links.portal() },
@@ -205,8 +207,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     return {
       subject: `Join ${firm(mail)} on Dossier`,
       paragraphs: [
-        `${inviter_name || "A colleague"} invites you to join ${firm(mail)} as ${role}.`,
-        "The invitation holds for seven days.",
+        `${inviter_name || "Someone"} invites you to join ${firm(mail)} as ${role}.`,
+        "The invitation is valid for seven days.",
       ],
       action: { label: "See the invitation", url: links.invitation(invitation_id) },
     };
