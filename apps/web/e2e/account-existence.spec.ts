@@ -29,8 +29,8 @@ async function cookiesAfter(
 }
 
 for (const form of [
-  { path: "/sign-in", label: "E-mail", button: "Send me a code" },
-  { path: "/r/de300000000000000000000000000001", label: "Your e-mail", button: "Continue" },
+  { path: "/sign-in", label: "Email", button: "Send me a code" },
+  { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ]) {
   test(`the cookies after ${form.path} do not tell who has an account`, async ({ browser }) => {
     const [known = [], unknown] = await Promise.all(

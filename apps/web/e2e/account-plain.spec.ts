@@ -7,7 +7,7 @@ test("the account pages work without scripts", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/account");
-  await page.getByLabel("E-mail").fill("mia@harbour.example");
+  await page.getByLabel("Email").fill("mia@harbour.example");
   await page.getByLabel("Password").fill("dossier-demo");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
@@ -25,10 +25,10 @@ test("the account pages work without scripts", async ({ browser }) => {
   await page.goto("/account/security");
   const person = { name: "Mia", context, page, problems: [] };
   const app = await addFactor(person, "Paper");
-  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByText("Remove Paper").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("The factor was removed.")).toBeVisible();
+  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
   expect(app.nextCode()).toMatch(/^\d{6}$/);
   await context.close();
 });

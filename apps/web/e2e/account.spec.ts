@@ -121,7 +121,7 @@ test("a picture is checked, can be cancelled while it is sent, is stored and rem
   await picker.setInputFiles(picture);
   await expect(page.getByRole("progressbar", { name: "Uploading me.png" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Your picture stays as it was.")).toBeVisible();
+  await expect(page.getByText("Your picture was not changed.")).toBeVisible();
   release();
   await page.unrouteAll({ behavior: "wait" });
   await picker.setInputFiles(picture);
@@ -135,20 +135,20 @@ test("a picture is checked, can be cancelled while it is sent, is stored and rem
 // S-2.38, S-2.49
 test("an address changes only with a code from each side", async () => {
   const { page } = nora;
-  await page.getByRole("link", { name: "E-mail", exact: true }).click();
-  await page.getByLabel("New e-mail").fill(FIRST_EMAIL);
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByLabel("New email").fill(FIRST_EMAIL);
   await page.getByRole("button", { name: "Change" }).click();
-  await expect(page.getByText("This is your address already.")).toBeVisible();
-  await page.getByLabel("New e-mail").fill("olivia@harbour.example");
+  await expect(page.getByText("This is already your address.")).toBeVisible();
+  await page.getByLabel("New email").fill("olivia@harbour.example");
   await page.getByRole("button", { name: "Change" }).click();
   await expect(page.getByText("Use another address.")).toBeVisible();
-  await page.getByLabel("New e-mail").fill(NEW_EMAIL);
+  await page.getByLabel("New email").fill(NEW_EMAIL);
   await page.getByRole("button", { name: "Change" }).click();
   await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
 
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await expect(page.getByText("That code is wrong or has expired.")).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(FIRST_EMAIL));
   await page.getByRole("button", { name: "Continue" }).click();
@@ -157,8 +157,8 @@ test("an address changes only with a code from each side", async () => {
   await expect(page.getByText(`You sign in with ${FIRST_EMAIL}.`)).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
-  await page.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(page.getByText("Your e-mail was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Your email was changed.")).toBeVisible();
   await expect(page.getByText(`You sign in with ${NEW_EMAIL}.`)).toBeVisible();
 });
 
@@ -187,8 +187,8 @@ test("a second factor is added with the typed key, and a second one is advised",
   const { page } = nora;
   await page.goto("/account/security");
   phone = await addFactor(nora, "Phone");
-  await expect(page.getByText("Your second factor is on.")).toBeVisible();
-  await expect(page.getByText("One factor is not enough")).toBeVisible();
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await expect(page.getByText("One authenticator app is not enough")).toBeVisible();
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
 });
 
@@ -198,7 +198,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
 }) => {
   const elsewhere = await open(browser, "Nora at a library");
   const { page } = elsewhere;
-  const question = page.getByRole("heading", { level: 1, name: "Enter your second factor" });
+  const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
   await signIn(elsewhere, NEW_EMAIL, SECOND_PASSWORD);
   await expect(question).toBeVisible();
   // The appearance chosen in the other browser came along.
@@ -210,7 +210,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
   }
   await page.getByLabel("Code from your app").fill(phone.wrongCode());
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("Code not accepted. Use the newest.")).toBeVisible();
+  await expect(page.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
   await expectFineHere(page);
   await signOut(elsewhere);
 });
@@ -224,12 +224,12 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
   await waitForReact(page.getByLabel("New password"));
   await page.getByLabel("New password").fill(THIRD_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("Confirm it's you.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Enter your second factor" })).toBeVisible();
+  await expect(page.getByText("Confirm it’s you.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enter your verification code" })).toBeVisible();
 
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -254,14 +254,14 @@ test("a factor shown in one tab lets the waiting action of another go on", async
   await waitForReact(page.getByText("Remove Phone"));
   await page.getByText("Remove Phone").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeVisible();
   const second = await context.newPage();
   await second.goto("/mfa?next=/account");
   await second.getByLabel("Code from your app").fill(phone.nextCode());
   await second.getByRole("button", { name: "Verify" }).click();
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  await expect(page.getByText("The factor was removed.")).toBeVisible();
+  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
   await second.close();
 });
 
@@ -271,7 +271,7 @@ test("a firm that requires a factor sends its staff to add one, then lets them i
   await createFirm(nora, "Vik Advisers", "vik-advisers");
   await page.goto("/account/security");
   phone = await addFactor(nora, "New phone");
-  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   const membership = await page.request.get("/o/vik-advisers");
   expect(membership.status()).toBe(200);
   const answer = await callAsPerson(nora, "set_require_mfa", {
@@ -281,11 +281,13 @@ test("a firm that requires a factor sends its staff to add one, then lets them i
   expect(answer.status).toBe(200);
   await page.getByText("Remove New phone").click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("The factor was removed.")).toBeVisible();
+  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
 
   await page.goto("/o/vik-advisers/requests?status=open");
-  await expect(page.getByRole("heading", { level: 1, name: "Add a second factor" })).toBeVisible();
-  await expect(page.getByText("Your firm asks for a second factor.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Set up two-step verification" }),
+  ).toBeVisible();
+  await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   phone = await addFactor(nora, "Newer phone");
   // The deep link is not lost over it.
@@ -310,12 +312,12 @@ test("recovery ends at the new password, the factor first, in every tab", async 
   const again = await open(browser, "Nora at another computer");
   const { page, context } = again;
   const factorHeading = (tab: Page) =>
-    tab.getByRole("heading", { level: 1, name: "Enter your second factor" });
+    tab.getByRole("heading", { level: 1, name: "Enter your verification code" });
   const second = await context.newPage();
   await second.goto("/forgot-password");
   await page.goto("/forgot-password");
   await letCodeBeSent(NEW_EMAIL);
-  await page.getByLabel("E-mail").fill(NEW_EMAIL);
+  await page.getByLabel("Email").fill(NEW_EMAIL);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -374,27 +376,27 @@ test("a sole owner cannot delete the account; who owns nothing types the address
 }) => {
   await nora.page.goto("/account/delete");
   await signInAgain(nora);
-  await expect(nora.page.getByText("Name a successor first")).toBeVisible();
+  await expect(nora.page.getByText("Choose another owner first")).toBeVisible();
   await expect(nora.page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);
 
   const pia = await open(browser, "Pia Lund");
   await signUp(pia, "pia@account.example", PASSWORD);
   const { page } = pia;
   await page.goto("/account/delete");
-  await page.getByLabel("Type your e-mail to confirm").fill("someone@else.example");
+  await page.getByLabel("Type your email to confirm").fill("someone@else.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Type pia@account.example exactly.")).toBeVisible();
-  await page.getByLabel("Type your e-mail to confirm").fill("Pia@account.example");
+  await page.getByLabel("Type your email to confirm").fill("Pia@account.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
   // Elsewhere: whoever was signed in is gone here, and the page is being loaded anew.
   await page.close();
   const { page: other } = await open(browser, "Pia at another computer");
   await other.goto("/sign-in");
-  await other.getByLabel("E-mail").fill("pia@account.example");
+  await other.getByLabel("Email").fill("pia@account.example");
   await other.getByLabel("Password").fill(PASSWORD);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(other.getByText("E-mail or password is wrong.")).toBeVisible();
+  await expect(other.getByText("Incorrect email or password.")).toBeVisible();
 });
 
 /** The recovery ended this browser's session. */

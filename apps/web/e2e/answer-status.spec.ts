@@ -56,7 +56,7 @@ for (const width of [320, 390]) {
     const { page } = contact;
     await page.setViewportSize({ width, height: 640 });
     await page.goto(itemPath);
-    const notApplicable = page.getByLabel("This doesn't apply");
+    const notApplicable = page.getByLabel("This doesn’t apply");
     await waitForReact(notApplicable);
     await notApplicable.check();
     const reason = page.getByRole("textbox", { name: "Reason" });

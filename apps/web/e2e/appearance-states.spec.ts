@@ -88,10 +88,10 @@ test("dialogs: the second factor that an action waits for", async () => {
   await letProofGrowOld({ page: wide }, { email: NEWCOMER, method: "totp", by: "20 minutes" });
   await wide.getByLabel("New password").fill("another horse with other batteries");
   await wide.getByRole("button", { name: "Change password" }).click();
-  const dialog = wide.getByRole("dialog", { name: "Confirm it's you" });
+  const dialog = wide.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await expect(dialog.getByText("Code not accepted. Use the newest.")).toBeVisible();
+  await expect(dialog.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
   await expectFineHere(wide);
 });
 
@@ -109,11 +109,11 @@ test("a decision without its note, and the message that takes one back", async (
   const { wide } = owner;
   await open(wide, review);
   await wide.getByRole("button", { name: "Accept", exact: true }).click();
-  const undo = wide.getByRole("button", { name: "Undo" }).first();
+  const undo = wide.getByRole("button", { name: "Undo", exact: true }).first();
   await expect(undo).toBeVisible();
   await expectFineHere(wide);
   await open(wide, review);
-  await wide.getByRole("button", { name: "Take decision back" }).click();
+  await wide.getByRole("button", { name: "Undo decision" }).click();
   await expect(wide.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
 });
 
@@ -155,17 +155,17 @@ test("forms with mistakes", async () => {
   }
   await expectFine(guest, async (page) => {
     await open(page, "/sign-in");
-    await page.getByLabel("E-mail").fill("olivia@harbour.example");
+    await page.getByLabel("Email").fill("olivia@harbour.example");
     await page.getByLabel("Password").fill("not her password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    await expect(page.getByText("Incorrect email or password.")).toBeVisible();
   });
   const { wide } = guest;
-  await wide.getByLabel("E-mail").fill("olivia@harbour.example");
+  await wide.getByLabel("Email").fill("olivia@harbour.example");
   await wide.getByRole("button", { name: "Send me a code" }).click();
   await wide.getByLabel("Code").fill("00000000");
   await wide.getByRole("button", { name: "Confirm" }).click();
-  await expect(wide.getByText("Code wrong or expired.")).toBeVisible();
+  await expect(wide.getByText("That code is wrong or has expired.")).toBeVisible();
   await expectFineHere(wide);
 });
 
@@ -178,7 +178,7 @@ test("a list of clients with mistakes in it", async () => {
       buffer: Buffer.from("name,contact_name,contact_email\nB,Nobody,not an address\n"),
     });
     await page.getByRole("main").getByRole("button", { name: "Import", exact: true }).click();
-    await expect(page.getByText(/^Row 2, contact e-mail:/)).toBeVisible();
+    await expect(page.getByText(/^Row 2, contact email:/)).toBeVisible();
   });
 });
 

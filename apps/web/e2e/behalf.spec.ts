@@ -84,7 +84,7 @@ test("an answer is checked, kept for later, submitted, and the page goes on from
   await page.getByLabel("Answer", { exact: true }).fill("March, he says.");
   await page.getByRole("button", { name: "Save for later" }).click();
   const row = checklistRow(rita, "Which month is missing?");
-  await expect(row).toContainText("You began to answer this on behalf of the client.");
+  await expect(row).toContainText("You started to answer this on behalf of the client.");
   await expect(row).toContainText("Waiting for client");
 
   await row.getByRole("link").click();
@@ -103,16 +103,16 @@ test("it can be taken back by who sent it, until it is decided; the client sees 
   await gus.page.reload();
   await gus.page.getByRole("link", { name: "Which month is missing?" }).click();
   await expect(gus.page.getByText("March, he says.")).toBeVisible();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
   await page.getByLabel("Answer", { exact: true }).fill("March and April.");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await page.goto(requestPath);
-  const timeline = page.getByRole("region", { name: "Timeline" });
+  const timeline = page.getByRole("region", { name: "Activity" });
   for (const sentence of [
-    "Rita Moss began to answer “Which month is missing?” on behalf of the client",
-    "Rita Moss took back “Which month is missing?” on behalf of the client",
+    "Rita Moss started to answer “Which month is missing?” on behalf of the client",
+    "Rita Moss withdrew “Which month is missing?” on behalf of the client",
     "Rita Moss submitted “Which month is missing?” on behalf of the client",
   ]) {
     await expect(timeline.getByText(sentence).first()).toBeVisible();
@@ -146,7 +146,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   const { page } = rita;
   await openAnswer(page, "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Add a file, or say that this doesn't apply.")).toBeVisible();
+  await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
   // What is dragged over one of its parts still lies over the panel.
   const panel = page.locator("fieldset", { has: page.getByLabel("Choose files") });
   const drag = (type: string, to: "part" | "outside") =>
@@ -250,7 +250,7 @@ test("a PDF that only an owner password protects is accepted and shown", async (
 test("what does not apply needs a reason", async () => {
   const { page } = rita;
   await openAnswer(page, "Day of the sale");
-  await page.getByLabel("This doesn't apply to the client").check();
+  await page.getByLabel("This doesn’t apply to the client").check();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Give a reason of at least 3 characters.")).toBeVisible();
   await page.getByRole("textbox", { name: "Reason" }).fill("Nothing was sold.");
@@ -269,7 +269,7 @@ test("what the client has begun is theirs: staff reads so and loses nothing type
   await rita.page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
   await rita.page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    rita.page.getByText("Someone else has begun to answer this.", { exact: false }),
+    rita.page.getByText("Someone else has started to answer this.", { exact: false }),
   ).toBeVisible();
   await expect(rita.page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
   expect(await page.getByLabel("Your answer").inputValue()).toBe("A fire in");
@@ -292,7 +292,7 @@ test("without scripts, on 320 pixels and in the dark, an answer is given all the
   await page.getByLabel("Answer", { exact: true }).fill("Nina, since 2020.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Nina, since 2020.")).toBeVisible();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("Nina, since 2020.");
 });
 
@@ -321,7 +321,7 @@ test("a closed request takes no answer on anybody's behalf; what was begun stays
   await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who keeps the books?" })).toBeVisible();
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
-  await expect(page.getByText("What you had begun here")).toBeHidden();
+  await expect(page.getByText("Your unsent answer")).toBeHidden();
 
   // What was sent and never decided stays to be read; there is no decision any more, by no key.
   await page.getByRole("link", { name: "What came by post" }).click();
@@ -329,7 +329,7 @@ test("a closed request takes no answer on anybody's behalf; what was begun stays
   await expect(row).toContainText("Not decided");
   await row.getByRole("link").click();
   await expect(
-    page.getByText("This request is closed: it can be read, not decided."),
+    page.getByText("This request is closed. You can read it but not decide."),
   ).toBeVisible();
   await expect(page.getByText("Keys: J next, K previous, Esc close")).toBeVisible();
   await expect(page.getByRole("form", { name: "Decision" })).toBeHidden();
@@ -341,5 +341,7 @@ test("a closed request takes no answer on anybody's behalf; what was begun stays
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
   await expect(other.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
   await other.close();
 });

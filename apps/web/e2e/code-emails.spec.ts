@@ -7,10 +7,10 @@ test.describe.configure({ mode: "serial" });
 
 const REQUEST = "/r/de300000000000000000000000000001";
 const FORMS = [
-  { path: "/sign-in", label: "E-mail", button: "Send me a code" },
-  { path: "/forgot-password", label: "E-mail", button: "Send code" },
-  { path: "/sign-up", label: "E-mail", button: "Create account" },
-  { path: REQUEST, label: "Your e-mail", button: "Continue" },
+  { path: "/sign-in", label: "Email", button: "Send me a code" },
+  { path: "/forgot-password", label: "Email", button: "Send code" },
+  { path: "/sign-up", label: "Email", button: "Create account" },
+  { path: REQUEST, label: "Your email", button: "Continue" },
 ] as const;
 /** With an account, without one, and with an account again. */
 const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
@@ -29,10 +29,10 @@ async function ask(
   if (path === "/sign-up") await page.getByLabel("Your name").fill("Ada Doe");
   await page.getByLabel(label).fill(email);
   await page.getByRole("button", { name: button }).click();
-  await expect(page.getByRole("button", { name: /^New code possible in / })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^You can ask for a new code in / })).toBeVisible();
   const text = ((await page.getByRole("main").textContent()) ?? "")
     .replaceAll(email, "ADDRESS")
-    .replace(/possible in \d+:\d\d/, "possible in TIME");
+    .replace(/for a new code in \d+:\d\d/, "for a new code in TIME");
   const close = async () => {
     await context.close();
     expect(problems).toEqual([]);

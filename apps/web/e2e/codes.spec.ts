@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 const EMAIL = "rosa@mailed.example";
 const NEW_EMAIL = "rosa.lind@mailed.example";
 const PASSWORD = "correct horse battery staple";
-const WRONG = "Code wrong or expired.";
+const WRONG = "That code is wrong or has expired.";
 
 let rosa: Person;
 
@@ -41,7 +41,7 @@ test("a password in an old session wants a mailed code, and takes the newest", a
   await expect(resend).toHaveCount(0);
   await page.getByLabel("New password").fill("another horse with other batteries");
   await page.getByRole("button", { name: "Change password" }).click();
-  const field = page.getByLabel("Code from your mail");
+  const field = page.getByLabel("Code from your email");
   await expect(field).toBeVisible();
   const first = await nextCode(EMAIL);
   const sentAt = (time: string) =>
@@ -74,7 +74,7 @@ test("codes of a change of address that are typed too late are sent anew, to bot
   const step = (number: number) =>
     expect(page.getByRole("heading", { name: `Step ${number} of 2` })).toBeVisible();
   await page.goto("/account/email");
-  await page.getByLabel("New e-mail").fill(NEW_EMAIL);
+  await page.getByLabel("New email").fill(NEW_EMAIL);
   await page.getByRole("button", { name: "Change", exact: true }).click();
   await step(1);
   await typeCode(await nextCode(EMAIL), "Continue");
@@ -90,21 +90,21 @@ test("codes of a change of address that are typed too late are sent anew, to bot
   await sentAt("null");
   await resend.click();
   await step(1);
-  await expect(page.getByText(`Begin with the one to ${EMAIL}.`)).toBeVisible();
+  await expect(page.getByText(`Start with the one sent to ${EMAIL}.`)).toBeVisible();
   await expectFineHere(page);
   await typeCode(await nextCode(EMAIL), "Continue");
   await step(2);
-  await typeCode(late, "Change e-mail");
+  await typeCode(late, "Change email");
   await expect(page.getByText(WRONG)).toBeVisible();
-  await typeCode(await nextCode(NEW_EMAIL), "Change e-mail");
-  await expect(page.getByText("Your e-mail was changed.")).toBeVisible();
+  await typeCode(await nextCode(NEW_EMAIL), "Change email");
+  await expect(page.getByText("Your email was changed.")).toBeVisible();
 });
 
 /** Asks for a new password and follows the link of the mail; answers where it comes back to. */
 async function followRecovery(page: Page): Promise<string> {
   await letCodeBeSent(NEW_EMAIL);
   await page.goto("/forgot-password");
-  await page.getByLabel("E-mail").fill(NEW_EMAIL);
+  await page.getByLabel("Email").fill(NEW_EMAIL);
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(
     page.getByText(`If ${NEW_EMAIL} can sign in here, a code is on its way.`),
@@ -159,7 +159,7 @@ test("a link of another browser, or one that is too old, says so and offers a co
   );
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
-  await ended(asker, "otp_expired", "Code wrong or expired.");
+  await ended(asker, "otp_expired", "That code is wrong or has expired.");
   // What else an address says is nobody's sentence.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
@@ -183,7 +183,7 @@ test("who never confirmed the address reads so, and confirms it with a code", as
   await signIn(una, email, PASSWORD);
   await expect(
     una.page.getByText(
-      `Confirm your e-mail first. If ${email} can get email from us, a code is on its way.`,
+      `Confirm your email first. If ${email} can get email from us, a code is on its way.`,
     ),
   ).toBeVisible();
   await una.page.getByLabel("Code").fill(await nextCode(email));
@@ -200,9 +200,9 @@ test("the wait for a new code counts down, and the button can be used when it is
   const { page } = visitor;
   await page.clock.install();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("no-account@mailed.example");
+  await page.getByLabel("Email").fill("no-account@mailed.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
-  const waiting = page.getByRole("button", { name: /^New code possible in \d:\d\d$/ });
+  const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();
   /** Seconds that the button shows. */
   const left = async () => {

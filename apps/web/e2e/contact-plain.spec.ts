@@ -103,7 +103,7 @@ test("an answer that is sent after its session has ended is said to be lost", as
   await page.getByRole("button", { name: "Submit" }).click();
   await expectContent("Harbour & Lane asks you for documents", [
     "Please sign in again. Your answer was not sent. Type it again after you sign in.",
-    "Your e-mail",
+    "Your email",
     "Continue",
   ]);
 });
@@ -112,8 +112,8 @@ test("an answer that is sent after its session has ended is said to be lost", as
 test("the sign-in page and its code are on the first screen, in order", async () => {
   await plain.clearCookies();
   await page.goto(request);
-  await expectContent("Harbour & Lane asks you for documents", ["Your e-mail", "Continue"]);
-  await page.getByRole("textbox", { name: "Your e-mail" }).fill("nobody@plain.example");
+  await expectContent("Harbour & Lane asks you for documents", ["Your email", "Continue"]);
+  await page.getByRole("textbox", { name: "Your email" }).fill("nobody@plain.example");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
   await expectContent("Harbour & Lane asks you for documents", [

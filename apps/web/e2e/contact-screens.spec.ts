@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   await addItem(staff, text);
   const letters = await addItem(staff, { button: "Add file", number: 2, title: "Letters" });
   await letters.getByText("More options").click();
-  await letters.getByLabel("Most files").fill("20");
+  await letters.getByLabel("Maximum files").fill("20");
   await addItem(staff, { button: "Add text answer", number: 3, title: "Your trade" });
   link = await sendRequest(staff, CONTACT);
   // A phone: it is touched, and narrow.
@@ -58,7 +58,7 @@ const pdf = (name: string, text = name) => ({ name, mimeType: PDF, buffer: makeP
 test("the link of the mail fills in the address and takes it out of sight", async () => {
   const { page } = contact;
   await page.goto(link);
-  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+  await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
   expect(new URL(page.url()).hash).toBe("");
   await openRequestLink(contact, link, CONTACT);
 });
@@ -81,10 +81,10 @@ test("help opens beside the work; where the firm answers is told to recipients a
 
   const plain = await openPerson(browser, "Somebody without scripts", { javaScriptEnabled: false });
   await plain.page.goto(`/help?request=${new URL(link).pathname.split("/").at(-1)}`);
-  await plain.page.getByRole("link", { name: "Taking something back" }).click();
-  const topic = plain.page.getByRole("region", { name: "Taking something back" });
+  await plain.page.getByRole("link", { name: "Withdrawing an answer" }).click();
+  const topic = plain.page.getByRole("region", { name: "Withdrawing an answer" });
   await expect(topic).toBeInViewport();
-  await expect(plain.page.getByText("your answer goes to Harbour & Lane")).toBeAttached();
+  await expect(plain.page.getByText("your reply goes to Harbour & Lane")).toBeAttached();
   await expect(plain.page.getByText(address)).toHaveCount(0);
   await plain.context.close();
 });
@@ -99,7 +99,7 @@ test("an address that comes while the field has the focus is replaced by what is
     await route.continue();
   });
   await page.goto(link, { waitUntil: "commit" });
-  const field = page.getByLabel("Your e-mail");
+  const field = page.getByLabel("Your email");
   // The document streams: only what is shown can take the focus.
   await expect(field).toBeVisible();
   await field.focus();
@@ -150,18 +150,18 @@ test("what doesn't apply waits for no file and takes none along", async () => {
   await choose(page).setInputFiles(pdf("stuck.pdf"));
   await expect(page.getByRole("progressbar", { name: "Uploading stuck.pdf" })).toBeVisible();
   await expect(page.getByText("submitting removes them")).toBeHidden();
-  await page.getByLabel("This doesn't apply to me").check();
+  await page.getByLabel("This doesn’t apply to me").check();
   await expect(page.getByText("submitting removes them")).toBeVisible();
   await page.getByLabel("Reason").fill("There is one account only.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
-  await expect(page.getByText("on the way")).toHaveCount(0);
+  await expect(page.getByText("Keep this page open")).toHaveCount(0);
   end();
   await page.unroute(UPLOADS);
   await page.getByRole("link", { name: "Letters", exact: true }).click();
   await expect(page.getByText("There is one account only.")).toBeVisible();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.getByLabel("This doesn't apply to me").uncheck();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("This doesn’t apply to me").uncheck();
   await page.getByLabel("Note").fill("");
   await expect(choose(page)).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
@@ -200,8 +200,10 @@ test("a fake and an encrypted PDF are named for what they are, and can be taken 
     { name: "scan.pdf", mimeType: PDF, buffer: Buffer.from("MZ this is no document") },
     { name: "locked.pdf", mimeType: PDF, buffer: Buffer.from(encrypted, "latin1") },
   ]);
-  await expect(rows(page).getByText("This is not really a PDF.")).toBeVisible();
-  await expect(rows(page).getByText("Remove the password.")).toBeVisible();
+  await expect(rows(page).getByText("This is not a valid PDF file.")).toBeVisible();
+  await expect(
+    rows(page).getByText("This file needs a password. Save a copy without one."),
+  ).toBeVisible();
   await expectFineHere(page);
   for (const name of ["scan.pdf", "locked.pdf"]) {
     await page.getByRole("button", { name: `Remove ${name}` }).click();
@@ -254,7 +256,9 @@ test("three go up at a time, one can be cancelled, one that failed is tried agai
   await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: refusal }), { times: 1 });
   await page.route(rpc("finish_upload"), (route) => route.fulfill({ status: 503 }), { times: 1 });
   await choose(page).setInputFiles(pdf("later.pdf"));
-  await expect(rows(page).getByText("Kept here. We'll continue when you're back.")).toBeVisible();
+  await expect(
+    rows(page).getByText("Saved on this device. We’ll retry when you’re online."),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
   expect(asked).toEqual([
     "begin_upload",
@@ -272,7 +276,7 @@ test("twenty files are enough: the twenty-first finds no place", async () => {
   const more = Array.from({ length: 20 - stored }, (_, no) => pdf(`page-${no}.pdf`));
   await choose(page).setInputFiles(more);
   await expect(rows(page).getByRole("link")).toHaveCount(20, { timeout: 60_000 });
-  await expect(page.getByText("At most 20 files. Remove one to send another.")).toBeVisible();
+  await expect(page.getByText("At most 20 files. Remove one to add another.")).toBeVisible();
   await expect(choose(page)).toBeDisabled();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
@@ -287,14 +291,14 @@ test("an answer can be taken back until it is decided", async () => {
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("2 of 3 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Baker");
   await page.getByRole("textbox", { name: "Your answer" }).fill("Baker and confectioner");
   await page.getByRole("button", { name: "Submit" }).click();
   await staff.page.reload();
   await checklistRow(staff, "Your trade").getByRole("link", { name: "Your trade" }).click();
   await page.getByRole("link", { name: "Your trade" }).click();
-  await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
   // The firm decides while the answer is on its way back.
   let isDecided = false;
   await page.route(page.url(), async (route) => {
@@ -302,17 +306,19 @@ test("an answer can be taken back until it is decided", async () => {
     if (request.method() === "POST" && !isPoll(request) && !isDecided) {
       isDecided = true;
       await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
-      await expect(staff.page.getByRole("button", { name: "Undo" }).first()).toBeVisible();
+      await expect(
+        staff.page.getByRole("button", { name: "Undo", exact: true }).first(),
+      ).toBeVisible();
     }
     await route.continue();
   });
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   const told = page.locator("main").getByRole("alert");
-  await expect(told).toHaveText("This has changed meanwhile.");
+  await expect(told).toHaveText("This changed in the meantime. Check it again.");
   await expect(told).toBeFocused();
   await page.unroute(page.url());
   await expect(page.getByText("accepted this.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
   await page.getByRole("link", { name: "All items" }).click();
 });
 
@@ -330,7 +336,7 @@ test("what is required being sent, the receipt is there; what is optional is sti
 test("what does not apply is said with a reason; then the receipt shows everything", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Next item" }).click();
-  await page.getByLabel("This doesn't apply to me").check();
+  await page.getByLabel("This doesn’t apply to me").check();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Give a reason of at least 3 characters.").first()).toBeVisible();
   await page.getByLabel("Reason").fill("There is nothing else.");
@@ -388,7 +394,7 @@ test("a complete request can be read, not changed; the list of requests names it
   await expect(page.getByRole("heading", { name: "Needed from you" })).toHaveCount(0);
   await page.getByRole("link", { name: "Letters", exact: true }).click();
   await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Take back|Submit/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Withdraw|Submit/ })).toHaveCount(0);
   await page.goto("/r");
   await expect(page.getByRole("link", { name: "Every kind of answer" })).toBeVisible();
   await expect(page.getByText("3 of 3 done").first()).toBeVisible();
@@ -406,6 +412,6 @@ test("a cancelled or archived request leads to the firm, and says no more", asyn
     await expect(
       page.getByText(/Nothing more is needed here\.|You don’t need to do anything\./),
     ).toBeVisible();
-    await expect(page.getByLabel("Your e-mail")).toHaveCount(0);
+    await expect(page.getByLabel("Your email")).toHaveCount(0);
   }
 });

@@ -43,8 +43,8 @@ const publicId = () => door().split("/").at(-1) ?? "";
 test("whoever is signed in with a password is asked for a code, under the address that is known", async () => {
   const { page } = staff;
   await page.goto(door());
-  await expect(page.getByText("Type a new code: a request opens for 30 days")).toBeVisible();
-  await expect(page.getByLabel("Your e-mail")).toHaveValue("mia@harbour.example");
+  await expect(page.getByText("A password alone is not enough")).toBeVisible();
+  await expect(page.getByLabel("Your email")).toHaveValue("mia@harbour.example");
   await expectFineHere(page);
 });
 
@@ -59,7 +59,7 @@ test("two tabs of one browser wait for two codes; neither takes the other's plac
 
   const other = await context.newPage();
   await other.goto("/forgot-password");
-  await other.getByLabel("E-mail").fill("nobody@door.example");
+  await other.getByLabel("Email").fill("nobody@door.example");
   await other.getByRole("button", { name: "Send code" }).click();
   await expect(
     other.getByText("If nobody@door.example can sign in here, a code is on its way."),
@@ -85,13 +85,13 @@ test("whose access has ended reads so; a code asked for twice in a minute is tol
     [CONTACT],
   );
   await page.reload();
-  const title = `You no longer have access to this request by ${FIRM}`;
+  const title = `You no longer have access to this request from ${FIRM}`;
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(`You are signed in as ${CONTACT}.`)).toBeVisible();
   await expectFineHere(page);
 
   const ask = async () => {
-    await page.getByLabel("Your e-mail").fill(CONTACT);
+    await page.getByLabel("Your email").fill(CONTACT);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("Code")).toBeFocused();
   };
@@ -99,7 +99,9 @@ test("whose access has ended reads so; a code asked for twice in a minute is tol
   await page.getByRole("button", { name: "Use another address" }).click();
   await ask();
   await expect(page.getByText(`You asked for a code for ${CONTACT} a moment ago.`)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^New code possible in 0:\d\d$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^You can ask for a new code in 0:\d\d$/ }),
+  ).toBeVisible();
 });
 
 // S-2.42
@@ -110,7 +112,7 @@ test("the door of a complete request asks for nothing", async ({ browser }) => {
   );
   const visitor = await openPerson(browser, "Visitor");
   await visitor.page.goto(door());
-  const title = `This request by ${FIRM} is complete`;
+  const title = `This request from ${FIRM} is complete`;
   await expect(visitor.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(visitor.page.getByText("You can still read what was sent.")).toBeVisible();
   await expectFineHere(visitor.page);
@@ -133,7 +135,7 @@ test("the demo's sign-in page names its people, a link of the portal and the mai
   const mailbox = panel.getByRole("link", { name: "Open the mailbox" });
   expect((await page.request.get((await mailbox.getAttribute("href")) ?? "")).ok()).toBe(true);
   await panel.getByRole("link", { name: "Annual accounts 2026, as Tom" }).click();
-  await expect(page.getByLabel("Your e-mail")).toHaveValue("tom@bramblefinch.example");
+  await expect(page.getByLabel("Your email")).toHaveValue("tom@bramblefinch.example");
   await page.goto("/sign-in");
   await panel.getByRole("button", { name: "Fill in Olivia Hart" }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -74,7 +74,7 @@ test("a contact whose device was signed out reads so, and keeps the draft", asyn
   }
   await letCodeBeSent(CONTACT, page);
   await page.getByRole("button", { name: "Sign in again" }).click();
-  await page.getByLabel("Your e-mail").fill(CONTACT);
+  await page.getByLabel("Your email").fill(CONTACT);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(CONTACT));
   await page.getByRole("button", { name: "Continue" }).click();

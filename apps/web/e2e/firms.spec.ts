@@ -96,7 +96,9 @@ test("a new address warns about links; the old one leads nowhere afterwards", as
   const { page } = orla;
   await page.goto("/o/finn-ober/settings/general");
   const form = page.getByRole("form", { name: "Profile" });
-  await expect(form.getByLabel("Address")).toHaveAccessibleDescription(/old ones stop working/);
+  await expect(form.getByLabel("Address")).toHaveAccessibleDescription(
+    /old links to staff pages stop working/,
+  );
   await form.getByLabel("Address").fill("finn-and-ober");
   await form.getByRole("button", { name: "Save" }).click();
   await page.waitForURL("**/o/finn-and-ober/settings/general");
@@ -113,7 +115,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
   const address = "late@firms.example";
   await page.goto("/o/finn-and-ober/settings/team");
   const form = page.getByRole("form", { name: "Invite someone" });
-  await form.getByLabel("E-mail").fill(address);
+  await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`Invitation sent to ${address}.`)).toBeVisible();
   const { links } = await nextMail(address);
@@ -177,7 +179,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
   const { page } = max;
   await page.goto("/account/security");
   phone = await addFactor(max, "Phone");
-  await expect(page.getByText("Your second factor is on.")).toBeVisible();
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.goto("/o/finn-and-ober");
   await page.getByRole("button", { name: "Try it on yourself" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
@@ -192,13 +194,13 @@ test("who tries a request on themselves types its code, then shows the factor, a
   const path = `${new URL(link).pathname}/items/${item?.id}`;
   await signOut(max);
   await page.goto(path);
-  await page.getByLabel("Your e-mail").fill(MEMBER);
+  await page.getByLabel("Your email").fill(MEMBER);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(MEMBER));
   await page.getByRole("button", { name: "Continue" }).click();
   // The code began a session of its own, which has shown no factor yet.
   await expect(
-    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+    page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
   await page.getByLabel("Code from your app").fill(phone.nextCode());
   await page.getByRole("button", { name: "Verify" }).click();
@@ -219,11 +221,11 @@ test("an export past its factor's time asks for it, then goes on by itself", asy
   const next = `${requestPath}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
   await page.goto(next);
-  await expect(page.getByText("The export you asked for is the next step.")).toBeVisible();
+  await expect(page.getByText("You can now start the export.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Start the export" })).toBeVisible();
 
   await page.getByRole("link", { name: "Export accepted files" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Verify" }).click();
@@ -237,7 +239,7 @@ test("an owner resets the factor of a member who lost the phone", async () => {
   await signOut(max);
   await signIn(max, MEMBER, PASSWORD);
   await expect(
-    page.getByRole("heading", { level: 1, name: "Enter your second factor" }),
+    page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
   // Not even by address: the firm stays closed.
   await page.goto("/o/finn-and-ober/clients");
@@ -245,12 +247,12 @@ test("an owner resets the factor of a member who lost the phone", async () => {
 
   await orla.page.goto("/o/finn-and-ober/settings/security");
   const row = orla.page
-    .getByRole("region", { name: "Who has a second factor" })
+    .getByRole("region", { name: "Two-step verification by person" })
     .getByRole("listitem")
     .filter({ hasText: "Max Ober" });
-  await expect(row.getByText("1 factor")).toBeVisible();
-  await row.locator("summary", { hasText: "Reset factors" }).click();
-  await row.getByRole("button", { name: "Reset factors of Max Ober" }).click();
+  await expect(row.getByText("1 app")).toBeVisible();
+  await row.locator("summary", { hasText: "Reset two-step verification" }).click();
+  await row.getByRole("button", { name: "Reset two-step verification of Max Ober" }).click();
   await expect(row.getByText("None", { exact: true })).toBeVisible();
 
   await page.goto("/o/finn-and-ober");
@@ -280,7 +282,7 @@ test("a forged event breaks the chain, and the first bad one is named", async ()
   await page.getByRole("link", { name: "Show this event" }).click();
   await expect(
     page.getByRole("region", { name: "Events" }).getByRole("listitem").first(),
-  ).toContainText("Nobody changed the firm's profile");
+  ).toContainText("Nobody changed the firm’s profile");
 });
 
 // S-2.40
@@ -298,7 +300,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
     [MEMBER],
   );
   await page.goto("/account/delete");
-  await expect(page.getByText("Name a successor first")).toBeVisible();
+  await expect(page.getByText("Choose another owner first")).toBeVisible();
   await page.getByRole("link", { name: /Reis Advisers/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
   const row = page
@@ -310,7 +312,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await row.getByRole("button", { name: "Change role" }).click();
   await expect(row.getByText("Saved.")).toBeVisible();
   await page.goto("/account/delete");
-  await page.getByLabel("Type your e-mail to confirm").fill("una@firms.example");
+  await page.getByLabel("Type your email to confirm").fill("una@firms.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
 

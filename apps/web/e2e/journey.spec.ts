@@ -97,7 +97,7 @@ test("the contact gets a mail whose link opens nothing without a code", async ()
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Northwind Advisers");
   await expect(page.getByText("Closing the books")).toHaveCount(0);
-  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+  await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
 });
 
 // S-1.4, S-2.42, S-2.49
@@ -179,7 +179,7 @@ test("staff previews the PDF, stores the picture and accepts both", async () => 
       : route.fallback(),
   );
   await page.getByRole("link", { name: "Bank statements", exact: true }).click();
-  await expect(page.getByText("The preview could not be drawn. Download the file")).toBeVisible();
+  await expect(page.getByText("The preview could not be shown. Download the file")).toBeVisible();
   await page.unroute("**/files/*");
   await page.reload();
   const drawn = page.getByRole("img", { name: `Preview of ${PICTURE_NAME}` });
@@ -250,7 +250,7 @@ test("staff accepts, and the request is complete without the optional file", asy
 
 // S-2.25
 test("every step stands in the timeline, under the name of who did it", async () => {
-  const timeline = staff.page.getByRole("region", { name: "Timeline" }).getByRole("list");
+  const timeline = staff.page.getByRole("region", { name: "Activity" }).getByRole("list");
   for (const sentence of [
     "Ines Novak started this request",
     "Ines Novak sent the request",
@@ -259,7 +259,7 @@ test("every step stands in the timeline, under the name of who did it", async ()
     "Carla Brandt uploaded a file for “Bank statements”",
     "Dossier checked a file for “Bank statements”",
     "Carla Brandt submitted “Bank statements”",
-    "Ines Novak looked at a file of “Bank statements”",
+    "Ines Novak opened a file of “Bank statements”",
     "Ines Novak accepted “Bank statements”",
     "Ines Novak returned “Which month is missing?”",
     "Ines Novak accepted “Which month is missing?”",
@@ -378,11 +378,11 @@ test("forms work without scripts: sign in, look at a request, start one", async 
   const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(STAFF);
+  await page.getByLabel("Email").fill(STAFF);
   await page.getByLabel("Password").fill("wrong password here");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(STAFF);
+  await expect(page.getByText("Incorrect email or password.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(STAFF);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.goto("/o/northwind/requests/new");

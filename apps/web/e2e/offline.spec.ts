@@ -218,9 +218,9 @@ test("a session that ended meanwhile asks for a code, and the answer is sent aft
   await expect(notice()).toBeVisible();
   await context.clearCookies();
   await context.setOffline(false);
-  await expect(page.getByLabel("Your e-mail")).toBeVisible();
+  await expect(page.getByLabel("Your email")).toBeVisible();
   await letCodeBeSent(CONTACT);
-  await page.getByLabel("Your e-mail").fill(CONTACT);
+  await page.getByLabel("Your email").fill(CONTACT);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(CONTACT));
   await page.getByRole("button", { name: "Continue" }).click();

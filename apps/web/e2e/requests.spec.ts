@@ -45,7 +45,7 @@ test("the firm's time zone is named where the own clock shows another time", asy
   browser,
 }) => {
   // A firm begins in the zone of who creates it.
-  const note = lea.page.getByText("Times are those of");
+  const note = lea.page.getByText("Times are in the time zone of");
   await expect(lea.page.getByText("Documents and answers, checked, with proof.")).toBeVisible();
   await expect(note).toHaveCount(0);
   const elsewhere = await browser.newContext({
@@ -55,7 +55,7 @@ test("the firm's time zone is named where the own clock shows another time", asy
   const page = await elsewhere.newPage();
   await page.goto(`${BASE}/requests`);
   await expect(
-    page.getByText(/^Times are those of Sommer Requests \(Asia\/Kath?mandu\)\.$/),
+    page.getByText(/^Times are in the time zone of Sommer Requests \(Asia\/Kath?mandu\)\.$/),
   ).toBeVisible();
   await elsewhere.close();
 });
@@ -99,7 +99,7 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await page.getByRole("button", { name: "Move item 3 up" }).press("Enter");
   await expect(titleOf(2)).toHaveValue("Gamma");
   await expect(page.getByRole("button", { name: "Move item 2 up" })).toBeFocused();
-  await expect(page.getByText("Moved to place 2 of 3.")).toBeAttached();
+  await expect(page.getByText("Moved to position 2 of 3.")).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(titleOf(1)).toHaveValue("Gamma");
   // At the top there is no way up: the button beside it has the focus.
@@ -109,7 +109,7 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 2_400 });
   await page
-    .getByTitle("Drag item 1 to another place")
+    .getByTitle("Drag item 1 to another position")
     .dragTo(page.getByRole("group", { name: "Item 3" }));
   await expect(titleOf(1)).toHaveValue("Alpha");
   await expect(titleOf(2)).toHaveValue("Beta");
@@ -127,7 +127,7 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await removed.getByRole("button", { name: "Undo" }).click();
   await expect(titleOf(2)).toHaveValue("Beta, signed");
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
-  await expect(page.getByText("Put back to place 2.")).toBeAttached();
+  await expect(page.getByText("Restored at position 2.")).toBeAttached();
   await titleOf(2).fill("Beta");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
@@ -157,7 +157,9 @@ test("what was typed survives the way back and forth", async () => {
   await page.route("**/o/**", lose);
   await page.getByLabel("Message").fill("Before the first of May, please.");
   await page.getByLabel("Message").blur();
-  await expect(page.getByText("Kept here. We'll continue when you're back.")).toBeVisible();
+  await expect(
+    page.getByText("Saved on this device. We’ll retry when you’re online."),
+  ).toBeVisible();
   await page.unroute("**/o/**", lose);
   // Nobody touches the page: it is saved once the server answers again.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -217,7 +219,7 @@ test("one click leads to the sign-in page while a field has the focus, and the t
   await expect(
     page.getByText("Please sign in again. Your draft is saved on this device."),
   ).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(EMAIL);
+  await expect(page.getByLabel("Email")).toHaveValue(EMAIL);
   await signInAgain(lea, EMAIL, PASSWORD);
   await expect(message).toHaveValue("By the ninth.");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -354,9 +356,9 @@ test("of many clients any is found by a part of its name", async () => {
   // Until the scripts run it is the platform's select.
   const client = page.getByRole("combobox", { name: "Client" }).and(page.locator("button"));
   await client.click();
-  const search = page.getByPlaceholder("Type a part of the name");
+  const search = page.getByPlaceholder("Type part of the name");
   await search.fill("nobody");
-  await expect(page.getByText("No client has this in its name.")).toBeVisible();
+  await expect(page.getByText("No client has this name.")).toBeVisible();
   await search.fill("kunde 118");
   const found = page.getByRole("dialog", { name: "Client" }).getByRole("option");
   await expect(found).toHaveCount(11);

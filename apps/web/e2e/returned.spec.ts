@@ -60,7 +60,9 @@ test("a returned answer starts with its text and note, and is not sent again unc
   await waitForReact(answer(page));
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    page.getByText("Change or replace something, or say in the note why it is the same."),
+    page.getByText(
+      "Nothing was changed. Change your answer, or say in the note why it is the same.",
+    ),
   ).toBeVisible();
   await page.getByLabel("Note").fill("There is no more to say.");
   await page.getByRole("button", { name: "Submit" }).click();

@@ -174,7 +174,7 @@ test("without scripts all three decisions work and a return without a note stays
   browser,
 }) => {
   await ada.page.getByRole("link", { name: "Fifth question", exact: true }).click();
-  await button("Take decision back").click();
+  await button("Undo decision").click();
   await expect(button("Accept")).toBeVisible();
   const plain = await browser.newContext({
     javaScriptEnabled: false,

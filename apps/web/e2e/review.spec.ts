@@ -92,7 +92,7 @@ test("J and K go through the items, A decides and moves on; Undo stays for ten s
   await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
   const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
-  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(toast.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   const shownBy = await clockOfPage();
   // Time stands still while it is looked for, however slow the machine is.
   await page.clock.pauseAt(pressedAt + 9_900);
@@ -129,7 +129,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.keyboard.press("a");
   // Nothing else waits: the request's page has the way back.
-  const undo = page.getByRole("button", { name: "Undo" });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
   // The list of messages, the newest message, its button.
@@ -137,7 +137,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Decision taken back")).toBeVisible();
+  await expect(page.getByText("Decision undone")).toBeVisible();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
@@ -157,11 +157,11 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("No connection. Try again.")).toBeVisible();
   expect(ada.problems.splice(0)).toEqual([expect.stringContaining("net::ERR_FAILED")]);
   await page.unroute(page.url());
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
@@ -220,7 +220,7 @@ test("a half-written note and reason stay: over other items, and when the sessio
   await expect(reason).toHaveValue("Seen in the office.");
   await page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("Returned");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
   // What was sent is not put back, what was not is; until one does without it.
@@ -264,15 +264,15 @@ test("two people on one request see each other come and go, and what the other d
   await ben.page.goto(requestPath);
   await expect(heading(ben, "Four questions")).toBeVisible();
   if (!isRealtimeAbsent) {
-    await expect(ada.page.getByText("Also here: Ben Oduya")).toBeVisible();
-    await expect(ben.page.getByText("Also here: Ada Lindt")).toBeVisible();
+    await expect(ada.page.getByText("Also viewing: Ben Oduya")).toBeVisible();
+    await expect(ben.page.getByText("Also viewing: Ada Lindt")).toBeVisible();
   }
   await ben.page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
   await needLiveUpdates(ada.page);
   await expect(checklistRow(ada, "Fourth question")).toContainText("Accepted");
   await ben.page.goto("/o/lindt-review");
-  await expect(ada.page.getByText("Also here:")).toHaveCount(0);
+  await expect(ada.page.getByText("Also viewing:")).toHaveCount(0);
 });
 
 // S-8.17
@@ -280,7 +280,7 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
   browser,
 }) => {
   await ada.page.getByRole("link", { name: "Second question", exact: true }).click();
-  await ada.page.getByRole("button", { name: "Take decision back" }).click();
+  await ada.page.getByRole("button", { name: "Undo decision" }).click();
   await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
   // Without scripts the page stays as it was, whatever others do.
@@ -300,9 +300,9 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
   await plain.close();
   // Who was still writing when the news came in keeps the words as well.
   await needLiveUpdates(ada.page);
-  await expect(ada.page.getByText("This has changed meanwhile.", { exact: false })).toBeVisible();
+  await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
   await expect(ada.page.getByLabel("Your note, to copy")).toHaveValue("Is it signed?");
-  await expect(ada.page.getByRole("button", { name: "Take decision back" })).toBeVisible();
+  await expect(ada.page.getByRole("button", { name: "Undo decision" })).toBeVisible();
 });
 
 // S-8.17
@@ -311,7 +311,7 @@ test("a reason to waive stays when a colleague is first: to be sent again, or to
 }) => {
   const waiveForm = ({ page }: Pick<Person, "page">) =>
     page.getByRole("form", { name: "No longer needed" });
-  await ada.page.getByRole("button", { name: "Take decision back" }).click();
+  await ada.page.getByRole("button", { name: "Undo decision" }).click();
   await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   const plain = await browser.newContext({
     javaScriptEnabled: false,
@@ -350,7 +350,7 @@ test("a reason to waive stays when a colleague is first: to be sent again, or to
 
   // She keeps her words as well, and reads Ben's.
   await needLiveUpdates(ada.page);
-  await expect(waiveForm(ada)).toContainText("This has changed meanwhile.");
+  await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
   await expect(waiveForm(ada).getByLabel("Your note, to copy")).toHaveValue("Signed by post.");
   await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
 });
@@ -368,7 +368,7 @@ test("live updates that are lost say so after ten seconds and come back by thems
   });
   await ben.page.goto(requestPath);
   await page.goto(requestPath);
-  await expect(page.getByText("Also here: Ben Oduya")).toBeVisible();
+  await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
   /** Lets second after second pass until the page shows it; answers how many by its own clock. */
@@ -385,5 +385,5 @@ test("live updates that are lost say so after ten seconds and come back by thems
   expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
   isCut = false;
   await secondsUntil(false);
-  await expect(page.getByText("Also here: Ben Oduya")).toBeVisible();
+  await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
 });

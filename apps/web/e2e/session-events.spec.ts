@@ -30,7 +30,7 @@ test.afterAll(async () => {
 async function openFirstRequest(page: Page): Promise<void> {
   await page.goto(`${FIRM}/requests?status=open`);
   await page.locator("main ul a").first().click();
-  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
 }
 
 // S-2.52
@@ -91,7 +91,7 @@ test("a channel that is forbidden renews no session; the page asks each minute",
   });
   await page.clock.install();
   await page.goto(mia.page.url());
-  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
   await expect.poll(() => asked).toEqual({ joins: 1, tokens: 0 });
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
@@ -119,7 +119,7 @@ test("the same person signs in again in another tab: the first one stays and rea
 
   const other = await context.newPage();
   await other.goto(REQUEST);
-  await expect(other.getByLabel("Your e-mail")).toHaveValue(STAFF);
+  await expect(other.getByLabel("Your email")).toHaveValue(STAFF);
   await other.getByRole("button", { name: "Continue" }).click();
   await other.getByLabel("Code").fill(await nextCode(STAFF));
   await other.getByRole("button", { name: "Continue" }).click();
@@ -143,7 +143,7 @@ test("another person in another tab: the first one keeps nothing of the former",
   const other = await context.newPage();
   await other.goto(`${REQUEST}#email=${encodeURIComponent(CONTACT)}`);
   await expect(other.getByText(`You are signed in as ${STAFF}.`)).toBeVisible();
-  await expect(other.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+  await expect(other.getByLabel("Your email")).toHaveValue(CONTACT);
   await other.getByRole("button", { name: "Continue" }).click();
   await other.getByLabel("Code").fill(await nextCode(CONTACT));
   await other.getByRole("button", { name: "Continue" }).click();

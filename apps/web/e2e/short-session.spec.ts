@@ -181,15 +181,15 @@ test("signing out in another tab pauses the upload and leads to the request's do
   // Nothing asks whether to stay: the page of someone who is gone cannot be kept.
   const asked = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(other.getByLabel("Your e-mail")).toBeVisible();
-  await expect(page.getByLabel("Your e-mail")).toBeVisible();
+  await expect(other.getByLabel("Your email")).toBeVisible();
+  await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/r/${REQUEST}`);
   expect(asked).toEqual([]);
   second.release();
   const parts = network.uploads.filter(({ method }) => method === "PATCH");
   expect(parts.filter(({ status }) => status !== null && status < 300)).toHaveLength(0);
   await page.goBack();
-  await expect(page.getByLabel("Your e-mail")).toBeVisible();
+  await expect(page.getByLabel("Your email")).toBeVisible();
   await other.close();
 });
 
@@ -204,7 +204,7 @@ test("an export that the token would not outlive is refused and not recorded", a
   await page.getByRole("link", { name: "Self assessment" }).click();
   await page.getByRole("link", { name: "Export accepted files" }).click();
   await expect(
-    page.getByText("Your session would end before this export.", { exact: false }),
+    page.getByText("Your session would end before the export finishes.", { exact: false }),
   ).toBeVisible();
   const exports = "select from public.events where action = 'request.exported'";
   expect(await query(exports)).toEqual([]);
@@ -277,7 +277,7 @@ test("a page that fails says so, and is drawn again by its button", async () => 
   const { page } = mia;
   await query("revoke select on public.requests from authenticated");
   await page.goto("/o/harbour-lane/requests");
-  await expect(page.getByRole("heading", { level: 1, name: "Something failed" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expectFineHere(page);
   await query("grant select on public.requests to authenticated");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -294,7 +294,7 @@ const keptOf = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 
 async function signInAgain(page: Page, path: string): Promise<void> {
-  await page.getByLabel("E-mail").fill("mia@harbour.example");
+  await page.getByLabel("Email").fill("mia@harbour.example");
   await page.getByLabel("Password").fill("dossier-demo");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname === path);

@@ -92,7 +92,7 @@ test("a name and an address of a contact that two people change are both saved",
   await first.getByLabel("Contact name").fill("Nadia Reed-Press");
   await first.getByRole("button", { name: "Save" }).click();
   await expect(mia.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
-  await second.getByLabel("Contact e-mail").fill("Nadia.Press@reed.example");
+  await second.getByLabel("Contact email").fill("Nadia.Press@reed.example");
   await second.getByRole("button", { name: "Save" }).click();
   await expect(adam.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
   await expect(adam.page.getByText("nadia.press@reed.example", { exact: true })).toBeVisible();
@@ -122,19 +122,17 @@ test("clients come from CSV; a mistake is named by its row and nothing is stored
   });
   await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/^Row 3, contact e-mail:/)).toBeVisible();
+  await expect(page.getByText(/^Row 3, contact email:/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
   await page.getByLabel("CSV file").setInputFiles([]);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
-  await expect(page.getByText("Columns that were not read: “Phone”.")).toBeVisible();
+  await expect(page.getByText("Columns that were ignored: “Phone”.")).toBeVisible();
   await page.goto(`${FIRM}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(
-    page.getByText("Skipped, because it was there already: 2 rows (2–3)."),
-  ).toBeVisible();
+  await expect(page.getByText("2 rows skipped because you already have them (2–3).")).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });
 
@@ -154,11 +152,11 @@ test("a client is archived and taken back; a client with open requests is not", 
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/q=vane/);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toBeVisible();
-  await page.getByRole("link", { name: "Clients in use" }).click();
+  await page.getByRole("link", { name: "Active clients" }).click();
   await expect(page.getByText("No client matches “vane”.")).toBeVisible();
   await page.getByRole("link", { name: "Archived clients" }).click();
   await page.getByRole("link", { name: "Vane; Sons" }).click();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Restore client" }).click();
   await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
   await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
   await page.getByRole("button", { name: "Remove Zoë Vane" }).click();
@@ -176,7 +174,7 @@ test("a client is archived and taken back; a client with open requests is not", 
 test("the inbox names contacts whose mail came back", async () => {
   const { page } = mia;
   await page.goto(FIRM);
-  const bounced = page.getByRole("region", { name: "Mail that bounced" });
+  const bounced = page.getByRole("region", { name: "Bounced emails" });
   await expect(bounced.getByRole("link")).toHaveCount(1);
   await expect(bounced).toContainText("Correct the address at");
 });

@@ -120,7 +120,7 @@ test("the client's link is copied where the browser has no clipboard, or stays s
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+v");
-  const field = page.getByRole("combobox", { name: "Type a command or a search" });
+  const field = page.getByRole("combobox", { name: "Type a command or search" });
   await expect(field).toHaveValue(new RegExp(`/r/${request?.public_id}$`));
   await page.keyboard.press("Escape");
 

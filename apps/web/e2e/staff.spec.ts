@@ -70,7 +70,7 @@ test("a template is written, its items are moved with buttons, and it is saved",
   const choice = page.getByRole("group", { name: "Item 2" });
   await choice.getByLabel("What do you need?").fill("Any export?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Offer at least 2 answers, one on each line.")).toBeVisible();
+  await expect(page.getByText("Offer at least 2 answers, one per line.")).toBeVisible();
   await choice.getByLabel("Possible answers").fill("Yes\nNo");
   await page.getByRole("button", { name: "Move item 2 up" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -249,12 +249,12 @@ test("contacts come and go, but one stays; a second reminder has to wait", async
   await expect(page.getByRole("button", { name: "Remind now" })).toHaveCount(0);
   await expect(
     page.getByText(
-      /^Reminded\. Next possible (today|tomorrow|\d+ \w+ \d{4},) \d\d:\d\d \(Europe\/London\)\.$/,
+      /^Next reminder possible: (today|tomorrow|\d+ \w+ \d{4},) \d\d:\d\d \(Europe\/London\)\.$/,
     ),
   ).toBeVisible();
   await plain.page.getByRole("button", { name: "Remind now" }).click();
   await expect(plain.page.getByRole("alert")).toHaveText(
-    /Next possible (today|tomorrow|\d+ \w+ \d{4},) \d\d:\d\d\./,
+    /Next possible: (today|tomorrow|\d+ \w+ \d{4},) \d\d:\d\d\./,
   );
   await plain.context.close();
 });
@@ -277,7 +277,7 @@ test("requests are filtered by assignee", async () => {
   const waiting = page.getByRole("region", { name: "Waiting for review" });
   await expect(waiting).toBeVisible();
   await page.getByRole("link", { name: "Assigned to me" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waiting for you" })).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
 

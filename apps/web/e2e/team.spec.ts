@@ -40,7 +40,7 @@ test("an owner invites by mail; a second invitation to the address is refused", 
   await page.getByRole("link", { name: "Team", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
   const form = page.getByRole("form", { name: "Invite someone" });
-  await form.getByLabel("E-mail").fill(INVITED);
+  await form.getByLabel("Email").fill(INVITED);
   await form.getByLabel("Role").selectOption("member");
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`Invitation sent to ${INVITED}.`)).toBeVisible();
@@ -48,9 +48,9 @@ test("an owner invites by mail; a second invitation to the address is refused", 
 
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText("Already invited.")).toBeVisible();
-  await form.getByLabel("E-mail").fill("mia@harbour.example");
+  await form.getByLabel("Email").fill("mia@harbour.example");
   await form.getByRole("button", { name: "Invite" }).click();
-  await expect(form.getByText("Already belongs to the firm.")).toBeVisible();
+  await expect(form.getByText("This person is already in the firm.")).toBeVisible();
 
   const mail = await nextMail(INVITED);
   const link = mail.links.find((each) => each.includes("/join/"));
@@ -65,7 +65,7 @@ test("the invitation shows firm, role and a masked address, and takes no other o
   await expect(page.getByRole("heading", { level: 1, name: "Join Harbour & Lane" })).toBeVisible();
   await expect(page.getByText(/invited as a member.*n•••@n…/)).toBeVisible();
   expect(await page.content()).not.toContain(INVITED);
-  await page.getByLabel("E-mail").fill("somebody@else.example");
+  await page.getByLabel("Email").fill("somebody@else.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByText("This is not the invited address.")).toBeVisible();
 });
@@ -88,11 +88,11 @@ test("the invited person joins with a code and sees the firm", async () => {
   expect(made.status).toBe(200);
   await nextCode(INVITED);
   await letCodeBeSent(INVITED);
-  await page.getByLabel("E-mail").fill(INVITED);
+  await page.getByLabel("Email").fill(INVITED);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Code wrong or expired.")).toBeVisible();
+  await expect(page.getByText("That code is wrong or has expired.")).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(INVITED));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -161,13 +161,15 @@ test("the last owner can do nothing to herself, and reads why", async () => {
   const own = section(page, "Members")
     .getByRole("listitem")
     .filter({ hasText: "olivia@harbour.example" });
-  await expect(own.getByText("Name another owner first.")).toBeVisible();
+  await expect(own.getByText("Make someone else an owner first.")).toBeVisible();
   await expect(own.getByRole("button", { name: "Change role" })).toBeDisabled();
   await expect(own.getByText("Leave firm")).toHaveCount(0);
   await page.goto("/o");
   await page.locator("summary", { hasText: "Leave a firm" }).click();
   await page.getByRole("button", { name: "Leave Harbour & Lane" }).click();
-  await expect(page.locator("main").getByRole("alert")).toHaveText("Name another owner first.");
+  await expect(page.locator("main").getByRole("alert")).toHaveText(
+    "Make someone else an owner first.",
+  );
 });
 
 // S-1.2
@@ -207,11 +209,11 @@ test("an invitation can be sent again and taken back", async () => {
   const stale = section(second, "Invitations").getByRole("button", { name: "Revoke" });
   await expect(stale).toBeVisible();
   await row.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await expect(page.getByText("There are no open invitations.")).toBeVisible();
   await stale.click();
-  await expect(second.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await expect(second.getByText("There are no open invitations.")).toBeVisible();
   const told = section(second, "Invitations").getByRole("alert");
-  await expect(told).toHaveText("This has changed meanwhile.");
+  await expect(told).toHaveText("This changed in the meantime. Check it again.");
   await expect(told).toBeFocused();
   await second.close();
   await nora.page.goto(mail.links.find((link) => link.includes("/join/")) ?? "");
@@ -284,15 +286,17 @@ test("the reminder plan shows its dates while it is typed, and its rules at the 
 test("requiring a second factor asks for one's own first", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/security`);
-  await expect(section(page, "Who has a second factor").getByRole("listitem")).toHaveCount(3);
-  await page.getByLabel("Require a second factor of all staff").check();
+  await expect(section(page, "Two-step verification by person").getByRole("listitem")).toHaveCount(
+    3,
+  );
+  await page.getByLabel("Require two-step verification for all staff").check();
   await page.getByRole("button", { name: "Save" }).click();
-  const form = page.getByRole("form", { name: "Second factor" });
+  const form = page.getByRole("form", { name: "Two-step verification" });
   await expect(form.getByRole("alert").or(page.getByRole("dialog")).first()).toContainText(
-    "Confirm it's you",
+    "Confirm it’s you",
   );
   await page.reload();
-  await expect(page.getByLabel("Require a second factor of all staff")).not.toBeChecked();
+  await expect(page.getByLabel("Require two-step verification for all staff")).not.toBeChecked();
 });
 
 // S-1.1, S-2.36, S-2.52

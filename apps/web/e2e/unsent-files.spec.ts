@@ -94,7 +94,7 @@ test("files go up although their page is left, and Submit waits for them", async
   }));
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(letters);
   await page.getByRole("link", { name: "All items" }).click();
-  await expect(page.getByText("2 files are on the way. Keep this page open.")).toBeVisible();
+  await expect(page.getByText("2 files are uploading. Keep this page open.")).toBeVisible();
   await page.getByRole("link", { name: "Show", exact: true }).click();
   for (const name of names) {
     await expect(page.getByRole("button", { name: `Cancel ${name}` })).toBeVisible();
@@ -103,7 +103,9 @@ test("files go up although their page is left, and Submit waits for them", async
   await page.getByLabel("Note").fill("All of them.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    page.getByText("Wait until 2 files have arrived. Then this is submitted."),
+    page.getByText(
+      "Not submitted yet: 2 files are still uploading. Your answer is submitted after that.",
+    ),
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
   release();
@@ -120,7 +122,7 @@ test("files go up although their page is left, and Submit waits for them", async
 test("a note typed while a file is inspected is saved", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/functions/v1/inspect-file`, async (route) => {
     await released;

@@ -227,19 +227,19 @@ test("an answer whose session has ended leads to the door, and is there after th
   await answer(page).blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByLabel("Your e-mail")).toBeVisible();
+  await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);
   await expect(
     page.getByText("Please sign in again. Your draft is saved on this device."),
   ).toBeVisible();
-  await expect(page.getByLabel("Your e-mail")).toHaveValue(CONTACT);
+  await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(CONTACT, page);
   // The tab hears that its session is over only when the code is typed already: that stays.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
-  await page.getByLabel("Your e-mail").fill(CONTACT);
+  await page.getByLabel("Your email").fill(CONTACT);
   await page.getByRole("button", { name: "Continue" }).click();
   const code = await nextCode(CONTACT);
   await page.getByLabel("Code").fill(code);
@@ -309,7 +309,7 @@ test("who signs out leaves nothing of it in any tab, nor who does everywhere or 
     await answer(page).fill("Butcher and");
     await expect.poll(() => drafts(page)).not.toEqual([]);
     await leave(page, CONTACT);
-    await expect(other.getByLabel("Your e-mail")).toBeVisible();
+    await expect(other.getByLabel("Your email")).toBeVisible();
     await expectNothingKept([page, other]);
     await other.close();
     if (leave === WAYS_OUT.at(-1)) continue;

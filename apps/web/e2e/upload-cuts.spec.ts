@@ -148,7 +148,7 @@ test("with a dead network the page stays, says so, and goes on when it is back",
   await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
   await page.getByLabel("Note").fill("Saved when it was alive again.");
   await page.getByLabel("Note").blur();
-  const kept = "Kept here. We'll continue when you're back.";
+  const kept = "Saved on this device. We’ll retry when you’re online.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
   // Nobody touches the page, and the browser has no news of its network.
@@ -184,7 +184,7 @@ test("an upload that storage no longer knows starts again and says so", async ()
   );
   second.release();
   await last.first;
-  await expect(page.getByText("Starting this file again.").first()).toBeVisible();
+  await expect(page.getByText("Starting this upload again.").first()).toBeVisible();
   last.release();
   await expectStored(ledger, SMALLER_BYTES);
   expect(network.uploads.filter(({ method }) => method === "POST")).toHaveLength(2);

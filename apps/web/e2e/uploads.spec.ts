@@ -89,7 +89,9 @@ test("an upload that loses the network waits on the page and goes on with it", a
   await held;
   await context.setOffline(true);
   release();
-  await expect(page.getByText("Kept here. We'll continue when you're back.").first()).toBeVisible();
+  await expect(
+    page.getByText("Saved on this device. We’ll retry when you’re online.").first(),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: `Retry ${FILE_NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "First ledger" })).toBeVisible();
   await expectFineHere(page);
@@ -110,7 +112,7 @@ test("a file chosen again after a reload continues its unfinished row", async ()
   release();
   await expect(page.getByText("Upload not finished.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("A file has not arrived completely.").first()).toBeVisible();
+  await expect(page.getByText("A file was not uploaded completely.").first()).toBeVisible();
   await expectFineHere(page);
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(filePath);
@@ -186,7 +188,7 @@ async function closeMidUpload(title: string, close: () => Promise<void>): Promis
   release();
   const left = page.getByRole("region", { name: "Not sent" });
   await expect(left).toContainText(FILE_NAME);
-  await expect(left).toContainText("This no longer needs anything.");
+  await expect(left).toContainText("This item is closed. No answer is needed.");
   await expect(left.getByRole("button", { name: `Retry ${FILE_NAME}` })).toHaveCount(0);
   await expect(page.getByLabel("Your note, to copy")).toHaveValue("The last one.");
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
@@ -224,7 +226,9 @@ test("a request that is completed while a file is sent ends the upload in the sa
     for (const title of ["First ledger", "Second ledger", "Old exports"]) {
       await staff.page.getByRole("link", { name: title, exact: true }).click();
       await staff.page.getByRole("button", { name: "Accept", exact: true }).click();
-      await expect(staff.page.getByRole("button", { name: "Undo" }).first()).toBeVisible();
+      await expect(
+        staff.page.getByRole("button", { name: "Undo", exact: true }).first(),
+      ).toBeVisible();
       await staff.page.goto(requestPath);
     }
     await staff.page.locator("summary", { hasText: "Complete early" }).click();

@@ -7,7 +7,7 @@ import type { Person } from "../people";
 /** What is done at a step on a way, such as a look at it. */
 export type AtStep = (page: Page) => Promise<void>;
 
-/** Signs up with name, e-mail, code and password; ends at the list of firms. */
+/** Signs up with name, email, code and password; ends at the list of firms. */
 export async function signUp(
   person: Person,
   email: string,
@@ -18,7 +18,7 @@ export async function signUp(
   await page.goto("/");
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByLabel("Your name").fill(person.name);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   await atStep?.(page);
@@ -35,7 +35,7 @@ export async function signUp(
 export async function signIn(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
@@ -72,7 +72,7 @@ export async function openRequestLink(
 ): Promise<void> {
   const { page } = person;
   await page.goto(link);
-  await page.getByLabel("Your e-mail").fill(email);
+  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   await page.getByLabel("Code").fill(await readCode());

@@ -25,7 +25,7 @@ export async function startRequestForNewClient(
   await page.getByRole("link", { name: "Add client" }).first().click();
   await page.getByLabel("Client name").fill(client.name);
   await page.getByLabel("Contact name").fill(client.contact);
-  await page.getByLabel("Contact e-mail").fill(client.email);
+  await page.getByLabel("Contact email").fill(client.email);
   await page.getByRole("button", { name: "Add client" }).click();
   await expect(page.getByLabel("Client")).toHaveValue(/.+/);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -57,7 +57,7 @@ export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[]
   async (page) => {
     await page.locator("summary[aria-label^='Account']").click();
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByLabel("Your e-mail")).toBeVisible();
+    await expect(page.getByLabel("Your email")).toBeVisible();
   },
   async (page) => {
     await page.goto("/account/security");
@@ -66,7 +66,7 @@ export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[]
   },
   async (page, email) => {
     await page.goto("/account/delete");
-    await page.getByLabel("Type your e-mail to confirm").fill(email);
+    await page.getByLabel("Type your email to confirm").fill(email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByText("Your account was deleted.")).toBeVisible();
   },

@@ -12,7 +12,7 @@ async function signUpWithoutPassword(person: Person, email: string): Promise<voi
   const { page } = person;
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill(person.name);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();

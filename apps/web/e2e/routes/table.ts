@@ -119,7 +119,7 @@ export const ROUTES: readonly RouteCase[] = [
       { contact: goesTo(() => "/r"), visitor: goesTo(() => "/sign-in") },
     ),
   ),
-  page("(public)/(auth)/mfa", () => "/mfa", user("Add a second factor", "Continue")),
+  page("(public)/(auth)/mfa", () => "/mfa", user("Set up two-step verification", "Continue")),
   page(
     "(public)/join/[invitationId]",
     ({ invitation }) => `/join/${invitation}`,
@@ -192,7 +192,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage("settings/audit", () => "/settings/audit", managers("Audit", "Verify")),
 
   page("account/(profile)", () => "/account", user("Your account", "Save")),
-  page("account/email", () => "/account/email", user("Change your e-mail", "Change")),
+  page("account/email", () => "/account/email", user("Change your email", "Change")),
   page(
     "account/security",
     () => "/account/security",

@@ -23,17 +23,17 @@ const OTHER_BROWSER =
 /** Every sentence of the catalogue. A rule is a sentence of its own for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
-  row("auth", "invalid_credentials", "E-mail or password is wrong."),
+  row("auth", "invalid_credentials", "Incorrect email or password."),
   // S-8.3
-  row("auth", "email_not_confirmed", "Confirm your e-mail first."),
+  row("auth", "email_not_confirmed", "Confirm your email first."),
   // S-8.4
-  row("auth", "otp_expired", "Code wrong or expired."),
+  row("auth", "otp_expired", "That code is wrong or has expired."),
   // S-8.6
   row("auth", "weak_password", "Use a longer or less common password."),
   // S-8.6
   row("auth", "same_password", "Choose a password you have not used here before."),
   // S-8.6
-  row("auth", "email_address_invalid", "Enter an e-mail address like name@example.com."),
+  row("auth", "email_address_invalid", "Enter an email address like name@example.com."),
   // S-8.6
   row("auth", "email_exists", "Use another address."),
   // S-8.7
@@ -48,16 +48,20 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.10
   row("auth", "session_expired", SIGN_IN_AGAIN),
   // S-8.11
-  row("auth", "insufficient_aal", "Confirm it's you."),
-  row("database", "insufficient_aal", "Confirm it's you."),
+  row("auth", "insufficient_aal", "Confirm it’s you."),
+  row("database", "insufficient_aal", "Confirm it’s you."),
   // S-8.12
-  row("auth", "mfa_verification_failed", "Code not accepted. Use the newest."),
+  row("auth", "mfa_verification_failed", "That code didn’t work. Use the latest one."),
   // S-8.12
-  row("auth", "mfa_challenge_expired", "Code not accepted. Use the newest."),
+  row("auth", "mfa_challenge_expired", "That code didn’t work. Use the latest one."),
   // S-8.13
-  row("auth", "mfa_factor_name_conflict", "Name in use."),
+  row("auth", "mfa_factor_name_conflict", "You already use this name. Choose another."),
   // S-8.13
-  row("auth", "too_many_enrolled_mfa_factors", "No more factors can be added. Remove one first."),
+  row(
+    "auth",
+    "too_many_enrolled_mfa_factors",
+    "You cannot add more authenticator apps. Remove one first.",
+  ),
   // S-8.14
   row("auth", "pkce_code_verifier_not_found", OTHER_BROWSER),
   // S-8.14
@@ -81,16 +85,16 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "nothing_changed",
-    "Change or replace something, or say in the note why it is the same.",
+    "Nothing was changed. Change your answer, or say in the note why it is the same.",
   ),
   // S-8.19
-  row("database", "item_closed", "This no longer needs anything."),
+  row("database", "item_closed", "This item is closed. No answer is needed."),
   // S-8.19
-  row("database", "request_closed", "This no longer needs anything."),
+  row("database", "request_closed", "This request is closed."),
   // S-8.19
-  row("database", "invalid_transition", "This has changed meanwhile."),
+  row("database", "invalid_transition", "This changed in the meantime. Check it again."),
   // S-8.20
-  row("database", "items_waiting", "Decide the waiting items first."),
+  row("database", "items_waiting", "Decide on the waiting items first."),
   // S-8.20
   row(
     "database",
@@ -114,13 +118,17 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.23
   row("database", "file_empty", "This file is empty."),
   // S-8.23
-  row("database", "request_full", /^This request is full: .+ Remove a file first\.$/),
+  row("database", "request_full", /^This request is full\. .+ Remove a file first\.$/),
   // S-8.23
   row("database", "limit_reached", "At most 1 file. Remove one first."),
   // S-8.23
-  row("database", "export_too_large", "Too much for one export. Download the files one by one."),
+  row(
+    "database",
+    "export_too_large",
+    "These files are too large for one export. Download them one by one.",
+  ),
   // S-8.24
-  row("database", "too_soon", /^Next possible (today|tomorrow) \d\d:\d\d\.$/),
+  row("database", "too_soon", /^Next possible: (today|tomorrow) \d\d:\d\d\.$/),
   // S-8.26
   row(
     "database",
@@ -128,9 +136,13 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     /^Your firm has reached today’s limit of \d+ first emails\. The rest will be sent after tomorrow \d\d:\d\d\.$/,
   ),
   // S-8.27
-  row("database", "last_owner", "Name another owner first."),
+  row("database", "last_owner", "Make someone else an owner first."),
   // S-8.27
-  row("database", "member_elsewhere", "Belongs to another firm."),
+  row(
+    "database",
+    "member_elsewhere",
+    "This person also belongs to another firm, so you cannot reset their two-step verification.",
+  ),
   // S-8.28
   row("database", "invitation_closed", "Ask for a new invitation."),
   // S-8.28
@@ -146,9 +158,9 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.31
   row("database", "contact_opted_out", /^.+ asked not to get email from you\.$/),
   // S-8.29
-  row("database", "contact_bounced", "Mail to this contact bounced. Correct the address first."),
+  row("database", "contact_bounced", "Email to this contact bounced. Correct the address first."),
   // S-8.33
-  row("storage", "upload_gone", "Starting this file again.", {
+  row("storage", "upload_gone", "Starting this upload again.", {
     file: "e2e/upload-cuts.spec.ts",
     title: "an upload that storage no longer knows starts again and says so",
   }),
@@ -156,28 +168,28 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),
   row("storage", "InvalidMimeType", "This kind of file is not accepted here."),
   // S-8.35
-  row("storage", "NoSuchKey", "File no longer stored."),
+  row("storage", "NoSuchKey", "This file is no longer available."),
   // S-8.36
-  row("functions", "type_mismatch", "This is not really a PDF."),
+  row("functions", "type_mismatch", "This is not a valid PDF file."),
   // S-8.36
-  row("functions", "encrypted", "Remove the password."),
+  row("functions", "encrypted", "This file needs a password. Save a copy without one."),
   // S-8.36
-  row("functions", "macro", "Save without macros."),
+  row("functions", "macro", "This file contains macros. Save a copy without them."),
   // S-8.37
-  row("functions", "still_checking", "Still checking. You can leave."),
+  row("functions", "still_checking", "Still checking. You can leave this page."),
   // S-8.38
-  row("functions", "mail_failed", "Mail could not be sent."),
+  row("functions", "mail_failed", "The email could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review.spec.ts",
     title: "live updates that are lost say so after ten seconds and come back by themselves",
   }),
   // S-8.41
-  row("network", "network", "Kept here. We'll continue when you're back."),
-  row("network", "unavailable", "Kept here. We'll continue when you're back."),
+  row("network", "network", "Saved on this device. We’ll retry when you’re online."),
+  row("network", "unavailable", "Saved on this device. We’ll retry when you’re online."),
   // S-8.42
   row("network", "rate_limited", TOO_MANY),
   // S-8.43
-  row("any", "unknown", /^Something failed\. Reference \w+$/),
+  row("any", "unknown", /^Something went wrong\. Reference \w+$/),
 ];
 
 /** Codes with a sentence that the catalogue does not name: told apart by the auth service alone. */

@@ -93,7 +93,7 @@ test("a function that calls a missing one shows a reference, and is never shown 
   await stage.sql(String(stored?.definition));
   expect(error).toMatchObject({ kind: "database", code: "42883", status: 404 });
   const problem = toProblem(error);
-  expect(problem.message).toMatch(/^Something failed\. Reference \w+$/);
+  expect(problem.message).toMatch(/^Something went wrong\. Reference \w+$/);
   expect(isNotFound(problem)).toBe(false);
 });
 

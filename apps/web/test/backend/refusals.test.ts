@@ -78,7 +78,7 @@ test("contacts whose mail bounced are named, and lead to their address; nobody e
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
   await bounce("bounced");
   const expected = {
-    message: "Mail to Ruth Bramble bounced.",
+    message: "Email to Ruth Bramble bounced.",
     links: [{ href: clientPage(), label: "Correct the address of Ruth Bramble" }],
   };
   const unsent = await sendRequest(firm, [TEXT], "Unsent").then(
@@ -92,7 +92,7 @@ test("contacts whose mail bounced are named, and lead to their address; nobody e
   expect(await told(unheard, { requestId })).toEqual(expected);
   const stranger = await stage.join("Sid Stranger");
   expect(await told(unsent, {}, () => stranger.visit().db)).toEqual({
-    message: "Mail to this contact bounced. Correct the address first.",
+    message: "Email to this contact bounced. Correct the address first.",
     links: undefined,
   });
   await bounce("active");
@@ -105,7 +105,7 @@ test("items that wait for a decision lead to their review", async () => {
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
   );
   expect(await told(error)).toEqual({
-    message: "Decide the waiting items first.",
+    message: "Decide on the waiting items first.",
     links: [{ href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" }],
   });
 });

@@ -1,12 +1,12 @@
 /** Sentences of the frame: outages, missing pages, unexpected failures. */
 export const strings = {
   sessionUnavailable:
-    "We cannot reach the service right now. You are still signed in; what you type stays here.",
+    "We can’t reach Dossier right now. You are still signed in, and what you type stays here.",
   retry: "Retry",
   help: "Help",
   newTab: "(opens in a new tab)",
   loading: "Loading…",
-  /** Titles of windows until the page says its own. */
+  /** Window titles until the page sets its own. */
   kinds: {
     request: "Request",
     review: "Review",
@@ -17,12 +17,12 @@ export const strings = {
   },
   notFound: {
     title: "Not found or no access",
-    text: "This page does not exist, or your account may not see it. Check the link, or go back to the start.",
+    text: "This page does not exist, or your account has no access to it. Check the link, or go to the start page.",
     home: "Go to the start page",
   },
   failure: {
-    title: "Something failed",
-    text: "Nothing was lost on our side. Try again; if it keeps happening, tell us the reference.",
+    title: "Something went wrong",
+    text: "What you saved is safe. Try again. If this keeps happening, tell us the reference.",
     reference: "Reference",
     retry: "Try again",
   },
@@ -31,9 +31,10 @@ export const strings = {
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** All that is there when a file is opened during an outage. */
+  /** The whole response when a file is opened during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** The whole page when a form comes from another site; there is no document around it. */
-  foreignForm: "This form was sent from another site. Open the page again here, then send it.\n",
+  /** The whole response when another site sends a form. */
+  foreignForm:
+    "This form was sent from another site. Open the page in Dossier and send it again.\n",
   footer: { tagline: "Documents and answers, checked, with proof." },
 } as const;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { DraftOwnerContext, useDraftOwner } from "@/lib/drafts/use-draft-owner";
 
 const TEXTS = {
-  restored: "What you wrote here before, and did not send, is back.",
+  restored: "We restored your unsent changes.",
   discard: "Discard",
 } as const;
 

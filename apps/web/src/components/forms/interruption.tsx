@@ -27,7 +27,7 @@ export function InterruptionLink() {
       href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}
       className="link inline-flex min-h-11 items-center"
     >
-      Enter your second factor
+      Enter your verification code
     </Link>
   );
 }

@@ -5,7 +5,7 @@ const TEXTS = {
   stored: "Saved version",
   mine: "Yours",
   nothing: "empty",
-  same: "Both say the same.",
+  same: "Both versions are the same.",
 } as const;
 
 /** Both versions of what two people changed, field by field. */

@@ -29,6 +29,6 @@ test("who is chosen stays chosen, also where the list does not name them", () =>
   expect(whoOptions([], "system")).toEqual([{ value: "system", label: "Dossier" }]);
   expect(whoOptions(people, "somebody")[0]).toEqual({
     value: "somebody",
-    label: "The chosen person",
+    label: "Selected person",
   });
 });

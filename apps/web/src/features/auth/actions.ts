@@ -102,7 +102,7 @@ export const verifyCode = guestFormAction({
     const flow = flowOf(form);
     const pending = await readPendingCode(flow);
     const email = pending?.email ?? data.email;
-    if (!email) return fieldFailure(form, { email: "Enter an e-mail address." });
+    if (!email) return fieldFailure(form, { email: "Enter an email address." });
     const purpose = pending?.purpose ?? "sign-in";
     const { code } = data;
     const error = await confirmTypedCode(backend.auth, { purpose, email, code, pending });

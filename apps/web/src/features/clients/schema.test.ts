@@ -17,7 +17,7 @@ function readRows(csv: string) {
 describe("parseClientRows", () => {
   it("reads quoted cells, other names of columns and semicolons", () => {
     const csv =
-      '\ufeffClient;Reference;Contact;E-mail;Phone\r\n"Quill; Press";Q-1;Nadia;n@q.example;1\r\n\r\n';
+      '\ufeffClient;Reference;Contact;Email;Phone\r\n"Quill; Press";Q-1;Nadia;n@q.example;1\r\n\r\n';
     expect(parseClientRows(csv)).toEqual({
       ok: true,
       rows: [
@@ -42,10 +42,10 @@ describe("parseClientRows", () => {
 
   it.each([
     ["Company,Contact person,Email address", ann],
-    ["Company name,Contact,E-mail address", ann],
+    ["Company name,Contact,Email address", ann],
     ["Customer,Primary contact,Email", ann],
     ["Customer full name,contact-person,E-Mail", ann],
-    ["Organisation,Contact name,Contact e-mail", ann],
+    ["Organisation,Contact name,Contact email", ann],
     ["Business Name,Contact Name,Primary Email", ann],
   ])("reads the headings %s", (headings, row) => {
     expect(parseClientRows(`${headings}\nReed,Ann Reed,a@r.example`)).toEqual({
@@ -93,15 +93,15 @@ describe("parseClientRows", () => {
   it("refuses two columns for one thing, unless one of them is empty", () => {
     expect(parseClientRows("Name,Company,Email\nAnn,Reed,a@r.example")).toEqual({
       ok: false,
-      message: "“Name” and “Company” are both read as name. Rename one or leave it out.",
+      message: "“Name” and “Company” are both read as name. Rename or remove one.",
     });
     expect(readRows("Customer,Company\n,Reed").rows).toEqual([{ name: "Reed" }]);
   });
 
   it.each([
-    ["", "The file holds no column “name”."],
-    ["title\nA", "The file holds no column “name”."],
-    ["name\n", "There is no row below the headings."],
+    ["", "The file has no column “name”."],
+    ["title\nA", "The file has no column “name”."],
+    ["name\n", "There is no row below the column names."],
     ['name\n"open', "Row 2 is not valid CSV: check its quotes."],
     ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV: check its quotes."],
     ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV: check its quotes."],

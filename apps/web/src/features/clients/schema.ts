@@ -7,13 +7,13 @@ import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
 /** A client: a company or person the firm serves. */
 export const clientSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter the client's name." }),
+  name: name({ min: 1, max: 120, missing: "Enter the client’s name." }),
   ref: line({ max: 40 }),
 });
 
 /** A contact: someone who answers for a client. */
 export const contactSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter the contact's name." }),
+  name: name({ min: 1, max: 120, missing: "Enter the contact’s name." }),
   email,
 });
 
@@ -58,7 +58,7 @@ export function compareContacts(theirs: ContactFields, mine: ContactFields): Ver
 /** Most rows of one import. */
 export const MAX_ROWS = 1_000;
 
-/** What a column may hold: a field of the row, or a half of the contact's name. */
+/** What a column may hold: a field of the row, or a half of the contact’s name. */
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
 /** Headings as people and the exports of accounting and sales programs write them, letters only. */

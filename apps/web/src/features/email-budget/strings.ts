@@ -20,7 +20,7 @@ export const strings = {
       "The limit rises once your firm is seven days old and five of its requests have been opened.",
     firstEmails: "First emails per day",
     invitations: "Of these, invitations",
-    waiting: "Waiting for midnight",
+    waiting: "Waiting until midnight",
     none: "None",
     requestsWaiting: (count: number) => formatCount(count, "request"),
     invitationsWaiting: (count: number) => formatCount(count, "invitation"),

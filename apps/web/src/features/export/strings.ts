@@ -3,13 +3,13 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 /** Sentences of the export. */
 export const strings = {
   download: "Export accepted files",
-  hint: "A ZIP with index, checksums and history.",
-  nextStep: "The export you asked for is the next step.",
+  hint: "A ZIP file with an index, checksums and the activity.",
+  nextStep: "You can now start the export.",
   startNow: "Start the export",
   indexTitle: (title: string) => `Accepted files: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
-    `Asked by ${firm}, answered by ${client}. Exported ${when}.`,
-  checksums: "manifest-sha256.txt holds the SHA-256 checksum of each file.",
+    `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
+  checksums: "manifest-sha256.txt contains the SHA-256 checksum of each file.",
   noSection: "General",
   columns: {
     section: "Section",
@@ -30,10 +30,11 @@ export const strings = {
   >,
   notApplicable: "Does not apply",
   nothing: "Nothing has been accepted yet.",
-  tokenEnds: "Your session would end before this export. Sign in again and repeat it.",
+  tokenEnds:
+    "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
-/** The sentence for an export that was refused; `undefined` when the address names none. */
+/** Returns the sentence for a refused export, or `undefined` without a code. */
 export function exportProblem(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   return code === "session_expired" ? strings.tokenEnds : sentenceFor(code);

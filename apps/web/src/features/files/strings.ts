@@ -40,7 +40,7 @@ export const strings = {
     drop: "You can also drop files here.",
     camera: "Take a photo",
     needsScripts:
-      "Uploading needs JavaScript. Please switch it on, or ask the firm for another way.",
+      "Uploading needs JavaScript. Turn it on, or ask the firm for another way to send files.",
     progress: (name: string) => `Uploading ${name}`,
     waiting: "Waiting…",
     percent: (percent: number) => `${percent} %`,
@@ -51,30 +51,31 @@ export const strings = {
     retryNamed: (name: string) => `Retry ${name}`,
     full: (most: number) =>
       most === 1
-        ? "One file is enough here. Remove it to send another."
-        : `At most ${most} files. Remove one to send another.`,
+        ? "This item takes one file. Remove it to add another."
+        : `At most ${most} files. Remove one to add another.`,
     left: "Not sent",
-    leftLead: "These files were on their way when this item closed. They stay on your device.",
+    leftLead:
+      "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
-    stillChecking: "Still checking. You can leave.",
+    stillChecking: "Still checking. You can leave this page.",
   },
   /** On screens that do not show the uploads. */
   elsewhere: {
     arriving: (count: number) =>
-      `${count === 1 ? "One file is" : `${count} files are`} on the way. Keep this page open.`,
+      `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
     lost: (name: string) => `${name} could not be uploaded.`,
     show: "Show",
     dismiss: "Dismiss",
   },
   reject: {
-    file_size: "The file did not arrive as it was sent. Upload it again.",
+    file_size: "The file was damaged on the way. Upload it again.",
     upload_incomplete: "The file did not arrive. Upload it again.",
   } as Readonly<Record<string, string>>,
   rejectOther: "This file was not accepted. Choose another.",
 } as const;
 
-/** Codes of inspection whose sentence stands in the error catalogue. */
+/** Inspection codes that have a sentence in the error catalog. */
 const CATALOGUED: ReadonlySet<string> = new Set([
   "type_mismatch",
   "encrypted",

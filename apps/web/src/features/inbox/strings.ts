@@ -5,20 +5,20 @@ export const strings = {
   title: "Inbox",
   lead: (count: number, isMine: boolean) => {
     if (count > 0) return `${formatCount(count, "item")} to review.`;
-    return isMine ? "Nothing of yours waits for a decision." : "Nothing waits for a decision.";
+    return isMine ? "Nothing assigned to you needs review." : "Nothing needs review.";
   },
-  whose: "Whose requests",
+  whose: "Show requests for",
   everyones: "Everyone’s",
   mine: "Assigned to me",
   waiting: "Waiting for review",
   reviewNext: "Review next",
   emptyTitle: "Nothing waiting",
-  empty: "When a client submits something, it appears here by itself.",
-  emptyMineTitle: "Nothing waits for you",
-  emptyMine: "What is submitted to requests that are assigned to you appears here by itself.",
+  empty: "When a client submits an answer, it appears here.",
+  emptyMineTitle: "Nothing waiting for you",
+  emptyMine: "Answers to requests that are assigned to you appear here.",
   overdue: "Overdue",
   allOverdue: "All overdue requests",
-  bounced: "Mail that bounced",
+  bounced: "Bounced emails",
   toOldest: "Back to the oldest",
   toFirst: "Back to the first",
   pageEmpty: "Nothing more in this list.",

@@ -72,7 +72,7 @@ export const strings = {
   done: {
     title: "Everything is submitted",
     lead: (firm: string) =>
-      `Thank you. ${firm} checks it and writes to you if something is missing. You can take an answer back until it is decided.`,
+      `Thank you. ${firm} will check it and email you if something is missing. You can withdraw an answer until the firm has decided on it.`,
     /** What is left is optional. */
     enoughTitle: "Everything required is submitted",
     enoughLead: "What is left is optional: send it if you have it.",
@@ -83,15 +83,15 @@ export const strings = {
     receiptLead: "What was sent, when, and the fingerprint (SHA-256) of each file.",
     print: "Print receipt",
     none: "Nothing was sent.",
-    waived: "Not needed any more.",
-    notApplicable: "Doesn't apply",
+    waived: "No longer needed.",
+    notApplicable: "Doesn’t apply",
     submittedAt: (at: string) => `Submitted ${at}`,
     decidedAt: {
       accepted: (at: string) => `Accepted ${at}`,
       partial: (at: string) => `Accepted, more asked for ${at}`,
       returned: (at: string) => `Returned for correction ${at}`,
     },
-    /** On paper: when this was the state of things, and where it is kept. */
+    /** On paper: the time of this status. */
     asOf: (at: string) => `As of ${at}`,
   },
   item: {
@@ -100,10 +100,10 @@ export const strings = {
     partial: (firm: string) => `${firm} accepted this and needs more`,
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,
-    closed: "This request is closed: you can read it, not change it.",
+    closed: "This request is closed. You can read it but not change it.",
     submitted: (firm: string) => `Submitted. ${firm} will check it.`,
-    submittedLead: "Until it is decided you can take it back and change it.",
-    takeBack: "Take back",
+    submittedLead: "Until the firm decides, you can withdraw it and change it.",
+    takeBack: "Withdraw",
     yourAnswer: "Your answer",
     files: "Files",
     earlier: "Earlier versions",
@@ -111,11 +111,11 @@ export const strings = {
     note: "Note",
     reason: "Reason",
     noteHint: "Anything the firm should know about this.",
-    reasonHint: "Say shortly why this doesn't apply to you.",
-    notApplicable: "This doesn't apply to me",
-    /** Beside the tick, when there are files. */
+    reasonHint: "Briefly say why this doesn’t apply to you.",
+    notApplicable: "This doesn’t apply to me",
+    /** Next to the checkbox, when there are files. */
     filesGo: "The files added here will not be sent: submitting removes them.",
-    notApplicableShort: "Doesn't apply",
+    notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",
     date: "Date",
@@ -129,34 +129,34 @@ export const strings = {
   /** What staff reads instead, answering for a contact. */
   onBehalf: {
     open: "Answer on behalf of the client",
-    left: "What you had begun here",
-    lead: "For what came by post, by phone or in another mail. The client sees it, and the timeline says that you answered.",
+    left: "Your unsent answer",
+    lead: "For answers that arrived by post, by phone or in another email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
-    notApplicable: "This doesn't apply to the client",
+    notApplicable: "This doesn’t apply to the client",
     noteHint: "How you got it, for example “by phone”.",
-    reasonHint: "Say shortly why this doesn't apply.",
-    begun: "Someone else has begun to answer this. They can finish it; the client can too.",
-    started: "You began to answer this on behalf of the client.",
+    reasonHint: "Briefly say why this doesn’t apply.",
+    begun: "Someone else has started to answer this. They or the client can finish it.",
+    started: "You started to answer this on behalf of the client.",
     submitted:
-      "You submitted this on behalf of the client. Until it is decided you can take it back.",
+      "You submitted this on behalf of the client. You can withdraw it until it is decided.",
   },
   autosave: {
     idle: "",
     saving: "Saving…",
     saved: "Draft saved",
-    failed: "Kept here. We'll continue when you're back.",
+    failed: "Saved on this device. We’ll retry when you’re online.",
   },
   rules: {
     text: "Write an answer.",
     choice: "Choose an answer.",
     date: "Enter a date.",
-    files: "Add a file, or say that this doesn't apply.",
+    files: "Add a file, or say that this doesn’t apply.",
     filesPending: "A file is still being checked.",
     filesArriving: (count: number) =>
-      `Wait until ${count === 1 ? "one file has" : `${count} files have`} arrived. Then this is submitted.`,
-    filesChecking: "A file is still being checked. Then this is submitted.",
+      `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. Your answer is submitted after that.`,
+    filesChecking: "A file is still being checked. Your answer is submitted after that.",
     filesLost: "Not submitted: a file did not arrive or was not accepted.",
-    filesUnfinished: "A file has not arrived completely. Choose it again or remove it.",
+    filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
   /** Answers that are ready and were not sent. */
@@ -182,20 +182,20 @@ export const strings = {
     stop: "Don’t send",
   },
   /** While Submit waits for files. */
-  waiting: { stop: "Don't submit yet" },
-  /** What two people, or two tabs, made of one answer. */
+  waiting: { stop: "Don’t submit yet" },
+  /** Differences between two versions of one answer. */
   conflict: {
-    field: { answer: "Answer", notApplicable: "Doesn't apply", clientNote: "Note" },
+    field: { answer: "Answer", notApplicable: "Doesn’t apply", clientNote: "Note" },
     yes: "Yes",
     no: "No",
   },
-  /** What is left of an answer when its item closes meanwhile. */
+  /** An unsent answer after its item was closed. */
   left: {
     closed: sentenceFor("item_closed"),
     answer: "Your answer, to copy",
     note: "Your note, to copy",
     discard: "Discard",
   },
-  offline: "You are offline. Kept here. We'll continue when you're back.",
+  offline: "You are offline. Your answer is saved on this device. We’ll retry when you’re online.",
   loading: "Loading the checklist…",
 } as const;

@@ -8,7 +8,7 @@ export const totpCode = z
   .transform((value) => value.replace(/[\s-]/g, ""))
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
-    if (value === "") add("Enter the code of your app.");
+    if (value === "") add("Enter the code from your app.");
     else if (!/^\d{6}$/.test(value)) add("The code has 6 digits.");
   });
 

@@ -1,25 +1,25 @@
-/** Sentences of second factors: asking for one, adding one, proving it once more. */
+/** Sentences of two-step verification: sign-in, setup and confirmation. */
 export const strings = {
   fields: {
     code: "Code from your app",
     codeHint: "6 digits. A new one appears every 30 seconds.",
     factor: "Which app?",
     name: "Name of the app or device",
-    nameHint: "So that you can tell your factors apart.",
+    nameHint: "Helps you tell your apps apart.",
     nameDefault: "Authenticator app",
   },
   ask: {
-    title: "Enter your second factor",
+    title: "Enter your verification code",
     lead: "Open your authenticator app and type the code it shows for Dossier.",
     submit: "Verify",
-    lost: "Lost your device? An owner of your firm can reset your second factor. If you are the only owner, whoever runs Dossier for you can.",
+    lost: "Lost your device? An owner of your firm can reset your two-step verification. If you are the only owner, ask whoever runs Dossier for you.",
   },
   enrol: {
-    title: "Add a second factor",
+    title: "Set up two-step verification",
     required:
-      "Your firm asks for a second factor. You need an authenticator app, such as the one built into your password manager or phone.",
+      "Your firm requires two-step verification. You need an authenticator app, such as the one built into your password manager or phone.",
     optional:
-      "After your password, Dossier will ask for a code from an authenticator app: the one built into your password manager or phone will do.",
+      "After your password, Dossier will ask for a code from an authenticator app. You can use the one built into your password manager or phone.",
     skip: "Not now",
     start: "Continue",
     scan: "Scan this with your authenticator app",
@@ -29,12 +29,12 @@ export const strings = {
     confirm: "Turn on",
   },
   stepUp: {
-    title: "Confirm it's you",
-    lead: "This needs your second factor once more. What you were doing goes on right after.",
-    loading: "Looking up your factors…",
-    none: "This needs a second factor, and you have none yet. Add one, then try again.",
-    add: "Add a second factor",
-    failed: "Your factors could not be looked up.",
+    title: "Confirm it’s you",
+    lead: "Enter a code from your authenticator app. Then you continue where you left off.",
+    loading: "Loading your authenticator apps…",
+    none: "This needs two-step verification. Set it up, then try again.",
+    add: "Set up two-step verification",
+    failed: "Your authenticator apps could not be loaded.",
     retry: "Retry",
   },
   ended: {

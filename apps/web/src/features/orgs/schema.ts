@@ -12,7 +12,7 @@ const slug = z
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (!/^[a-z0-9-]{3,40}$/.test(value)) {
-      add("Use 3 to 40 small letters, digits and hyphens.");
+      add("Use 3 to 40 lowercase letters, digits and hyphens.");
     } else if (RESERVED_SLUGS.has(value)) add("This address is reserved. Choose another.");
   });
 

@@ -1,13 +1,13 @@
 /** Sentences of the firms a person belongs to. */
 export const strings = {
   zone: (name: string, timeZone: string) =>
-    `Times are those of ${name} (${timeZone.replaceAll("_", " ")}).`,
+    `Times are in the time zone of ${name} (${timeZone.replaceAll("_", " ")}).`,
   list: {
     title: "Your firms",
     create: "Create firm",
     emptyTitle: "You do not belong to a firm yet",
     empty:
-      "Create your firm to send the first request. Were you invited? Open the link in the invitation mail, signed in with the address it was sent to.",
+      "Create your firm to send your first request. Were you invited? Sign in with the invited address and open the link in the email.",
     contact: "You are here to send documents? Your requests are on their own page.",
     contactLink: "Requests sent to me",
   },
@@ -16,15 +16,15 @@ export const strings = {
     lead: "Your clients see the name. You can change all of this later.",
     name: "Name of the firm",
     slug: "Address",
-    slugHint: "Part of your links: small letters, digits and hyphens.",
+    slugHint: "Part of your links. Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
-    timeZoneHint: "Due dates and reminders follow it.",
+    timeZoneHint: "Used for due dates and reminders.",
     submit: "Create firm",
   },
   settings: {
     title: "Settings",
     navigation: "Settings",
-    loading: "Loading settings …",
+    loading: "Loading settings…",
     sections: {
       general: "General",
       team: "Team",
@@ -37,16 +37,16 @@ export const strings = {
   },
   general: {
     title: "General",
-    lead: "What your clients see of the firm, and how they reach you.",
+    lead: "What your clients see, and how they reach you.",
     profile: "Profile",
     name: "Name of the firm",
     slug: "Address",
     slugHint:
-      "Links to staff pages change with it; old ones stop working. Links of your clients stay.",
-    replyEmail: "Reply e-mail",
-    replyEmailHint: "Answers to our mails go to this address.",
+      "If you change it, old links to staff pages stop working. Your clients’ links stay the same.",
+    replyEmail: "Reply email",
+    replyEmailHint: "Replies to our emails go to this address.",
     timeZone: "Time zone",
-    timeZoneHint: "Due dates and reminders follow it.",
+    timeZoneHint: "Used for due dates and reminders.",
   },
   logo: {
     title: "Logo",
@@ -63,14 +63,14 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "Closed requests are deleted with their files after this time. The audit trail stays.",
+    lead: "Closed requests are deleted with their files after this time. The audit record stays.",
     days: "Days after closing",
     daysHint: "30 to 3,650 days",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",
     title: "Delete firm",
-    lead: "Nobody reaches the firm any more, staff or clients, at once. After 30 days everything is deleted for good, the audit trail too.",
+    lead: "Staff and clients lose access immediately. After 30 days everything is permanently deleted, including the audit record.",
     open: "Delete this firm",
     confirm: (name: string) => `Type “${name}” to confirm`,
     submit: "Delete firm",

@@ -1,4 +1,4 @@
-/** Sentences of a request's door and of a contact's list. */
+/** Sentences of a request's sign-in page and of a contact's list. */
 export const strings = {
   cutLink: {
     title: "Incomplete link",
@@ -6,30 +6,30 @@ export const strings = {
   },
   door: {
     title: (firm: string) => `${firm} asks you for documents`,
-    lead: "Enter the e-mail address to which the request was sent. We send you a code; you need no password.",
-    email: "Your e-mail",
+    lead: "Enter the email address the request was sent to. We’ll send you a code. You need no password.",
+    email: "Your email",
     submit: "Continue",
     other: "Use another address",
     unsent: "Please sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>
-        `You are signed in as ${address}. Type a new code: a request opens for 30 days with a code sent by e-mail, never with a password alone.`,
+        `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
       other: (address: string) =>
-        `You are signed in as ${address}. This request was sent to another address: continue with that one.`,
+        `You are signed in as ${address}. This request was sent to another address. Continue with that address.`,
     },
   },
   ended: {
-    title: (firm: string) => `You no longer have access to this request by ${firm}`,
+    title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
       `You are signed in as ${address}. If you think this is a mistake, contact ${firm}.`,
-    other: "Was it sent to another address of yours? We send a code there.",
+    other: "Was it sent to another of your addresses? We can send a code there.",
   },
   complete: {
-    title: (firm: string) => `This request by ${firm} is complete`,
-    lead: "You can still read what was sent. Enter the e-mail address to which the request was sent; we send you a code.",
+    title: (firm: string) => `This request from ${firm} is complete`,
+    lead: "You can still read what was sent. Enter the email address the request was sent to. We’ll send you a code.",
   },
   closed: {
-    title: (firm: string) => `This request by ${firm} is closed`,
+    title: (firm: string) => `This request from ${firm} is closed`,
     lead: (firm: string) =>
       `Nothing more is needed here. If you think this is a mistake, contact ${firm}.`,
   },
@@ -52,7 +52,7 @@ export const strings = {
     complete: "Complete",
     open: "Open",
     empty: "Nothing here yet",
-    emptyText: "Use the link in your mail.",
+    emptyText: "Use the link in your email.",
     firms: "Your firms",
   },
 } as const;

@@ -26,9 +26,9 @@ test("nothing typed means no reminders", () => {
 test.each([
   [{ reminder_days: "soon" }, "Enter whole numbers of days, separated by commas."],
   [{ reminder_days: "61" }, "Use days from 0 to 60."],
-  [{ reminder_days: "3, 3" }, "Name each day only once."],
-  [{ reminder_days: "0", days_after: "0" }, "Name each day only once."],
-  [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Name at most 8 days in all."],
+  [{ reminder_days: "3, 3" }, "Enter each day only once."],
+  [{ reminder_days: "0", days_after: "0" }, "Enter each day only once."],
+  [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Enter at most 8 days in total."],
   [{ reminder_every: "31" }, "Choose between 0 and 30 days."],
   [{ reminder_every: "x" }, "Enter a whole number of days."],
 ])("%j is refused with its rule", (change, message) => {

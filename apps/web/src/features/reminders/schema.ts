@@ -26,7 +26,7 @@ const dayList = z
     const days = parseDays(value);
     if (!days) return add("Enter whole numbers of days, separated by commas.");
     if (days.some((day) => day > LIMITS.farthest)) return add("Use days from 0 to 60.");
-    if (new Set(days).size < days.length) return add("Name each day only once.");
+    if (new Set(days).size < days.length) return add("Enter each day only once.");
     return days;
   });
 
@@ -48,9 +48,9 @@ export const reminderPolicySchema = z
     const add = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (before.length + after.length > LIMITS.days) {
-      add("reminder_days", "Name at most 8 days in all.");
+      add("reminder_days", "Enter at most 8 days in total.");
     }
-    if (before.includes(0) && after.includes(0)) add("days_after", "Name each day only once.");
+    if (before.includes(0) && after.includes(0)) add("days_after", "Enter each day only once.");
   })
   .transform(({ org_id, reminder_days: before, days_after: after, reminder_every }) => ({
     org_id,

@@ -3,17 +3,17 @@ import { formatCount } from "@/lib/format/format";
 /** Sentences of the firm's reminder plan. */
 export const strings = {
   title: "Reminders",
-  lead: "Contacts are reminded by mail of what is still missing, at 09:00 in the firm's time zone. A day on a weekend moves to Friday before the due date, and to Monday after it.",
+  lead: "Contacts get an email about what is still missing, at 09:00 in the firm’s time zone. On weekends no reminder is sent: it goes out on Friday if it is before the due date, otherwise on Monday.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separated by commas, such as 7, 3, 1. 0 is the day itself.",
   after: "Days after the due date",
   afterHint: "Such as 1",
   every: "Then every … days",
-  everyHint: "1 to 30; 0 sends none after those",
+  everyHint: "1 to 30. Enter 0 to send no more after those.",
   stops:
-    "At most 8 reminders, none within 24 hours of sending or of another mail that asks, and none later than 60 days after sending. They stop when everything is submitted.",
-  applies: "Open requests follow the new plan.",
+    "At most 8 reminders are sent. None is sent within 24 hours of the request or of another email that asks for something, or more than 60 days after the request. Reminders stop when everything is submitted.",
+  applies: "The new plan also applies to open requests.",
   saved: "Saved.",
   save: "Save",
   preview: "Preview",

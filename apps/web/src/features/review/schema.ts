@@ -13,7 +13,7 @@ export const decisionSchema = z
       context.addIssue({
         code: "custom",
         path: ["note"],
-        message: "Say what is missing, so that it can be corrected.",
+        message: "Say what is missing or what to correct.",
       });
     }
   });

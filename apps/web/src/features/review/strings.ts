@@ -25,18 +25,17 @@ export const strings = {
   download: (name: string) => `Download ${name}`,
   preview: (name: string) => `Preview of ${name}`,
   page: (number: number, total: number) => `Page ${number} of ${total}`,
-  loading: "Preparing the preview …",
+  loading: "Preparing the preview…",
   noPreview: "No preview for this kind of file. Download it to look inside.",
-  previewFailed: "The preview could not be drawn. Download the file instead.",
-  imageMissing:
-    "An image in this file cannot be shown here. Download the file to see the whole of it.",
+  previewFailed: "The preview could not be shown. Download the file instead.",
+  imageMissing: "An image in this file cannot be shown here. Download the file to see all of it.",
   notScanned: "Not virus-scanned",
   sha256: "SHA-256",
-  sentBy: (who: string | null) => (who ? `From ${who}, the client's contact` : "From the client"),
+  sentBy: (who: string | null) => (who ? `From ${who}, the client’s contact` : "From the client"),
   sentByStaff: (who: string | null) => `Added by ${who ?? "staff"} on behalf of the client`,
   decision: "Decision",
   decisionNote: "Note to the client",
-  decisionNoteHint: "Needed when you return it or ask for more",
+  decisionNoteHint: "Required when you return it or ask for more",
   modeHint: {
     returned: "Say what to correct.",
     partial: "Say what else you need.",
@@ -49,23 +48,23 @@ export const strings = {
   partial: "Accepted, more asked for",
   waived: "Waived",
   undo: "Undo",
-  undone: "Decision taken back",
+  undone: "Decision undone",
   notUndone: "No connection. Try again.",
   waive: "No longer needed",
-  waiveLead: "The client does not have to answer this item any more.",
+  waiveLead: "The client no longer has to answer this item.",
   waiveButton: "Waive item",
   waiveNote: "Reason",
-  undoDecision: "Take decision back",
+  undoDecision: "Undo decision",
   keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive, Esc close. After M or R: Ctrl or ⌘ Enter to submit, Esc to cancel.",
   fewerKeys: "Keys: J next, K previous, W waive, Esc close",
   readingKeys: "Keys: J next, K previous, Esc close",
-  closed: "This request is closed: it can be read, not decided.",
-  stale: "This has changed meanwhile. Look at it again before you decide.",
+  closed: "This request is closed. You can read it but not decide.",
+  stale: "This changed in the meantime. Review it again before you decide.",
   leftNote: "Your note, to copy",
   discardNote: "Discard note",
 } as const;
 
-/** What a version is called that nobody decided before its request was closed. */
+/** Status of a version without a decision in a closed request. */
 export const neverDecided = "Not decided";
 
 /** Names of submission states. */

@@ -3,9 +3,9 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences of the timeline. */
 export const strings = {
-  title: "Timeline",
+  title: "Activity",
   empty: "Nothing has happened yet.",
-  noEarlier: "Nothing happened before.",
+  noEarlier: "There are no earlier events.",
   earlier: "Earlier events",
   newest: "Back to the newest events",
   system: "Dossier",
@@ -32,7 +32,7 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
-/** Staff may do this for a contact; then the sentence says so. */
+/** Staff may do this for a contact. The sentence then says so. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>
@@ -46,11 +46,11 @@ const always =
 
 const MAIL: Readonly<Record<string, string>> = {
   request_sent: "the request",
-  request_completed: "word that all is complete",
-  request_reopened: "word that the request is open again",
-  request_cancelled: "word that the request was cancelled",
+  request_completed: "an email that the request is complete",
+  request_reopened: "an email that the request is open again",
+  request_cancelled: "an email that the request was cancelled",
   decision_digest: "the decisions",
-  staff_digest: "the news for the firm",
+  staff_digest: "an email about new answers",
   reminder: "a reminder",
   owner_joined: "an email about a new owner",
   owner_left: "an email about an owner who left",
@@ -95,7 +95,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "recipient.changed": byChange(
     {
       added: onRecipient("added", "to the contacts"),
-      removed: onRecipient("took", "off the contacts"),
+      removed: onRecipient("removed", "from the contacts"),
     },
     always("changed the contacts"),
   ),
@@ -103,34 +103,34 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     { added: onItem("added"), moved: onItem("moved"), removed: always("removed an item") },
     onItem("changed"),
   ),
-  "submission.started": onBehalf(onFile("began to answer")),
+  "submission.started": onBehalf(onFile("started to answer")),
   "item.submitted": onBehalf(onItem("submitted")),
-  "item.withdrawn": onBehalf(onItem("took back")),
+  "item.withdrawn": onBehalf(onItem("withdrew")),
   "item.accepted": onItem("accepted"),
-  "item.partial": onItem("accepted and asked for more at"),
+  "item.partial": onItem("accepted and asked for more on"),
   "item.returned": onItem("returned"),
   "item.waived": onItem("waived"),
-  "item.undone": onItem("took back the decision on"),
-  "file.started": onBehalf(onFile("began an upload for")),
+  "item.undone": onItem("undid the decision on"),
+  "file.started": onBehalf(onFile("started an upload for")),
   "file.uploaded": onBehalf(onFile("uploaded a file for")),
   "file.ready": onFile("checked a file for"),
   "file.rejected": onFile("rejected a file for"),
   "file.failed": onFile("gave up an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),
-  "file.opened": onFile("looked at a file of"),
+  "file.opened": onFile("opened a file of"),
   "mail.sent": mail("sent"),
   "mail.failed": mail("could not send"),
-  "mail.bounced": mail("got back"),
+  "mail.bounced": mail("could not deliver"),
   "mail.requeued": mail("queued", " again"),
   "mail.cancelled": mail("cancelled"),
   "email.deferred": mail("delayed", " until midnight"),
-  "reminder.scheduled": always("planned a reminder"),
-  "reminder.queued": always("put a reminder into the post"),
+  "reminder.scheduled": always("scheduled a reminder"),
+  "reminder.queued": always("queued a reminder"),
   "reminder.sent": always("sent a reminder"),
   "reminder.skipped": always("skipped a reminder that was not needed"),
   "reminder.failed": always("could not send a reminder"),
   "client.saved": always("saved a client"),
-  "client.archived": always("archived a client or brought it back"),
+  "client.archived": always("archived or restored a client"),
   "contact.saved": always("saved a contact"),
   "contact.archived": always("removed a contact"),
   "contact.account_deleted": always("deleted their account and no longer gets email"),
@@ -145,15 +145,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.opted_in": always("gets email from the firm again"),
   "contact.reinvited": always("reinvited a contact who had deleted their account"),
   "template.saved": always("saved a template"),
-  "template.archived": always("archived a template or brought it back"),
+  "template.archived": always("archived or restored a template"),
   "org.created": always("created the firm"),
   "org.saved": byChange(
     {
-      profile: always("changed the firm's profile"),
+      profile: always("changed the firm’s profile"),
       reminders: always("changed the reminder plan"),
       retention: ({ data }) => `set the retention to ${String(data.days)} days`,
       mfa: ({ data }) =>
-        data.required ? "required a second factor" : "stopped requiring a second factor",
+        data.required
+          ? "required two-step verification"
+          : "stopped requiring two-step verification",
     },
     always("changed the settings"),
   ),
@@ -174,10 +176,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       ? "left the firm"
       : `removed ${member?.(entityId) ?? strings.unknownMember} from the firm`,
   "member.role_changed": onMember("made", (role) => ` ${role}`),
-  "member.factors_reset": onMember("reset the factors of"),
+  "member.factors_reset": onMember("reset two-step verification of"),
 };
 
-/** What staff should know beside an event, since nobody was there to be told; most need nothing. */
+/** What staff should know about an event that happened without anyone present. Most events need nothing. */
 export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }

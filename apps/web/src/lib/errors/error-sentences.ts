@@ -1,4 +1,10 @@
-import { formatComing, formatCount, formatLimit } from "@/lib/format/format";
+import {
+  formatComing,
+  formatCount,
+  formatDate,
+  formatLimit,
+  isCalendarDate,
+} from "@/lib/format/format";
 import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 /** What a sentence may need to know of the failure. */
@@ -25,8 +31,8 @@ const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
   "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
-const OFFLINE = "Kept here. We'll continue when you're back.";
-/** What a pressed button says that reached nobody: unlike an autosave, nothing repeats it. */
+const OFFLINE = "Saved on this device. We’ll retry when you’re online.";
+/** For a button whose request was not sent. Unlike autosave, it is not repeated. */
 export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
 /** Without the seconds to wait: only a component that counts down may show a number. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
@@ -66,7 +72,7 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   if (limit && details.what === "uploads") {
     return `You added ${limit} files to this item within an hour. You can add more ${coming}.`;
   }
-  return `Next possible ${coming}.`;
+  return `Next possible: ${coming}.`;
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {
@@ -79,12 +85,12 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
 
 /** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
-  invalid_credentials: "E-mail or password is wrong.",
-  email_not_confirmed: "Confirm your e-mail first.",
-  otp_expired: "Code wrong or expired.",
+  invalid_credentials: "Incorrect email or password.",
+  email_not_confirmed: "Confirm your email first.",
+  otp_expired: "That code is wrong or has expired.",
   weak_password: "Use a longer or less common password.",
   same_password: "Choose a password you have not used here before.",
-  email_address_invalid: "Enter an e-mail address like name@example.com.",
+  email_address_invalid: "Enter an email address like name@example.com.",
   email_exists: "Use another address.",
   over_email_send_rate_limit: tooManyEmails,
   over_request_rate_limit: TOO_MANY,
@@ -98,15 +104,15 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   refresh_token_already_used: SIGN_IN_AGAIN,
   user_banned: SIGN_IN_AGAIN,
   user_not_found: SIGN_IN_AGAIN,
-  insufficient_aal: "Confirm it's you.",
-  mfa_verification_failed: "Code not accepted. Use the newest.",
-  mfa_challenge_expired: "Code not accepted. Use the newest.",
-  mfa_ip_address_mismatch: "Code not accepted. Use the newest.",
-  mfa_factor_not_found: "This factor was removed. Reload the page.",
+  insufficient_aal: "Confirm it’s you.",
+  mfa_verification_failed: "That code didn’t work. Use the latest one.",
+  mfa_challenge_expired: "That code didn’t work. Use the latest one.",
+  mfa_ip_address_mismatch: "That code didn’t work. Use the latest one.",
+  mfa_factor_not_found: "This authenticator app was removed. Reload the page.",
   reauthentication_needed: "Type the code we just sent you, then save again.",
-  reauthentication_not_valid: "Code wrong or expired.",
-  mfa_factor_name_conflict: "Name in use.",
-  too_many_enrolled_mfa_factors: "No more factors can be added. Remove one first.",
+  reauthentication_not_valid: "That code is wrong or has expired.",
+  mfa_factor_name_conflict: "You already use this name. Choose another.",
+  too_many_enrolled_mfa_factors: "You cannot add more authenticator apps. Remove one first.",
   pkce_code_verifier_not_found: OTHER_BROWSER,
   bad_code_verifier: OTHER_BROWSER,
   flow_state_expired: "This link is no longer valid. Request a new one, or use a code.",
@@ -115,17 +121,18 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "42501": NO_ACCESS,
   PGRST116: NO_ACCESS,
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
-  nothing_changed: "Change or replace something, or say in the note why it is the same.",
-  item_closed: "This no longer needs anything.",
-  request_closed: "This no longer needs anything.",
-  invalid_transition: "This has changed meanwhile.",
-  items_waiting: "Decide the waiting items first.",
+  nothing_changed:
+    "Nothing was changed. Change your answer, or say in the note why it is the same.",
+  item_closed: "This item is closed. No answer is needed.",
+  request_closed: "This request is closed.",
+  invalid_transition: "This changed in the meantime. Check it again.",
+  items_waiting: "Decide on the waiting items first.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
       ? "Add another contact to these requests first."
       : "Add another contact to the request first.",
   has_open_requests: "Close its requests and delete its drafts first.",
-  validation_failed: "Some answers need another look.",
+  validation_failed: "Check the fields and try again.",
   slug_taken: ({ details }) =>
     details.reserved === true
       ? "This address is reserved. Choose another."
@@ -142,13 +149,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
   file_empty: "This file is empty.",
   request_full: ({ details }) =>
-    `This request is full: all files together may have ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
+    `This request is full. All its files together can have at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
-  export_too_large: "Too much for one export. Download the files one by one.",
+  export_too_large: "These files are too large for one export. Download them one by one.",
   too_soon: tooSoon,
   email_budget: emailBudget,
-  last_owner: "Name another owner first.",
-  member_elsewhere: "Belongs to another firm.",
+  last_owner: "Make someone else an owner first.",
+  member_elsewhere:
+    "This person also belongs to another firm, so you cannot reset their two-step verification.",
   invitation_closed: "Ask for a new invitation.",
   invitation_mismatch: ({ details }) =>
     `Sign in as ${text(details.email_masked, "the invited address")}.`,
@@ -157,20 +165,20 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${text(details.name, "This contact")} deleted their account. Ask before you invite them again.`,
   contact_opted_out: ({ details }) =>
     `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you.`,
-  contact_bounced: "Mail to this contact bounced. Correct the address first.",
+  contact_bounced: "Email to this contact bounced. Correct the address first.",
 
-  object_not_found: "File no longer stored.",
-  upload_gone: "Starting this file again.",
+  object_not_found: "This file is no longer available.",
+  upload_gone: "Starting this upload again.",
   type_mismatch: ({ details }) => {
     const type = text(details.extension, "");
     return type === ""
-      ? "The content does not match the kind of file."
-      : `This is not really a ${type.toUpperCase()}.`;
+      ? "The content does not match the file type."
+      : `This is not a valid ${type.toUpperCase()} file.`;
   },
-  encrypted: "Remove the password.",
-  macro: "Save without macros.",
-  still_checking: "Still checking. You can leave.",
-  mail_failed: "Mail could not be sent.",
+  encrypted: "This file needs a password. Save a copy without one.",
+  macro: "This file contains macros. Save a copy without them.",
+  still_checking: "Still checking. You can leave this page.",
+  mail_failed: "The email could not be sent.",
 
   form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,
   form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
@@ -179,12 +187,12 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   network: OFFLINE,
   unavailable: OFFLINE,
   unknown: ({ reference }) =>
-    reference ? `Something failed. Reference ${reference}` : "Something failed.",
+    reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",
 };
 
 /** The sentence for a code; an unknown code gets the general sentence. */
 export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
-  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something failed.";
+  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something went wrong.";
   if (typeof sentence === "string") return sentence;
   return sentence({
     details: {},
@@ -196,24 +204,30 @@ export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): 
   });
 }
 
-const RULES: Record<string, (min: number | undefined, max: number | undefined) => string> = {
+/** A bound of a rule as text: a number, or a calendar date. */
+function bound(value: unknown): string | undefined {
+  if (typeof value === "string" && isCalendarDate(value)) return formatDate(value);
+  return number(value)?.toString();
+}
+
+const RULES: Record<string, (min: string | undefined, max: string | undefined) => string> = {
   required: () => "Fill this in.",
   length: (min, max) =>
-    min && max
+    min && min !== "0" && max
       ? `Use ${min} to ${max} characters.`
       : max
         ? `Use at most ${max} characters.`
         : "Check the length.",
-  format: () => "This does not have the expected form.",
+  format: () => "Check the format.",
   range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
   unique: () => "Already used. Choose another.",
-  repeated: () => "An earlier row says the same. Leave one of them out.",
+  repeated: () => "This duplicates an earlier row. Remove one.",
   name: () => "Use a name without links, email addresses or invisible characters.",
-  type: () => "This kind of value does not fit here.",
+  type: () => "Check this value.",
 };
 
 /** The sentence for a field rule that the database reported (`validation_failed`). */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
-  return sentence ? sentence(number(details.min), number(details.max)) : "Check this answer.";
+  return sentence ? sentence(bound(details.min), bound(details.max)) : "Check this value.";
 }

@@ -34,9 +34,9 @@ test("what is too soon says when it is possible, in the firm's zone", () => {
     time_zone: "Europe/London",
   });
   const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
-  expect(read("2026-11-21T12:00:00Z")).toBe("Next possible tomorrow 10:20.");
-  expect(read("2026-11-22T09:00:00Z")).toBe("Next possible today 10:20.");
-  expect(read("2026-11-19T09:00:00Z")).toBe("Next possible 22 Nov 2026, 10:20.");
+  expect(read("2026-11-21T12:00:00Z")).toBe("Next possible: tomorrow 10:20.");
+  expect(read("2026-11-22T09:00:00Z")).toBe("Next possible: today 10:20.");
+  expect(read("2026-11-19T09:00:00Z")).toBe("Next possible: 22 Nov 2026, 10:20.");
 });
 
 test("a limit per hour says what was done so often, and when it is possible again", () => {
@@ -83,9 +83,9 @@ test("a form that tells the reader's zone gets the firm's named where it differs
     form.set("viewer_zone", zone);
     return problemFailure(form, tooSoon).message;
   };
-  expect(said("Asia/Kathmandu")).toBe("Next possible 22 Nov 2126, 10:20 (Europe/London).");
-  expect(said("Europe/London")).toBe("Next possible 22 Nov 2126, 10:20.");
-  expect(said("not a zone")).toBe("Next possible 22 Nov 2126, 10:20.");
+  expect(said("Asia/Kathmandu")).toBe("Next possible: 22 Nov 2126, 10:20 (Europe/London).");
+  expect(said("Europe/London")).toBe("Next possible: 22 Nov 2126, 10:20.");
+  expect(said("not a zone")).toBe("Next possible: 22 Nov 2126, 10:20.");
 });
 
 // S-8.21
@@ -94,12 +94,19 @@ test("a failed field rule names its field and the rule", () => {
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
   );
   expect(problem).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
+  const bounds = { min: "2026-11-23", max: "2028-11-23" };
+  expect(
+    toProblem(raised("validation_failed", { field: "due_on", rule: "range", ...bounds }, 422)),
+  ).toMatchObject({ message: "Choose between 23 November 2026 and 23 November 2028." });
 });
 
 // S-8.4
 test("wrong codes and passwords keep their own sentences", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
-  expect(toProblem(wrong)).toMatchObject({ field: "code", message: "Code wrong or expired." });
+  expect(toProblem(wrong)).toMatchObject({
+    field: "code",
+    message: "That code is wrong or has expired.",
+  });
 });
 
 const limited = (
@@ -158,7 +165,7 @@ test("an address the service refuses is a matter of the field", () => {
 test("an outage is no sign-out: it says that everything is kept", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
   const problem = toProblem(outage);
-  expect(problem.message).toBe("Kept here. We'll continue when you're back.");
+  expect(problem.message).toBe("Saved on this device. We’ll retry when you’re online.");
   expect(needsSignIn(problem)).toBe(false);
 });
 
@@ -171,14 +178,14 @@ test("a function's own code is read from its body", () => {
     message: "x",
     details: { code: "encrypted" },
   });
-  expect(toProblem(body).message).toBe("Remove the password.");
+  expect(toProblem(body).message).toBe("This file needs a password. Save a copy without one.");
   const crashed = new BackendError({
     kind: "functions",
     code: "http_error",
     status: 500,
     message: "x",
   });
-  expect(toProblem(crashed).message).toBe("Still checking. You can leave.");
+  expect(toProblem(crashed).message).toBe("Still checking. You can leave this page.");
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
@@ -193,7 +200,7 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
     });
     const problem = toProblem(missing);
     expect(isNotFound(problem)).toBe(false);
-    expect(problem.message).toMatch(/^Something failed\. Reference \w+$/);
+    expect(problem.message).toMatch(/^Something went wrong\. Reference \w+$/);
     expect(log).toHaveBeenCalledOnce();
   },
 );

@@ -65,7 +65,7 @@ export function echoFormValues(form: FormData): Record<string, string> {
 export const VIEWER_ZONE = "viewer_zone";
 
 /** Sentence above a form whose fields carry the details. */
-const FIELDS_TO_CORRECT = "Some answers need another look.";
+const FIELDS_TO_CORRECT = "Check the fields and try again.";
 
 /** A failure that belongs to fields. */
 export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {

@@ -62,17 +62,17 @@ export const line = (options: TextRule) => rule(cleanLine, options);
 /** Schema of several lines of text. */
 export const text = (options: TextRule) => rule(cleanText, options);
 
-/** E-mail address: at most 254 characters, lower-cased for comparison. */
+/** Email address: at most 254 characters, lower-cased for comparison. */
 export const email = z
   .string()
   .default("")
   .transform((value) => cleanLine(value).toLowerCase())
   .superRefine((value, context) => {
-    if (value === "") context.addIssue({ code: "custom", message: "Enter an e-mail address." });
+    if (value === "") context.addIssue({ code: "custom", message: "Enter an email address." });
     else if (value.length > 254 || !/^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)) {
       context.addIssue({
         code: "custom",
-        message: "Enter an e-mail address like name@example.com.",
+        message: "Enter an email address like name@example.com.",
       });
     }
   });

@@ -62,7 +62,7 @@ function page(sentence: string, nonce: string): string {
     '<meta name="viewport" content="width=device-width">' +
     `<title>Not saved · Dossier</title><style nonce="${nonce}">${STYLE}</style></head>` +
     `<body><main><h1>Not saved</h1><p>${sentence}</p>` +
-    "<p>Your browser’s Back button leads to the form.</p></main></body></html>"
+    "<p>Use your browser’s Back button to return to the form.</p></main></body></html>"
   );
 }
 

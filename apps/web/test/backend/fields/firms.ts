@@ -86,7 +86,7 @@ export const FIRM_FIELDS: readonly Field[] = [
   // S-5.6
   {
     ...ADDRESS,
-    name: "contact's e-mail",
+    name: "contact's email",
     isTaken: takes(contactSchema.shape.email),
     save: ({ call }, { orgId, clientId }, email) =>
       call("owner", "save_contact", { org_id: orgId, client_id: clientId, name: "Ruth", email }),
@@ -94,7 +94,7 @@ export const FIRM_FIELDS: readonly Field[] = [
   },
   {
     ...ADDRESS,
-    name: "firm's reply e-mail",
+    name: "firm's reply email",
     isTaken: takes(generalSchema.shape.reply_email),
     save: ({ call }, firm, reply_email) =>
       call("owner", "update_org", profile(firm, { reply_email })),
@@ -102,7 +102,7 @@ export const FIRM_FIELDS: readonly Field[] = [
   },
   {
     ...ADDRESS,
-    name: "invited e-mail",
+    name: "invited email",
     isTaken: takes(inviteSchema.shape.email),
     save: ({ call }, { orgId }, email) =>
       call("owner", "create_invitation", { org_id: orgId, email, role: "member" }),

@@ -3,10 +3,11 @@ export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
   hero: {
     headline: ["Every document from your clients.", "Checked, with proof."],
-    lead: "Send one request with a due date. Your client opens a link, types a code and uploads from the phone. You accept each item or send it back with a note. The record proves the rest.",
+    lead: "Send one request with a due date. Your client opens a link, types a code and uploads from their phone. You accept each item or send it back with a note. The record proves the rest.",
     signUp: "Sign up",
     signIn: "Sign in",
-    reassurance: "First request out in five minutes. Clients need no account and no password.",
+    reassurance:
+      "Send your first request in five minutes. Clients need no account and no password.",
   },
   picture: {
     label: "Example of a checklist as a client sees it",
@@ -23,7 +24,7 @@ export const strings = {
     ],
   },
   steps: {
-    title: "How a request runs",
+    title: "How a request works",
     items: [
       {
         title: "Ask once, precisely",
@@ -31,7 +32,7 @@ export const strings = {
       },
       {
         title: "Your client answers from anywhere",
-        text: "A permanent link, a code by e-mail, a checklist that shows what is left. They can stop and go on later.",
+        text: "A permanent link, a code by email and a checklist that shows what is left. They can stop and continue later.",
       },
       {
         title: "You decide item by item",
@@ -44,27 +45,27 @@ export const strings = {
     items: [
       {
         title: "No clickable secrets",
-        text: "Our mails carry codes to type, never a link that lets a stranger in.",
+        text: "Our emails contain codes to type, never a link that lets a stranger in.",
       },
       {
-        title: "The wrong file can come back",
-        text: "Clients take an answer back until you decide. Every version stays on record.",
+        title: "A wrong file can be withdrawn",
+        text: "Clients can withdraw an answer until you decide. Every version stays on record.",
       },
       {
         title: "Files you can trust",
-        text: "Each file shows who sent it, its fingerprint (SHA-256) and whether its content is what its name claims.",
+        text: "Each file shows who sent it, its fingerprint (SHA-256) and whether its content matches its file type.",
       },
       {
-        title: "A history that holds",
-        text: "Every step is written to a chained log. Change one line and the chain breaks visibly.",
+        title: "A record you can verify",
+        text: "Every step is added to a chained record. If an entry is changed, the chain visibly breaks.",
       },
       {
         title: "Reminders that stop",
-        text: "The plan is yours, with a cap. Nobody is reminded of what is already in.",
+        text: "You set the schedule, up to a limit. Clients are never reminded of what they already sent.",
       },
       {
-        title: "Each firm behind its own wall",
-        text: "Access is decided by the database, row by row, for every request.",
+        title: "Each firm’s data stays separate",
+        text: "The database checks access row by row, every time.",
       },
     ],
   },

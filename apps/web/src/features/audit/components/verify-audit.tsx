@@ -42,7 +42,7 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/** Sends the form again for the next page of events; without scripts a person presses "Go on". */
+/** Sends the form again for the next page of events; without scripts a person presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
   // Each page that arrived asks for the next.

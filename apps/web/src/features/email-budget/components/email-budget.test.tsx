@@ -46,7 +46,7 @@ test.for(["requests", "invitations"] as const)(
 test("the limits of a new firm name its level, the emails that wait and how the limit rises", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +
-      "Waiting for midnight 12 requests and 1 invitation " +
+      "Waiting until midnight 12 requests and 1 invitation " +
       "The limit rises once your firm is seven days old and five of its requests have been opened.",
   );
 });
@@ -60,6 +60,6 @@ test("the limits of a trusted firm with nothing waiting say so", () => {
     invitations_waiting: 0,
   };
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={budget} />))).toBe(
-    "Level Trusted firm First emails per day 1,000 Of these, invitations 20 Waiting for midnight None",
+    "Level Trusted firm First emails per day 1,000 Of these, invitations 20 Waiting until midnight None",
   );
 });

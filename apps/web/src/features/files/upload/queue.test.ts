@@ -193,7 +193,7 @@ test("what fails while nobody looks is still there on return, what was seen is n
   await turn();
   expect(removed).toEqual(["id of a.pdf"]);
   expect(queue.entries("one")).toMatchObject([
-    { name: "a.pdf", state: "refused", message: "This no longer needs anything." },
+    { name: "a.pdf", state: "refused", message: "This item is closed. No answer is needed." },
   ]);
 });
 
@@ -211,7 +211,7 @@ test("a service that fails pauses at any step; what is stored is only finished, 
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
-      { state: "paused", message: "Kept here. We'll continue when you're back." },
+      { state: "paused", message: "Saved on this device. We’ll retry when you’re online." },
     ]);
   faults.begin.push(outage(504));
   add("one", ["a.pdf"]);

@@ -48,5 +48,5 @@ test("a whole timeline says nothing of other pages", () => {
 test("a contact whom the page of events knows is named", () => {
   const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
   const page = { events: [{ ...event, ...taken }], earlierBefore: null };
-  expect(show(page, true)).toContain("took Wim Winter off the contacts");
+  expect(show(page, true)).toContain("removed Wim Winter from the contacts");
 });

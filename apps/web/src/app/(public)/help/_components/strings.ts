@@ -1,73 +1,73 @@
-/** Sentences of the page of help. Each says what the product does; a change there changes it here. */
+/** Sentences of the help page. Update them when the product changes. */
 export const strings = {
   title: "Help",
-  lead: "Short answers for those who were asked for documents, and for those who ask.",
+  lead: "Short answers for people who received a request and for staff who send them.",
   contents: "On this page",
   back: "Your request",
   ask: {
-    title: "Whom to ask",
-    lead: "What is wanted, and by when, is decided by the firm that asked you.",
-    write: (firm: string) => `${firm} answers at`,
+    title: "Who to ask",
+    lead: "The firm that sent your request decides what it needs and by when.",
+    write: (firm: string) => `Contact ${firm} at`,
     subject: "Question about your request",
     reply: (firm: string) =>
-      `Reply to any mail about this request: your answer goes to ${firm}, not to a machine.`,
+      `You can also reply to any email about this request. Your reply goes to ${firm}.`,
     replyUnknown:
-      "Reply to the mail that brought you here: your answer goes to the firm that asked you.",
+      "Reply to the email that brought you here. Your reply goes to the firm that sent it.",
   },
   contacts: {
-    title: "You were asked for documents",
-    lead: "A firm sent you a mail with a link. You need no account and no password.",
+    title: "You received a request",
+    lead: "A firm sent you an email with a link. You need no account and no password.",
     topics: {
       code: {
-        title: "Getting in with a code",
+        title: "Signing in with a code",
         text: [
-          "The link in the mail opens a page that asks for your e-mail address. Use the address the mail was sent to.",
-          "We send a code of 8 digits to that address. Type or paste it within 10 minutes. Without a code the link opens nothing.",
-          "No code? Look into the spam folder and check the address for a typo. After a minute you can ask for a new one.",
-          "You stay signed in on this device; after 30 days at most, a new code is asked for.",
+          "The link in the email opens a page that asks for your email address. Use the address the email was sent to.",
+          "We send an 8-digit code to that address. Type or paste it within 10 minutes. The link alone opens nothing.",
+          "No code? Check your spam folder, and check the address for a typo. After a minute you can ask for a new code.",
+          "You stay signed in on this device for up to 30 days. Then you need a new code.",
         ],
       },
       files: {
         title: "Which files you can send",
         text: [
-          "PDF, pictures (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. An item may take only some of them; it says which.",
-          "A file may have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
-          "Files that need a password or hold macros are refused: save a copy without them. Every file is checked when it arrives; you need not wait for that.",
+          "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. An item may accept only some of these. It says which.",
+          "Each file can have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
+          "Files that need a password or contain macros are not accepted. Save a copy without them. Every file is checked after it arrives. You do not need to wait for the check.",
         ],
       },
       connection: {
-        title: "When the connection is lost",
+        title: "If the connection is lost",
         text: [
-          "Leave the page open. What you typed stays, and an upload waits and goes on by itself when you are back.",
-          "Did the page close? Open the item and choose the same file again: within 24 hours a large file goes on where it stopped.",
-          "Answers are saved as drafts while you type. The firm sees an answer only once you submit it.",
+          "Leave the page open. What you typed stays, and an upload continues automatically when you are back online.",
+          "Did the page close? Open the item and choose the same file again. For 24 hours, a large file continues where it stopped.",
+          "Answers are saved as drafts while you type. The firm sees an answer only after you submit it.",
         ],
       },
       "does-not-apply": {
-        title: "When something does not apply",
+        title: "If an item does not apply to you",
         text: [
-          "Tick “This doesn't apply to me”, say shortly why, and submit it like any answer. The firm decides on it too.",
-          "Files that you had added to it are not sent: submitting removes them.",
+          "Tick “This doesn’t apply to me”, briefly say why, and submit it like any answer. The firm decides on it like on any answer.",
+          "Files that you added to it are not sent. Submitting removes them.",
         ],
       },
       "take-back": {
-        title: "Taking something back",
+        title: "Withdrawing an answer",
         text: [
-          "Until the firm has decided, open the item and choose Take back. Change the answer or its files, then submit it again.",
-          "If the firm returns it, its note says what to correct. Earlier versions stay, so nothing you sent is lost.",
-          "What is accepted stays as it is. If it was wrong, write to the firm.",
+          "Until the firm decides, you can open the item and choose Withdraw. Change the answer or its files, then submit it again.",
+          "If the firm returns it, its note says what to correct. Earlier versions are kept, so nothing you sent is lost.",
+          "You cannot change an accepted answer. If it was wrong, write to the firm.",
         ],
       },
       "who-sees": {
         title: "Who sees what you send",
         text: [
-          "The people of the firm that asked, and everybody else it asked in the same request. Nobody else can open it.",
+          "The staff of the firm that sent the request, and the other contacts of the same request. No one else can open it.",
         ],
       },
       reminded: {
-        title: "Mails that remind you",
+        title: "Reminder emails",
         text: [
-          "You are reminded of what is still missing. It stops by itself once everything required is submitted.",
+          "We remind you of what is still missing. Reminders stop once everything required is submitted.",
         ],
       },
     },
@@ -77,62 +77,62 @@ export const strings = {
     lead: "From the first request to the proof of what was sent.",
     topics: {
       "first-request": {
-        title: "The first request",
+        title: "Your first request",
         steps: [
-          "Choose New request, then the client, and a template if one fits. A new client comes first, with the contacts who will answer.",
-          "Add the items: files, text answers, choices, dates. Everything is saved as you type.",
-          "Choose up to five contacts and a due date, then Send. Each contact gets a mail with the request's permanent link.",
+          "Choose New request, then the client, and a template if one fits. If the client is new, first add it with the contacts who will answer.",
+          "Add the items: files, text answers, choices and dates. Your draft is saved as you type.",
+          "Choose up to five contacts and a due date, then Send. Each contact gets an email with the request’s permanent link.",
         ],
         text: [
-          "With nothing waiting, the inbox offers to try a request on yourself.",
-          "Clients who answer a mail reach the reply e-mail that stands under Settings, General.",
+          "When nothing is waiting, you can send yourself a request from the inbox to try it.",
+          "When a client replies to an email, the reply goes to the reply email under Settings, General.",
         ],
       },
       deciding: {
-        title: "Deciding",
+        title: "Reviewing answers",
         text: [
-          "Review next opens what has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note, which the client reads.",
-          "Undo is offered for ten seconds. Later, Take decision back does the same, until the client has begun another version.",
-          "Clients hear of what you return or ask for in one mail, some five minutes later. What you took back by then is not in it.",
-          "A request completes by itself when everything required is accepted or waived and nothing waits. What came by post can be answered on behalf of the client.",
+          "Review next opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
+          "You can undo a decision for ten seconds. After that, choose Undo decision, until the client starts another version.",
+          "About five minutes later, one email tells the client what you returned or asked for. Decisions that you undid by then are not in it.",
+          "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives by post.",
         ],
       },
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who still owe something are reminded by mail at 09:00 in the firm's time zone, never at weekends, at most eight times and no later than 60 days after sending.",
-          "Remind now works once in 24 hours. To pause the reminders of a request, edit it. Owners and admins choose the days under Settings, Reminders.",
-          "When mail comes back, the inbox says so. Correct the contact's address: open requests are sent to the new one.",
+          "Contacts who still owe something get a reminder by email at 09:00 in the firm’s time zone, never on weekends, at most eight times and no later than 60 days after you sent the request.",
+          "Remind now works once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
+          "If an email bounces, the inbox shows it. Correct the contact’s address, and open requests are sent to the new address.",
         ],
       },
       proof: {
         title: "Export and record",
         text: [
-          "Export accepted files, on the request, gives a ZIP with index, checksums and history.",
-          "The timeline of a request names who did what. Under Settings, Audit, owners and admins verify that no event was changed or is missing.",
+          "On a request, Export accepted files gives you a ZIP file with an index, checksums and the activity.",
+          "The activity of a request shows who did what. Under Settings, Audit, owners and admins can verify that no event was changed or is missing.",
         ],
       },
       keys: {
-        title: "Keys",
+        title: "Keyboard shortcuts",
         text: [
-          "Commands and these keys are in the menu of your account too. Single keys never act while you type, and can be switched off in your account.",
+          "Your account menu also lists the commands and these shortcuts. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
         ],
       },
       security: {
         title: "Security",
         text: [
-          "Add a second factor under Your account, Password and security. Add two: there are no recovery codes.",
-          "Lost your device? An owner can reset your factors under Settings, Team, unless you belong to another firm too. If you are the only owner, whoever runs Dossier for you can.",
-          "With a second factor, an export or a change in the team asks for it again after 15 minutes.",
-          "Devices you sign out stop within an hour.",
+          "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
+          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask whoever runs Dossier for you.",
+          "With two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
+          "Devices that you sign out lose access within an hour.",
         ],
       },
       trouble: {
-        title: "When something does not work",
+        title: "If something does not work",
         text: [
-          "“Not found or no access” means that there is no such page, or that your role does not show it: Settings are for owners and admins.",
-          "“Something failed” comes with a reference. Give it to whoever runs Dossier for you: the log holds the failure under it.",
-          "Roles, invitations and settings are changed by the owners and admins of your firm.",
+          "“Not found or no access” means that the page does not exist or that your role has no access to it. Settings are for owners and admins.",
+          "“Something went wrong” comes with a reference. Give it to whoever runs Dossier for you. They can find the failure in the log.",
+          "Owners and admins of your firm can change roles, invitations and settings.",
         ],
       },
     },

@@ -5,9 +5,9 @@ export const strings = {
   clients: "Clients",
   templates: "Templates",
   settings: "Settings",
-  loading: "Loading …",
+  loading: "Loading…",
   commands: "Commands",
-  commandLabel: "Type a command or a search",
+  commandLabel: "Type a command or search",
   newRequest: "New request",
   overdue: "Overdue requests",
   addClient: "Add client",
@@ -18,5 +18,6 @@ export const strings = {
   searchRequests: (words: string) => `Search requests for “${words}”`,
   searchClients: (words: string) => `Search clients for “${words}”`,
   keysTitle: "Keyboard shortcuts",
-  keysLead: "Single keys never act while you type. They can be switched off in your account.",
+  keysLead:
+    "Single-key shortcuts do nothing while you type. You can turn them off in your account.",
 } as const;
