@@ -5,20 +5,20 @@ import { type CommandOptions, reset, start, status, stop } from "./commands.ts";
 const HELP = `Usage: local-backend start|reset|status|stop [options]
 
   start    run until Ctrl-C
-  reset    bring the database back to its migrations and seed
-  status   tell whether it runs, where, with which programs and keys (exit code 3: stopped)
-  stop     end a backend that runs on the data directory
+  reset    rebuild the database from its migrations and seed
+  status   show the state, URLs, keys and programs (exit code 3: stopped)
+  stop     stop the backend that uses the data directory
 
   --dir DIR        the supabase/ folder (default: supabase)
-  --data-dir DIR   where data is kept (default: <dir>/.local)
-  --memory         start: keep nothing, delete everything at the end
+  --data-dir DIR   where data is stored (default: <dir>/.local)
+  --memory         start: store nothing after the end
   --from-schemas   start --memory: build the database from the files of schema_paths in
                    config.toml instead of the migrations
-  --port PORT      start: port of the API instead of config.toml's; 0 takes a free one
-  --db-port PORT   start: port of PostgreSQL instead of config.toml's; 0 takes a free one
-  --no-seed        start, reset: leave the database without its seed
+  --port PORT      start: API port, instead of the one in config.toml; 0 picks a free one
+  --db-port PORT   start: PostgreSQL port, instead of the one in config.toml; 0 picks a free one
+  --no-seed        start, reset: do not run the seed
   --no-legacy-keys start: refuse the anon and service_role keys as API keys
-  --json           one line of JSON instead of text
+  --json           print one line of JSON instead of text
 `;
 
 const COMMANDS: Record<string, (options: CommandOptions) => Promise<number>> = {
@@ -62,7 +62,7 @@ function readArguments(argv: string[]) {
 function readPort(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw usageError(`--${name} wants a number up to 65535, not "${text}".`);
+  if (!(port <= 65_535)) throw usageError(`--${name} must be a number up to 65535, not "${text}".`);
   return port;
 }
 
@@ -75,10 +75,10 @@ async function main(argv: string[]): Promise<number> {
   const [name = "", ...rest] = positionals;
   const command = COMMANDS[name];
   if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
-  if (rest.length > 0) throw usageError(`"${rest[0]}" is one argument too many.`);
+  if (rest.length > 0) throw usageError(`Unexpected argument "${rest[0]}".`);
   for (const option of START_ONLY) {
     const isGiven = values[option] !== undefined && values[option] !== false;
-    if (isGiven && name !== "start") throw usageError(`--${option} goes with start only.`);
+    if (isGiven && name !== "start") throw usageError(`--${option} only works with start.`);
   }
   return command({
     dir: values.dir,

@@ -62,7 +62,7 @@ export async function start(options: CommandOptions): Promise<number> {
   const faulted = watchFaults();
   const backend = await launch(options);
   const { urls, keys, dataDir } = backend;
-  options.log("For development, demo and tests only: no TLS, no backups, every mail readable.");
+  options.log("For development, demo and tests only: no TLS, no backups, all emails readable.");
   options.print(
     options.isJson
       ? JSON.stringify({ urls, keys, dataDir })
@@ -71,8 +71,8 @@ export async function start(options: CommandOptions): Promise<number> {
           `Mailbox  ${urls.mailbox}`,
           `Database ${urls.db}`,
           `Key      ${keys.publishable} (public; \`status\` shows the others)`,
-          `Data     ${options.isMemory ? "thrown away at the end" : dataDir}`,
-          "Ctrl-C ends it.",
+          `Data     ${options.isMemory ? "deleted at the end" : dataDir}`,
+          "Ctrl-C stops it.",
         ].join("\n"),
   );
   const reason = await Promise.race([signalled, backend.failed, faulted]);
@@ -120,7 +120,7 @@ export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
   if (!lock) {
-    report(options, { state: "stopped" }, "No backend runs on this data directory.");
+    report(options, { state: "stopped" }, "No backend uses this data directory.");
     return 0;
   }
   signal(lock.owner.pid, "SIGTERM");
@@ -150,7 +150,7 @@ export async function reset(options: CommandOptions): Promise<number> {
       await backend.stop();
     }
   }
-  report(options, { state: "reset" }, "The database stands as after its migrations and seed.");
+  report(options, { state: "reset" }, "The database was rebuilt from its migrations and seed.");
   return 0;
 }
 
