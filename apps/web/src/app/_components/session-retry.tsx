@@ -3,8 +3,8 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useTransition } from "react";
 import { strings } from "@/app/_components/strings";
-import { isReachable } from "@/components/live/reachable";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
+import { isReachable } from "@/lib/http/reachable";
 
 const RETRY_MILLISECONDS = 15_000;
 

@@ -4,8 +4,8 @@ import { WifiOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { askForPage } from "@/components/live/actions";
-import { pollPage } from "@/components/live/page-poll";
-import { isReachable, useReturn } from "@/components/live/reachable";
+import { pollPage } from "@/lib/http/page-poll";
+import { isReachable, useReturn } from "@/lib/http/reachable";
 
 /** Least milliseconds between two refreshes, however often the page gets focus. */
 const LEAST_MILLISECONDS = 5_000;

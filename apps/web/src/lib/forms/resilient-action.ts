@@ -33,6 +33,11 @@ export function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
+/** Returns the failure of a call that threw; any unexpected error counts as a network failure. */
+export function toCallFailure(error: unknown): FormFailure {
+  return toUnreceivedFailure(error) ?? NETWORK;
+}
+
 /** Returns the path of an action's redirect, from the digest of the error that Next throws. */
 function redirectOf(error: unknown): string | undefined {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";

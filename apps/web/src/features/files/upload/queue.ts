@@ -1,5 +1,4 @@
 import { isBackendError } from "@dossier/backend-client";
-import { createRetry } from "@/components/live/retry";
 import {
   type AcceptGroup,
   cleanFileName,
@@ -14,6 +13,7 @@ import type { UploadPage, UploadSteps } from "@/features/files/upload/steps";
 import { pauseOf, unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { toProblem } from "@/lib/errors/problem";
+import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/random-id";
 
 /** Files to be sent for one item. */

@@ -1,9 +1,9 @@
 import type { useBackend } from "@dossier/backend-client/react";
 import type { Database } from "@dossier/supabase/database.types";
-import { isReachable, whenBack } from "@/components/live/reachable";
-import type { WhenBack } from "@/components/live/retry";
 import { type Begun, beginFile, storeFile } from "@/features/files/upload/sending";
 import { askBeforeUnload } from "@/lib/drafts/before-unload";
+import { isReachable, whenBack } from "@/lib/http/reachable";
+import type { WhenBack } from "@/lib/http/retry";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 

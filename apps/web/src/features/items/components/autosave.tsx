@@ -2,7 +2,6 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
-import { createRetry } from "@/components/live/retry";
 import { autosaveAnswer } from "@/features/items/actions";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
@@ -15,6 +14,7 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { isOutageCode } from "@/lib/errors/problem";
 import { toUnreceivedFailure } from "@/lib/forms/resilient-action";
+import { createRetry } from "@/lib/http/retry";
 
 const AFTER_LAST_KEY_MILLISECONDS = 2_000;
 const FIELDS = ["answer", "client_note", "not_applicable"];

@@ -2,7 +2,6 @@
 
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
-import { isReachable } from "@/components/live/reachable";
 import { Button } from "@/components/ui/button";
 import type { AnswerVersion } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
@@ -10,6 +9,7 @@ import { draftKey } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 import { intentKey, judgeIntent, readIntent, storeIntent } from "@/lib/drafts/submit-intents";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { isReachable } from "@/lib/http/reachable";
 
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;

@@ -1,56 +1,52 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Composer, DraftForm, type Standing } from "@/features/requests/components/draft-form";
+import {
+  type Composer,
+  DraftForm,
+  type DraftFormHandle,
+} from "@/features/requests/components/draft-form";
 import { toDraft } from "@/features/requests/draft/compare";
 import { startFromStored, startFromTab } from "@/features/requests/draft/storage";
 import type { Request } from "@/features/requests/types";
-import { draftKey } from "@/lib/drafts/draft-storage";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 
-const storedIn = (request: Request) => startFromStored(toDraft(request), request.version);
+const startOf = (request: Request) => startFromStored(toDraft(request), request.version);
 
-/**
- * The composer of a draft: shows what is stored, and over it what this tab kept of words that could
- * not be saved, for the same person.
- */
+/** The composer of a draft: shows what is saved, and over it this tab's unsaved draft of the same user. */
 export function DraftEditor({
   userId,
   request,
   ...rest
-}: Omit<Composer, "storageKey" | "requestId" | "clientId"> & {
-  userId: string;
-  request: Request;
-}) {
-  const storageKey = draftKey(userId, request.id);
-  const [shown, setShown] = useState(() => ({ no: 0, beginning: storedIn(request) }));
-  const standing = useRef<Standing>(undefined);
+}: Omit<Composer, "requestId" | "clientId"> & { request: Request }) {
+  const [shown, setShown] = useState(() => ({ no: 0, start: startOf(request) }));
+  const handle = useRef<DraftFormHandle>(undefined);
   const newest = useRef(request);
   newest.current = request;
 
   useEffect(() => {
     const slot = openTabDraft(userId, request.id);
-    const beginning = startFromTab(slot, storedIn(newest.current));
-    if (beginning) setShown(({ no }) => ({ no: no + 1, beginning }));
-    else standing.current?.saveTyped();
+    const start = startFromTab(slot, startOf(newest.current));
+    if (start) setShown(({ no }) => ({ no: no + 1, start }));
+    else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // Back may show the page as it was before the last save; what is stored comes right after.
+  // Back may show the page as it was before the last save. The saved draft arrives right after.
   useEffect(() => {
-    const { version, hasUnsaved } = standing.current ?? {};
+    const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;
-    setShown(({ no }) => ({ no: no + 1, beginning: storedIn(request) }));
+    setShown(({ no }) => ({ no: no + 1, start: startOf(request) }));
   }, [request]);
 
   return (
     <DraftForm
       key={shown.no}
       {...rest}
-      storageKey={storageKey}
+      userId={userId}
       requestId={request.id}
       clientId={request.client.id}
-      beginning={shown.beginning}
-      standing={standing}
+      start={shown.start}
+      handle={handle}
     />
   );
 }

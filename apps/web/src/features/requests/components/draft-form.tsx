@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { FormDateField } from "@/components/forms/date-field";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
@@ -20,7 +20,7 @@ import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/compare";
 import { useDraftContent } from "@/features/requests/draft/content";
 import type { DraftStart } from "@/features/requests/draft/storage";
-import { useAutosave } from "@/features/requests/hooks";
+import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
 import {
   applyIntent,
   BASE,
@@ -31,6 +31,7 @@ import {
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 import { disableRefill, hasEarlyInput } from "@/lib/drafts/form-values";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/random-id";
@@ -45,19 +46,18 @@ function newKeyed(kind: ItemKind): KeyedItem {
   return { key: randomId(), item: blankItem(kind) };
 }
 
-/** What the form tells about itself. */
-export type Standing = {
+/** What the editor around the form can ask of it. */
+export type DraftFormHandle = {
   version: number;
   hasUnsaved: () => boolean;
-  /** Saves what was typed before the page's scripts ran. */
-  saveTyped: () => void;
+  /** Saves what the user typed before the page's scripts ran. */
+  saveEarlyInput: () => void;
 };
 
-/** What the composer is given. */
 export type Composer = {
   org: { id: string; slug: string; timeZone: string };
-  /** Whose words are kept in this tab until they are stored. */
-  storageKey: string;
+  /** Owner of the draft in this tab. */
+  userId: string;
   requestId: string;
   clientId: string;
   reminders: ReminderPolicy;
@@ -67,22 +67,22 @@ export type Composer = {
 };
 
 /**
- * The fields of a draft. With scripts it saves as one types and adds, moves and removes items in
- * place; without, each of its buttons posts the whole form and comes back.
+ * The fields of a draft. With scripts it saves as the user types, and adds, moves and removes items in
+ * place. Without scripts each of its buttons posts the whole form.
  */
 export function DraftForm({
   org,
-  storageKey,
+  userId,
   requestId,
   clientId,
   contacts,
   reminders,
   openedAt,
-  beginning,
-  standing,
+  start,
+  handle,
 }: Composer & {
-  beginning: DraftStart;
-  standing: RefObject<Standing | undefined>;
+  start: DraftStart;
+  handle: RefObject<DraftFormHandle | undefined>;
 }) {
   useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
@@ -94,17 +94,33 @@ export function DraftForm({
     isPending,
   } = useResilientState(submitDraft, (failure) => ({ failure, draft: null }));
   const failure = state?.failure ?? null;
-  const draft = state?.draft ?? beginning.draft;
+  const draft = state?.draft ?? start.draft;
   const [dueOn, setDueOn] = useState(draft.dueOn);
-  const content = useDraftContent({ form, draft, beginning, onDueOn: setDueOn });
+  const content = useDraftContent({ form, draft, start, onDueOn: setDueOn });
   const { items, setItems, shown, read, stamp, adopt } = content;
-  const autosave = useAutosave({ storageKey, beginning, read, stamp, onSaved: adopt });
-  const { held, receive } = autosave;
+  const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
+  // True after a merge that the user has not seen: the changes must be seen before they are sent.
+  const hasNews = useRef(false);
+  const onSaved = useCallback(
+    (...save: Parameters<typeof adopt>) => {
+      const adopted = adopt(...save);
+      if (adopted.kind === "merged") hasNews.current = true;
+      return adopted;
+    },
+    [adopt],
+  );
+  const autosave = useDraftAutosave({ openSlot, start, read, stamp, onSaved });
+  const { receive } = autosave;
+  const { conflict } = autosave.shown;
+  const touch = () => {
+    hasNews.current = false;
+    autosave.touch();
+  };
   const [told, setTold] = useState<FormFailure>();
-  standing.current = {
+  handle.current = {
     version: content.version(),
-    hasUnsaved: autosave.hasUnsaved,
-    saveTyped: () => form.current && hasEarlyInput(form.current) && autosave.touch(),
+    hasUnsaved: () => autosave.isUnsaved() || autosave.isSaving(),
+    saveEarlyInput: () => form.current && hasEarlyInput(form.current) && touch(),
   };
   useEffect(() => {
     if (form.current) disableRefill(form.current);
@@ -129,10 +145,10 @@ export function DraftForm({
 
   const change = (intent: DraftIntent) => {
     setItems((now) => applyIntent(now, intent, newKeyed));
-    autosave.touch();
+    touch();
     const added = `items.${items.length}.title`;
     requestAnimationFrame(() => {
-      // What was added, moved or removed stands in the form only now.
+      // The form contains the added, moved or removed item only now.
       autosave.keep();
       if (intent.do === "add") document.getElementById(fieldId(FORM_ID, added))?.focus();
     });
@@ -140,7 +156,7 @@ export function DraftForm({
 
   const restore = (entry: KeyedItem, index: number) => {
     setItems((now) => putBack(now, entry, index));
-    autosave.touch();
+    touch();
     requestAnimationFrame(autosave.keep);
   };
 
@@ -150,9 +166,12 @@ export function DraftForm({
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     const intent = submitter?.getAttribute("value") ?? "save";
     await autosave.save();
-    if (intent !== "send" || autosave.isHeld()) return;
-    // The sender has to see changes from elsewhere before they are sent.
-    if (autosave.takeNews()) return document.getElementById(SAVE_STATUS_ID)?.focus();
+    if (intent !== "send" || autosave.state().conflict) return;
+    if (hasNews.current) {
+      hasNews.current = false;
+      document.getElementById(SAVE_STATUS_ID)?.focus();
+      return;
+    }
     const fields = read();
     if (!fields) return;
     fields.set("intent", intent);
@@ -161,10 +180,14 @@ export function DraftForm({
   };
 
   const decide = (path: string, choice: "mine" | "stored") => {
-    if (!held) return;
-    content.decide(held, path, choice);
-    autosave.resolve(path);
-    if (held.conflicts.length === 1) focusField(content.fieldOf(path));
+    if (!conflict) return;
+    content.decide(conflict, path, choice);
+    const conflicts = conflict.conflicts.filter((each) => each.path !== path);
+    autosave.hold(conflicts.length > 0 ? { ...conflict, conflicts } : null);
+    autosave.keep();
+    if (conflicts.length > 0) return;
+    void autosave.save();
+    focusField(content.fieldOf(path));
   };
 
   return (
@@ -173,7 +196,7 @@ export function DraftForm({
         ref={form}
         action={formAction}
         onSubmit={send}
-        onChange={autosave.touch}
+        onChange={touch}
         onBlur={() => void autosave.save()}
         noValidate
         className="flex max-w-text flex-col gap-6"
@@ -185,11 +208,11 @@ export function DraftForm({
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="client_id" value={clientId} />
         <input type="hidden" name="request_id" value={requestId} />
-        <input type="hidden" name="version" value={state?.saved?.version ?? beginning.version} />
+        <input type="hidden" name="version" value={state?.saved?.version ?? start.version} />
         <input
           type="hidden"
           name={BASE}
-          value={baseText(state?.saved?.merge?.stored ?? beginning.base)}
+          value={baseText(state?.saved?.merge?.stored ?? start.base)}
         />
         {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
@@ -249,9 +272,9 @@ export function DraftForm({
           data-action-bar
           className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0"
         >
-          {held ? (
+          {conflict ? (
             <DraftConflict
-              merge={held}
+              merge={conflict}
               onKeep={(path) => decide(path, "mine")}
               onTake={(path) => decide(path, "stored")}
             />
@@ -262,7 +285,7 @@ export function DraftForm({
           <SubmitButton name="intent" value="save" variant="secondary">
             {composer.save}
           </SubmitButton>
-          <SaveStatus state={autosave.state} message={autosave.message} />
+          <SaveStatus state={autosave.shown} />
         </div>
       </form>
     </FormContext>

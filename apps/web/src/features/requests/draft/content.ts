@@ -3,9 +3,9 @@ import { flushSync } from "react-dom";
 import type { ItemDefinition } from "@/features/items/types";
 import { baseText, printOfDraft, takeStored } from "@/features/requests/draft/compare";
 import type { DraftStart } from "@/features/requests/draft/storage";
-import type { Adopted } from "@/features/requests/hooks";
 import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";
+import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
@@ -65,13 +65,13 @@ function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }
 export function useDraftContent({
   form,
   draft,
-  beginning,
+  start,
   onDueOn,
 }: {
   form: RefObject<HTMLFormElement | null>;
   /** Initial values of the composer. */
   draft: DraftInput;
-  beginning: DraftStart;
+  start: DraftStart;
   /** Called when another due date replaces the typed one. */
   onDueOn: (dueOn: string | null) => void;
 }) {
@@ -79,7 +79,7 @@ export function useDraftContent({
   const [items, setItems] = useState<KeyedItem[]>(() =>
     draft.items.map((item, index) => ({ key: item.id ?? `typed-${index}`, item })),
   );
-  const latest = useRef({ version: beginning.version, base: beginning.base, items });
+  const latest = useRef({ version: start.version, base: start.base, items });
   latest.current.items = items;
   const keysOf = useRef(new WeakMap<FormData, string[]>());
   const focused = useRef<Element | null>(null);
@@ -153,12 +153,12 @@ export function useDraftContent({
 
   /** Takes over what a save stored; what was typed since the save was sent stays. */
   const adopt = useCallback(
-    ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted => {
+    ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { base } = latest.current;
       if (!merge) {
         latest.current.base = identify(fields, itemIds);
         latest.current.version = version;
-        return "saved";
+        return { kind: "saved" };
       }
       const pairs = pairItems(readDraft(fields).items, merge.draft.items);
       const sent = identify(
@@ -169,13 +169,13 @@ export function useDraftContent({
       const typed = now ? readDraft(now) : sent;
       if (printOfDraft(typed) !== printOfDraft(sent)) {
         latest.current.base = baseOf(sent, base, merge);
-        return "again";
+        return { kind: "again" };
       }
       show(merge.draft, typed);
       latest.current.base = baseOf(merge.stored, base, merge);
-      if (merge.conflicts.length > 0) return "held";
+      if (merge.conflicts.length > 0) return { kind: "conflict", conflict: merge };
       latest.current.version = version;
-      return "merged";
+      return { kind: "merged" };
     },
     [identify, read, show],
   );

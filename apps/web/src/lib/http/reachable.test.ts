@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenBack } from "@/components/live/reachable";
+import { whenBack } from "@/lib/http/reachable";
 
 /** A browser's page whose server answers as the test says. */
 function open() {

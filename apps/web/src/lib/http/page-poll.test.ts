@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pollPage } from "@/components/live/page-poll";
+import { pollPage } from "@/lib/http/page-poll";
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,4 @@
-import {
-  FIRST_WAIT_MILLISECONDS,
-  LONGEST_WAIT_MILLISECONDS,
-  whenBack,
-} from "@/components/live/reachable";
+import { FIRST_WAIT_MILLISECONDS, LONGEST_WAIT_MILLISECONDS, whenBack } from "@/lib/http/reachable";
 
 /** Calls back once the server can be reached, asked first after a wait; answers how to stop. */
 export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRetry } from "@/components/live/retry";
+import { createRetry } from "@/lib/http/retry";
 
 /** Something that is tried again when the test says that the server is back. */
 function open() {

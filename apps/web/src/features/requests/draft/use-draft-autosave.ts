@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { autosaveDraft } from "@/features/requests/draft/actions";
+import { printOfDraft } from "@/features/requests/draft/compare";
+import type { DraftStart } from "@/features/requests/draft/storage";
+import { readDraft } from "@/features/requests/schema";
+import type { DraftMerge, DraftSaved } from "@/features/requests/types";
+import { type Adopted, type AutosaveState, createAutosave } from "@/lib/drafts/autosave";
+import type { DraftSlot } from "@/lib/drafts/draft-storage";
+import { toDraftFields } from "@/lib/drafts/form-values";
+import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
+import { toCallFailure } from "@/lib/forms/resilient-action";
+
+/** What a composer gives its autosave. The functions must be stable. */
+type DraftForm = {
+  openSlot: () => DraftSlot;
+  start: DraftStart;
+  read: () => FormData | null;
+  stamp: (fields: FormData) => FormData;
+  onSaved: (saved: DraftSaved, fields: FormData) => Adopted<DraftMerge>;
+};
+
+/** Saves a request's draft as the user types, and when the user follows a link inside the app. */
+export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: DraftForm) {
+  const router = useRouter();
+  const [state, onState] = useState<AutosaveState<DraftMerge>>({
+    phase: start.isUnsaved ? "unsaved" : "saved",
+    failure: null,
+    conflict: null,
+  });
+  const [autosave] = useState(() =>
+    createAutosave<FormData, DraftSaved, DraftMerge>({
+      read,
+      toFields: toDraftFields,
+      fingerprint: (form) => printOfDraft(readDraft(form)),
+      send: (form) => autosaveDraft(form).catch(toCallFailure),
+      restamp: stamp,
+      onSaved,
+      onState,
+    }),
+  );
+  useEffect(() => {
+    autosave.start({ slot: openSlot(), seen: start.seen, isUnsaved: start.isUnsaved });
+    return autosave.stop;
+  }, [autosave, openSlot, start]);
+  // After the session ended, the draft stays in the tab for the next sign-in.
+  useBeforeUnload(
+    () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
+  );
+  // In a layout effect's cleanup the form is still there to be read. The refresh empties the router's
+  // cache, so that Back and Forward show what is saved.
+  useLayoutEffect(
+    () => () =>
+      void autosave.leave().then((hasSaved) => {
+        if (hasSaved && navigator.onLine) router.refresh();
+      }),
+    [autosave, router],
+  );
+  return { ...autosave, shown: state };
+}

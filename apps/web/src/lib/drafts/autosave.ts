@@ -1,0 +1,254 @@
+import type { DraftSlot } from "@/lib/drafts/draft-storage";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { isOutageCode } from "@/lib/errors/problem";
+import { createRetry, type Retry } from "@/lib/http/retry";
+
+/** How long after the last change a form is saved. */
+export const AUTOSAVE_DELAY_MS = 2_000;
+
+/** Calls `run` after a time; returns a function that cancels the call. */
+export type Clock = (run: () => void, milliseconds: number) => () => void;
+
+const systemClock: Clock = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/** Why a save failed. */
+export type SaveFailure = { ok: false; code: string; message: string };
+
+/** What the form did with the result of a save. */
+export type Adopted<Conflict> =
+  | { kind: "saved" }
+  /** Saved together with changes made elsewhere; the form shows them. */
+  | { kind: "merged" }
+  /** The text changed while it was being merged: the form has to be saved again. */
+  | { kind: "again" }
+  /** Changed here and elsewhere: nothing is saved until the user decides. */
+  | { kind: "conflict"; conflict: Conflict };
+
+/** How far an autosave is. */
+export type AutosaveState<Conflict> = {
+  phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
+  /** The failure of the last save, until another save ends. */
+  failure: SaveFailure | null;
+  conflict: Conflict | null;
+};
+
+type Options<Content, Saved, Conflict> = {
+  clock?: Clock;
+  /** Runs something again once the server can be reached. */
+  createRetry?: (run: () => void) => Retry;
+  /** Reads the form; `null` when it is gone. */
+  read: () => Content | null;
+  /** Tells whether content differs from what is saved. Without it, `touch` decides. */
+  hasChanged?: (content: Content) => boolean;
+  toFields: (content: Content) => DraftFields;
+  fingerprint: (content: Content) => string;
+  /** Saves the content. Must not throw. */
+  send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
+  /** Puts the newest version into content that was read before the last save ended. */
+  restamp?: (content: Content) => Content;
+  onSaved: (saved: Saved, content: Content) => Adopted<Conflict>;
+  onState: (state: AutosaveState<Conflict>) => void;
+};
+
+/** Where an autosave starts. */
+type Start = {
+  /** Where the tab stores the draft until it is saved. */
+  slot: DraftSlot;
+  /** Fingerprints of the states that this tab may have caused on the server. */
+  seen: Iterable<string>;
+  /** Whether the form shows a draft that is to be saved. */
+  isUnsaved: boolean;
+};
+
+/**
+ * Saves a form two seconds after the last change, one save at a time. The draft stays in the tab's
+ * storage until the server has it. A save that failed in an outage is repeated once the server can
+ * be reached; after any other failure it waits for the next change.
+ */
+export function createAutosave<Content, Saved, Conflict>({
+  clock = systemClock,
+  createRetry: openRetry = createRetry,
+  read,
+  hasChanged,
+  toFields,
+  fingerprint,
+  send,
+  restamp = (content) => content,
+  onSaved,
+  onState,
+}: Options<Content, Saved, Conflict>) {
+  let slot: DraftSlot | undefined;
+  let seen = new Set<string>();
+  let state: AutosaveState<Conflict> = { phase: "saved", failure: null, conflict: null };
+  let isTouched = false;
+  let isSubmitting = false;
+  let isStopped = true;
+  let isWaiting = false;
+  let hasSaved = false;
+  let cancelTimer = () => {};
+  let running: Promise<void> | undefined;
+  const retry = openRetry(() => void save());
+
+  const set = (changes: Partial<AutosaveState<Conflict>>) => {
+    state = { ...state, ...changes };
+    onState(state);
+  };
+
+  const schedule = () => {
+    cancelTimer();
+    cancelTimer = clock(() => void save(), AUTOSAVE_DELAY_MS);
+  };
+
+  const unsaved = (): Content | null => {
+    const content = hasChanged || isTouched ? read() : null;
+    return content && (hasChanged?.(content) ?? true) ? content : null;
+  };
+
+  /** Stores the draft in the tab, unless nothing was changed. */
+  const keep = () => {
+    const content = isTouched ? read() : null;
+    if (content) slot?.store(toFields(content), seen);
+  };
+
+  /** Notes that the server may have this content soon, whether or not its response arrives. */
+  const announce = (content: Content) => {
+    seen.add(fingerprint(content));
+    if (slot && slot.text() !== null) slot.store(toFields(content), seen);
+  };
+
+  const store = async (content: Content) => {
+    const usedSlot = slot;
+    announce(content);
+    const before = usedSlot?.text();
+    const result = await send(content);
+    if (result.ok && usedSlot?.text() === before) usedSlot?.delete();
+    return result;
+  };
+
+  const waitForServer = () => {
+    if (isStopped) return;
+    isWaiting = true;
+    retry.wait();
+  };
+
+  const stopWaiting = () => {
+    isWaiting = false;
+    retry.rest();
+    retry.succeed();
+  };
+
+  const hold = (conflict: Conflict | null) => {
+    if (conflict) isTouched = true;
+    if (conflict) set({ phase: "conflict", conflict, failure: null });
+    else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
+  };
+
+  /** Takes over the result of a save, of this engine or of another action that saved the form. */
+  const receive = (saved: Saved, content: Content) => {
+    hasSaved = true;
+    const adopted = onSaved(saved, content);
+    if (adopted.kind === "again") isTouched = true;
+    if (adopted.kind === "conflict") hold(adopted.conflict);
+    else {
+      set({ phase: adopted.kind === "merged" ? "merged" : "saved", conflict: null, failure: null });
+      if (isTouched) set({ phase: "unsaved" });
+    }
+    if (adopted.kind === "again") schedule();
+    keep();
+  };
+
+  const run = async (content: Content) => {
+    const result = await store(content);
+    running = undefined;
+    if (!result.ok && isOutageCode(result.code)) waitForServer();
+    else stopWaiting();
+    if (result.ok) return receive(result.data, content);
+    isTouched = true;
+    set({ phase: "failed", failure: result });
+  };
+
+  /** Saves now what is unsaved, after the save that is running. */
+  const save = async (): Promise<void> => {
+    cancelTimer();
+    if (isSubmitting) return;
+    // Another caller that waited here may have started the next save.
+    while (running) await running;
+    const content = state.conflict ? null : unsaved();
+    if (!content) return;
+    isTouched = false;
+    set({ phase: "saving" });
+    running = run(content);
+    await running;
+  };
+
+  return {
+    start: (start: Start) => {
+      slot = start.slot;
+      seen = new Set(start.seen);
+      isTouched = start.isUnsaved;
+      isSubmitting = false;
+      isStopped = false;
+      if (isTouched) void save();
+    },
+    /** The user changed the form: stores the draft and saves it in two seconds. */
+    touch: () => {
+      isTouched = true;
+      isSubmitting = false;
+      if (state.phase !== "saving") set({ phase: state.conflict ? "conflict" : "unsaved" });
+      keep();
+      schedule();
+    },
+    keep,
+    save,
+    receive,
+    /** Shows a conflict, or ends it. While it lasts, nothing is saved. */
+    hold,
+    /** The user submits the form: saves nothing until `resume` or the next change. */
+    submit: () => {
+      cancelTimer();
+      isSubmitting = true;
+      const content = read();
+      if (content) announce(content);
+    },
+    resume: () => {
+      isSubmitting = false;
+    },
+    /** Resolves when no save is running. */
+    settle: async () => {
+      while (running) await running;
+    },
+    /** Repeats the save once the server can be reached. */
+    waitForServer,
+    /** Whether a save waits for the server. */
+    isWaiting: () => isWaiting,
+    isUnsaved: () => unsaved() !== null,
+    isSaving: () => running !== undefined,
+    state: () => state,
+    /** Stops all timers. The draft stays in the tab. */
+    stop: () => {
+      cancelTimer();
+      isStopped = true;
+      stopWaiting();
+    },
+    /**
+     * The form goes away: saves what is unsaved, unless there is a conflict.
+     * @returns whether this form saved anything, once that has ended
+     */
+    leave: async (): Promise<boolean> => {
+      const content = state.conflict ? null : unsaved();
+      if (!content && !hasSaved && !running) return false;
+      cancelTimer();
+      while (running) await running;
+      if (content) await store(restamp(content));
+      return true;
+    },
+  };
+}
+
+/** An autosave; see {@link createAutosave}. */
+export type Autosave<Content, Saved, Conflict> = ReturnType<
+  typeof createAutosave<Content, Saved, Conflict>
+>;
