@@ -41,8 +41,8 @@ import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 
 /**
- * Remembers the colour scheme for this browser, and in the profile of who is signed in; writing the
- * cookie renders the page anew.
+ * Saves the color scheme for this browser, and in the profile of a signed-in user. Writing the cookie
+ * renders the page again.
  */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
@@ -58,7 +58,7 @@ export async function saveTheme(form: FormData): Promise<void> {
     await savePreferences(db, { userId, preferences: { ...profile.preferences, theme } });
 }
 
-/** Saves name and display choices. */
+/** Saves the name and the display choices. */
 export const saveProfile = formAction({
   schema: profileSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -78,8 +78,8 @@ export const saveProfile = formAction({
 });
 
 /**
- * Shows another picture, or none; the picture itself was stored by the browser before.
- * @returns the sentence of what failed, or null
+ * Replaces or removes the profile picture. The browser has already stored the picture itself.
+ * @returns the sentence for a failure, or null
  */
 export const saveAvatar = action(
   async ({ backend, session }, path: string | null): Promise<string | null> => {
@@ -96,7 +96,7 @@ export const saveAvatar = action(
   { onUnavailable: (error) => toProblem(error).message },
 );
 
-/** Sends a code to the present address and one to the new one. */
+/** Sends one code to the current address and one to the new address. */
 export const changeEmail = formAction({
   schema: newEmailSchema,
   run: async ({ backend, session, form, data, fail }) => {
@@ -111,7 +111,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** Takes the code of one address; the second one changes the account. */
+/** Confirms the code of one address. The second code changes the account. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -131,13 +131,13 @@ export const confirmEmail = formAction({
     revalidatePath("/", "layout");
     const done = "/account/email?done=changed";
     const now = await backend.session();
-    // The last code began a session of its own, which has not shown a second factor yet.
+    // The last code started a new session, which has not shown a second factor yet.
     const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
 });
 
-/** Sends new codes to both addresses, which ends the old ones: the change begins at its first step. */
+/** Sends new codes to both addresses. The old codes expire, so the change starts over. */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
@@ -150,13 +150,13 @@ export const resendEmailCodes = formAction({
   },
 });
 
-/** Leaves the address as it is. */
+/** Cancels a pending change of the address. */
 export const abandonEmail = action(async (_context, _form: FormData): Promise<void> => {
   await clearPendingEmail();
   refresh();
 });
 
-/** Mails the code that a long session needs for a new password, and asks for it. */
+/** Emails the code that an old session needs to change the password, and asks for it. */
 async function sendPasswordCode(
   { auth }: Pick<BackendScope, "auth">,
   form: FormData,
@@ -167,7 +167,7 @@ async function sendPasswordCode(
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }
 
-/** Changes the password; in a session older than a day the service wants a mailed code with it. */
+/** Changes the password. In a session older than a day the auth service also requires an emailed code. */
 export const changePassword = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
@@ -184,7 +184,7 @@ export const changePassword = formAction({
   },
 });
 
-/** Takes a second factor away. */
+/** Removes a second factor. */
 export const deleteFactor = formAction({
   schema: factorSchema,
   run: async ({ backend, data, fail }) => {
@@ -197,7 +197,7 @@ export const deleteFactor = formAction({
   },
 });
 
-/** Ends the sessions of the other devices, or all of them. */
+/** Ends the sessions of all other devices, or of all devices. */
 export const signOutDevices = formAction({
   schema: signOutSchema,
   run: async ({ backend, data, fail }) => {
@@ -209,7 +209,7 @@ export const signOutDevices = formAction({
   },
 });
 
-/** Deletes the account; the address is typed so that nobody does it by accident. */
+/** Deletes the account. Typing the address prevents accidents. */
 export const deleteAccount = formAction({
   schema: deletionSchema,
   run: async ({ backend, session, form, data, fail }) => {

@@ -30,7 +30,7 @@ import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Leaves for a page of the person who just signed in; nothing cached may show anyone else. */
+/** Redirects a user who just signed in, and drops cached pages of any other user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -46,14 +46,14 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
   redirect(path);
 }
 
-/** Remembers the code that was asked for, and leaves for its page. */
+/** Stores the pending code and redirects to its page. */
 async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   const flow = crypto.randomUUID();
   await savePendingCode({ ...asked, flow });
   redirect(`/verify?flow=${flow}`);
 }
 
-/** Stores the name typed at sign-up. The code is used up: should this fail, the account page asks. */
+/** Stores the name from sign-up. The code is used by now; if this fails, the account page asks again. */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -62,7 +62,7 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
-/** Sends the code of a new account; a known address sees the same. */
+/** Sends a code for a new account. A known address gets the same response. */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -95,7 +95,7 @@ export const signIn = guestFormAction({
   },
 });
 
-/** Confirms the code that this page waits for, then goes where its purpose leads. */
+/** Confirms the pending code, then redirects according to its purpose. */
 export const verifyCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }) => {
@@ -117,12 +117,12 @@ export const verifyCode = guestFormAction({
   },
 });
 
-/** Sends another code to the address that this page waits for. */
+/** Sends another code to the address of the pending code. */
 export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
-      // It is over: the page asks for the address again.
+      // The pending code has expired: the page asks for the address again.
       refresh();
       return null;
     }
@@ -135,7 +135,7 @@ export const resendCode = guestFormAction({
       };
     }
     const { flow, purpose, email, reason, next, name } = pending;
-    // The flow of a request's page carries its id.
+    // The flow of a request's page contains its id.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return fail(error);
@@ -151,7 +151,7 @@ export const resendCode = guestFormAction({
   },
 });
 
-/** Sends the code with which a new password can be chosen. */
+/** Sends a code that lets the user choose a new password. */
 export const forgotPassword = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }) => {
@@ -162,7 +162,7 @@ export const forgotPassword = guestFormAction({
   },
 });
 
-/** Saves the first or a new password; only shortly after a typed code. */
+/** Saves a first or new password, only shortly after the user confirmed a code. */
 export const savePassword = formAction({
   run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");

@@ -34,7 +34,7 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** Adds a client with its first contact and goes to its page, or on to a request for it. */
+/** Adds a client with its first contact, then opens the client or a new request for it. */
 export const addClient = formAction({
   schema: newClientSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -47,7 +47,7 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // Where the client was stored before its contact failed, the next try changes that client.
+      // If the client was stored but its contact failed, the next attempt changes that client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");
@@ -60,7 +60,7 @@ export const addClient = formAction({
   },
 });
 
-/** Changes name and reference of a client. */
+/** Changes the name and reference of a client. */
 export const editClient = formAction({
   schema: clientSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -111,7 +111,7 @@ export const editContact = formAction({
   },
 });
 
-/** Puts a client away, or takes it back. */
+/** Archives or restores a client. */
 export const setClientArchived = formAction({
   run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
@@ -125,7 +125,7 @@ export const setClientArchived = formAction({
   },
 });
 
-/** Takes a contact out of a client; not the only one of an open request. */
+/** Removes a contact from a client, unless it is the only contact of an open request. */
 export const dropContact = formAction({
   run: async ({ backend, form, fail }) => {
     try {
@@ -137,7 +137,7 @@ export const dropContact = formAction({
   },
 });
 
-/** Invites a contact again who deleted the account; staff say that the person agreed. */
+/** Invites a contact again who deleted their account. Staff confirm that the contact agreed. */
 export const inviteAgain = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "agreed") !== "yes") {
@@ -154,15 +154,15 @@ export const inviteAgain = formAction({
   },
 });
 
-/** Adds clients and contacts from CSV: all rows, or none and every mistake by its row. */
+/** Imports clients and contacts from CSV: all rows, or none with a list of the mistakes by row. */
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
-    // A chosen file lands in the text field, where its rows can be corrected.
+    // The content of a chosen file goes to the text field, where the user can correct its rows.
     if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
     const parsed = parseClientRows(formText(form, "csv"));
     if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
-    // The backend counts the rows it was sent; people count those of their spreadsheet.
+    // The database counts the rows it receives; users count the rows of their spreadsheet.
     const numberOf = (row: number) => parsed.numbers[row - 1] ?? row;
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
@@ -182,7 +182,7 @@ export const importClients = formAction({
           fieldSentence(rule),
         ),
       );
-      // What a row misses may stand in a column of another name.
+      // A missing value may be in a column that was ignored because of its name.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
       return { ...failure, message: strings.import.nothingStored, lines };

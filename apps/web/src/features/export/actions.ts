@@ -4,8 +4,8 @@ import { findStepUpError } from "@/features/mfa/queries";
 import { formAction } from "@/lib/forms/form-action.server";
 
 /**
- * Asks for the second factor before an export is fetched: a download cannot ask. Nothing is recorded
- * here, and `begin_export` decides by itself.
+ * Asks for the second factor before an export starts, because a download cannot ask. It records
+ * nothing, and `begin_export` makes its own decision.
  */
 export const prepareExport = formAction({
   run: async ({ backend, fail }) => {

@@ -12,7 +12,7 @@ import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** Proves a factor on its own page, then goes to where the person was heading. */
+/** Verifies a factor on its own page, then redirects to the page that asked for it. */
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -23,7 +23,7 @@ export const verifyFactor = formAction({
   },
 });
 
-/** Proves a factor within the page that was interrupted; the page stays. */
+/** Verifies a factor in the dialog of an interrupted page, and stays on that page. */
 export const stepUp = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, data, fail }) => {
@@ -33,14 +33,14 @@ export const stepUp = formAction({
   },
 });
 
-/** The factors from which the dialog lets choose. */
+/** Lists the factors that the dialog offers. */
 export const listMyFactors = action(
   async ({ backend }): Promise<Factor[]> => listFactors(backend.auth),
 );
 
 /**
- * Adds a factor in two steps of one form: its name, then its first code. The first one needs no
- * step-up, further ones do.
+ * Adds a factor in two steps of one form: its name, then its first code. Only the first factor of a
+ * user needs no step-up.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

@@ -36,7 +36,7 @@ export const submitNewOrg = formAction({
   },
 });
 
-/** Changes what a firm is called and how it is reached; a new address leads to the new page. */
+/** Changes the name and addresses of a firm. A new slug redirects to the new page. */
 export const saveGeneral = formAction({
   schema: generalSchema,
   run: async ({ backend, data, fail }) => {
@@ -50,7 +50,7 @@ export const saveGeneral = formAction({
   },
 });
 
-/** Shows a stored image as the firm's logo, or none. */
+/** Uses a stored image as the firm's logo, or removes the logo. */
 export const saveLogo = formAction({
   schema: logoSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -90,7 +90,7 @@ export const saveMfaPolicy = formAction({
   },
 });
 
-/** Ends a firm, its name typed again. */
+/** Deletes a firm after the user typed its name. */
 export const endOrg = formAction({
   schema: deleteOrgSchema,
   run: async ({ backend, form, data, fail }) => {

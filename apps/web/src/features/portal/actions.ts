@@ -18,7 +18,7 @@ import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { formText } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/** Sends the code with which a contact opens a request; an unknown address sees the same. */
+/** Sends the code that opens a request. An unknown address gets the same response. */
 export const sendPortalCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }, publicId: string) => {
@@ -34,7 +34,7 @@ export const sendPortalCode = guestFormAction({
   },
 });
 
-/** Confirms the code and goes through the door, on to the item that was left. */
+/** Confirms the code and opens the request, at the item that `next` names. */
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
@@ -58,7 +58,7 @@ export const confirmPortalCode = guestFormAction({
   },
 });
 
-/** Goes back from the code to the address. */
+/** Returns from the code to the address. */
 export const forgetPortalCode = guestAction(
   async (_context, publicId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(doorFlow(publicId));

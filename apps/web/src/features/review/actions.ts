@@ -12,7 +12,7 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** The next item that waits, else the request; either offers to undo what was done. */
+/** Path of the next item to review, or of the request. Both pages offer to undo the decision. */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");
@@ -31,7 +31,7 @@ function decisionFailure(form: FormData, error: unknown): FormState {
   return failure;
 }
 
-/** Decides an item and goes on to the next one that waits, or back to the request. */
+/** Decides an item, then opens the next item to review or the request. */
 export const decide = formAction({
   schema: decisionSchema,
   run: async ({ backend, form, data }) => {
@@ -51,7 +51,7 @@ export const decide = formAction({
   },
 });
 
-/** Takes a decision back; called by the undo of the toast with the version it left. */
+/** Undoes a decision. The toast calls it with the version that the decision created. */
 export const undo = action(
   async (
     { backend },
@@ -71,7 +71,7 @@ export const undo = action(
   { onUnavailable: (error) => ({ ok: false as const, message: toProblem(error).message }) },
 );
 
-/** The same as a form, for pages without scripts. */
+/** Undoes a decision by a form, for pages without scripts. */
 export const undoInForm = formAction({
   run: async ({ backend, form }) => {
     try {
@@ -87,7 +87,7 @@ export const undoInForm = formAction({
   },
 });
 
-/** Frees the client from an item and goes on like a decision. */
+/** Waives an item, then continues like a decision. */
 export const waive = formAction({
   schema: waiveSchema,
   run: async ({ backend, form, data }) => {

@@ -57,14 +57,14 @@ export const invite = formAction({
   },
 });
 
-/** Sends an invitation again or takes it back. */
+/** Sends an invitation again or revokes it. */
 export const decideInvitation = formAction({
   schema: invitationSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // Its sentence is for who was invited.
+      // The sentence of this code addresses the person who was invited.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
@@ -73,7 +73,7 @@ export const decideInvitation = formAction({
   },
 });
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export const saveRole = formAction({
   schema: roleSchema,
   run: async ({ backend, data, fail }) => {
@@ -83,7 +83,7 @@ export const saveRole = formAction({
   },
 });
 
-/** Suspends, restores or removes a member, or resets their factors; whoever left goes to the firms. */
+/** Suspends, restores or removes a member, or resets their factors. Users who leave see their firms. */
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -101,7 +101,7 @@ export const decideMember = formAction({
   },
 });
 
-/** Sends the code that proves the invited address; another address is told so. */
+/** Sends the code that verifies the invited address, and refuses any other address. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {
@@ -135,7 +135,7 @@ export const confirmJoinCode = guestFormAction({
   },
 });
 
-/** Goes back from the code to the address. */
+/** Returns from the code to the address. */
 export const forgetJoinCode = guestAction(
   async (_context, invitationId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(joinFlow(invitationId));
@@ -143,7 +143,7 @@ export const forgetJoinCode = guestAction(
   },
 );
 
-/** Joins the firm; a new person's name is stored first and a password can be chosen after. */
+/** Joins the firm. For a new user it stores the name first and offers to choose a password. */
 export const join = formAction({
   schema: joinSchema,
   run: async ({ backend, session, form, data, fail }) => {

@@ -22,15 +22,15 @@ import { problemFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
-/** State of the editor: what failed, and the content that stands in it now. */
+/** State of the editor: the failure, and its current content. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
 
 const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /**
- * The editor's buttons: saves; and without scripts adds, removes or moves an item, which changes
- * what stands in the form and nothing else.
+ * Handles the editor's buttons. It saves the template. Without scripts it also adds, removes or moves
+ * an item, which changes only the form.
  */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
@@ -75,7 +75,7 @@ export const submitTemplate = action(
   },
 );
 
-/** Puts a template away, or takes it back. */
+/** Archives or restores a template. */
 export const setTemplateArchived = formAction({
   run: async ({ backend, form, fail }) => {
     try {
@@ -91,8 +91,8 @@ export const setTemplateArchived = formAction({
 });
 
 /**
- * Starts a draft for a client, from a template where one was chosen, addressed to all its active
- * contacts, and opens the composer.
+ * Creates a draft for all active contacts of a client, from a template if one was chosen, and opens
+ * the composer.
  */
 export const startDraft = formAction({
   run: async ({ backend, form, fail }) => {
@@ -114,8 +114,8 @@ export const startDraft = formAction({
 });
 
 /**
- * Opens a draft that goes to the signed-in member themselves, from the firm's first template: so
- * one sees what a client sees. Their own client record is made once.
+ * Creates a draft from the firm's first template for the member themselves, so that they see what a
+ * client sees. Their client record is created once.
  */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {

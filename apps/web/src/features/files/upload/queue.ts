@@ -16,33 +16,33 @@ import { toProblem } from "@/lib/errors/problem";
 import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/random-id";
 
-/** Files to be sent for one item. */
+/** Files to upload for one item. */
 export type NewUploads = {
   itemId: string;
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
   /** Files of the draft, as the server lists them. */
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** How many files the item may have, and how many of them may still come. */
+  /** How many files the item may have, and how many more it may take. */
   room: { most: number; left: number };
   /** Page that shows these uploads. */
   href: string;
 };
 
-/** The uploads of one page load: they live as long as it does, whichever screen shows them. */
+/** The uploads of one page load. They live as long as it does, on every screen. */
 export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
   /** Uploads of an item; the same array until one of them changes. */
   entries: (itemId: string) => readonly UploadEntry[];
   /** Items with uploads, each with the page that shows them. */
   items: () => readonly { itemId: string; href: string }[];
-  /** Is told when the server's list of files has changed. */
+  /** Called when the server's list of files has changed. */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
   dismiss: (key: string) => void;
-  /** A screen that showed an item's uploads is left: what ended was seen, what goes on stays. */
+  /** Forgets the ended uploads of an item when the user leaves its screen, and keeps the others. */
   leave: (itemId: string) => void;
 };
 
@@ -50,7 +50,7 @@ type Job = {
   itemId: string;
   file: File;
   begun?: Begun;
-  /** Its beginning got no answer: the database may know it all the same. */
+  /** The call that began it got no response, so the database may know the file. */
   isUnsure?: boolean;
   abort?: AbortController;
 };
@@ -59,7 +59,7 @@ const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
 const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
 const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
-/** Refusals after which the same file cannot be sent again: nobody waits for it. */
+/** Refusals after which the item takes no file any more, so a retry is pointless. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
 function isAborted(error: unknown): boolean {
@@ -67,10 +67,10 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Sends files, three at a time: each is begun in the database, sent to storage with progress,
- * finished, then inspected. It knows of no screen: leaving one neither stops nor forgets anything.
- * A lost connection or a service that fails pauses an upload, which goes on by itself where it
- * stopped; a file chosen again after a reload goes on as well.
+ * Uploads at most three files at once, across all items. Each is begun in the database, sent to
+ * storage, finished, then inspected. The queue belongs to no screen, so leaving one stops nothing.
+ * A lost connection or a failing service pauses an upload, which continues automatically from where
+ * it stopped. A file that is chosen again after a reload continues too.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -100,14 +100,14 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     settle();
   }
 
-  /** The first that waits, while there is room for one more. */
+  /** The first waiting upload, if another one may start. */
   function nextKey(): UploadEntry | undefined {
     const running = all().filter(({ state }) => RUNNING.has(state)).length;
     if (running >= PARALLEL_UPLOADS) return;
     return all().find(({ key, state }) => state === "waiting" && jobs.has(key));
   }
 
-  /** Starts what may start, keeps guard and waiting right, and tells whoever looks. */
+  /** Starts waiting uploads, updates the guard and the timers, and notifies the screens. */
   function settle(): void {
     for (let next = nextKey(); next; next = nextKey()) {
       const job = jobs.get(next.key);
@@ -142,7 +142,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /** Takes a begun file out of the draft. Where that cannot be told or done the server's row is shown. */
+  /** Removes a begun file from the draft. If that fails, the page shows the server's row. */
   async function giveUp({ begun, isUnsure }: Job): Promise<void> {
     if (!begun && !isUnsure) return;
     if (begun && page.isOnline()) await steps.remove(begun.fileId);
@@ -229,7 +229,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
     jobs.delete(key);
     if (itemId) dispatch(itemId, { type: "dismiss", key });
-    // One that runs gives up itself when its step ends.
+    // A running upload stops when its current step ends.
     if (job && !isRunning) void giveUp(job);
   }
 

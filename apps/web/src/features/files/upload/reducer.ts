@@ -2,7 +2,7 @@ import type { UploadEntry } from "@/features/files/types";
 
 type New = Pick<UploadEntry, "key" | "name" | "bytes" | "fileId">;
 
-/** What can happen to the uploads of an item. */
+/** An event of the uploads of an item. */
 export type UploadsAction =
   | { type: "add"; entry: New }
   | { type: "refuse"; entry: New; message: string }
@@ -42,7 +42,7 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
   }
 }
 
-/** The uploads of an item after something happened to one of them. */
+/** Returns the uploads of an item after an event. */
 export function uploadsReducer(
   entries: readonly UploadEntry[],
   action: UploadsAction,

@@ -8,7 +8,7 @@ const BUCKET = "documents";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
-/** A file the database knows, and how far its bytes are. */
+/** A file that the database knows. `isStored`: storage has all its bytes. */
 export type Begun = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
@@ -27,7 +27,7 @@ async function findBegun(client: Client, fileId: string, userId: string): Promis
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** What a beginning without an answer left behind: this person's, unfinished, of nobody else here. */
+/** Finds the unfinished file of a call that got no response. */
 async function findUnanswered(
   client: Client,
   { itemId, file, userId, taken }: BeginInput,
@@ -47,8 +47,8 @@ async function findUnanswered(
 }
 
 /**
- * The place a file goes to: that of the unfinished one it continues while that still waits for this
- * person's bytes, or that of an own beginning whose answer got lost, a new one otherwise.
+ * Returns the place of a file in storage: that of the user's unfinished file that it continues, that
+ * of an earlier call whose response was lost, or a new place.
  */
 export async function beginFile(client: Client, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;
@@ -72,7 +72,7 @@ type BeginInput = {
   /** The unfinished file it continues. */
   fileId?: string | undefined;
   userId?: string | undefined;
-  /** After a beginning without an answer: files of the item that other uploads have. */
+  /** Files of other uploads of the item. Set when the earlier call got no response. */
   taken?: ReadonlySet<string> | undefined;
 };
 
@@ -80,7 +80,7 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /** The parts sent before are no longer there: the file starts again. */
+  /** Called when the parts sent before are gone and the upload starts over. */
   onRestart: () => void;
 };
 
@@ -94,10 +94,10 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** How storage answers a caller whose token, or whose right to this place, ended on the way. */
+/** Responses of storage when the token, or the right to this place, has ended. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** Only this person may store at its path: what lies there is this file, its answer got lost. */
+/** Only this user may store at this path, so an existing object is this very file. */
 function isThere(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
@@ -111,15 +111,15 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-/** Why storage takes nothing at this place, in the database's words; nothing when it would. */
+/** Asks the database why storage refuses this place. Returns `undefined` when it would take the file. */
 async function askWhy(client: Client, begun: Begun): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
- * Sends the bytes of a begun file, from where they stopped; bytes that lie there stay. A refused
- * caller tries once more with a new token; refused again, the database says why, above all that the
+ * Sends the bytes of a begun file, from where the last attempt stopped. After a refusal it tries once
+ * more with a new token. After a second refusal it asks the database for the reason, usually that the
  * item has closed (`item_closed`, `request_closed`).
  */
 export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {

@@ -7,13 +7,13 @@ import type { WhenBack } from "@/lib/http/retry";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
-/** What is done with one file, step by step; each step throws what failed. */
+/** The steps of one upload. Each throws when it fails. */
 export type UploadSteps = {
   begin: (input: {
     itemId: string;
     file: File;
     fileId?: string | undefined;
-    /** After a beginning without an answer: files of the item that other uploads have. */
+    /** Files of other uploads of the item. Set when the earlier call got no response. */
     taken?: ReadonlySet<string> | undefined;
   }) => Promise<Begun>;
   store: (
@@ -30,16 +30,16 @@ export type UploadSteps = {
   remove: (fileId: string) => Promise<void>;
 };
 
-/** What the queue needs of the page it runs in. */
+/** What the queue needs from its page. */
 export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
   whenBack: WhenBack;
-  /** Asks before the page is closed, while it is on. */
+  /** Turns the question before closing the page on or off. */
   guard: (isOn: boolean) => void;
 };
 
-/** The steps as the person signed in at that moment. */
+/** The steps, as the user who is signed in when each step runs. */
 export function stepsOf(client: Client): UploadSteps {
   return {
     begin: (input) => {
@@ -51,7 +51,7 @@ export function stepsOf(client: Client): UploadSteps {
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
-      // When it takes too long the sweep finishes it; the page shows the state either way.
+      // If inspection takes too long, the sweep finishes it. The page shows the state either way.
       await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
     },
     remove: async (fileId) => {
@@ -62,7 +62,7 @@ export function stepsOf(client: Client): UploadSteps {
 
 const warn = askBeforeUnload(() => true);
 
-/** The browser's page. */
+/** The page of a browser. */
 export const browserPage: UploadPage = {
   isOnline: () => navigator.onLine,
   isReachable,

@@ -4,13 +4,13 @@ import { strings } from "@/features/files/strings";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutage } from "@/lib/errors/problem";
 
-/** What the server's list says of a file, as far as taking up an upload needs it. */
+/** The part of the server's file list that is needed to continue an upload. */
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * The begun file that a picked one continues: same shown name, same size, not finished, and not
- * taken by another upload of this page.
- * @returns its id, or undefined when the picked file is a new one
+ * Finds the unfinished file that a chosen file continues: same shown name, same size, and not in
+ * another upload of this page.
+ * @returns its id, or undefined when the chosen file is new
  */
 export function unfinishedMatch(
   listed: readonly Listed[],
@@ -29,12 +29,12 @@ export function unfinishedMatch(
 
 const LIMITED = 429;
 
-/** The refusals that are about now, not about the file: too slow, locked, too early, too often. */
+/** Statuses that depend on the moment, not on the file: too slow, locked, too early, too often. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
 /**
- * Whether an upload stopped for a reason that passes by itself, so that it goes on later: no
- * network, a service that fails or is limited. What is refused, also by a gateway, is not.
+ * Checks whether an upload stopped for a temporary reason: no network, or a service that fails or
+ * limits calls. A refusal is not temporary, even one by a gateway.
  */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
@@ -45,7 +45,7 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
   return error.retryable || isOutage(error);
 }
 
-/** What a row says that waits, and how many milliseconds it has to. */
+/** The sentence of a waiting row, and how many milliseconds it waits. */
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;
