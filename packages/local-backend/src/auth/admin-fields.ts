@@ -10,11 +10,11 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/** Hosted counts nanoseconds in 63 bits: 292 years. */
+/** Hosted stores nanoseconds in 63 bits: 292 years. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
-/** What an administrator may set on a user. */
+/** Fields that an administrator may set. */
 export const adminUserBody = z.object({
   email: emailField,
   phone: textField,
@@ -32,7 +32,7 @@ export const adminUserBody = z.object({
 /** The parsed body. */
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
-/** The hash to store, if a password or a hash is set. */
+/** Returns the password hash to store, if the body has a password or a hash. */
 export async function readPasswordHash(
   auth: AuthContext,
   body: Pick<AdminUserBody, "password" | "password_hash">,
@@ -49,7 +49,7 @@ export async function readPasswordHash(
   return hashPassword(body.password);
 }
 
-/** Until when a user is banned: `none` lifts the ban; undefined leaves it as it is. */
+/** Parses the end of a ban. `none` lifts the ban; undefined leaves it unchanged. */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
@@ -64,7 +64,7 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   return new Date(auth.now().getTime() + milliseconds);
 }
 
-/** Phone numbers are not offered, and refused rather than dropped. */
+/** Refuses phone numbers, which are not supported, instead of ignoring them. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
     throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not offered");

@@ -52,7 +52,7 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/** Links and codes for mails that the application sends itself, and invitations that Auth sends. */
+/** Creates links and codes for emails that the application sends, and sends invitations. */
 export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/admin/generate_link", adminOnly(auth), async (c) => {
@@ -109,7 +109,7 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // For a new address the hosted service answers the hash of the old one: its link verifies nothing,
+  // For a new address, hosted returns the hash of the old one: its link verifies nothing,
   // and only the code does.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();

@@ -4,7 +4,7 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/** What is recorded, and under which type, as the hosted service names both. */
+/** Actions and their types, named as on hosted. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -27,14 +27,14 @@ const LOG_TYPES = {
   verification_attempted: "factor",
 } as const satisfies Record<string, LogType>;
 
-/** Who did it. */
+/** The user who did it. */
 export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "raw_user_meta_data">;
 
 /** One line of `auth.audit_log_entries`. */
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;
-  /** What the action was done to, or by which way. */
+  /** Details such as the target or the method. */
   traits?: Readonly<Record<string, unknown>>;
 }
 
@@ -47,13 +47,13 @@ export const SERVICE_ROLE: Actor = {
   raw_user_meta_data: null,
 };
 
-/** How a line names the user that an administrator acted on. */
+/** Describes the user that an administrator changed. */
 export function describeSubject(user: Pick<UserRow, "id" | "email" | "phone">) {
   return { user_id: user.id, user_email: user.email ?? "", user_phone: user.phone ?? "" };
 }
 
 /**
- * Writes a line in the transaction of what it tells, so that neither is there without the other.
+ * Writes a line in the transaction of the action, so that both are stored or neither.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

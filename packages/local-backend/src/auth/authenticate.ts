@@ -9,7 +9,7 @@ import { findUserById, isBanned, type UserRow } from "./users.ts";
 
 const ADMIN_ROLE = "service_role";
 
-/** The signed-in caller, proven against the database. */
+/** The signed-in caller, checked against the database. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
@@ -35,7 +35,7 @@ export async function requireClaims(
 }
 
 /**
- * The user and session a verified token speaks for. A deleted session fails at once.
+ * Loads the user and session of a verified token. Fails if the session was deleted.
  * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function requireSignedIn(
@@ -62,7 +62,7 @@ export async function requireSignedIn(
 }
 
 /**
- * Lets only the service role through.
+ * Requires the service role.
  * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin`
  */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {

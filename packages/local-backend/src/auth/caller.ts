@@ -4,17 +4,17 @@ import type { ServiceEnv } from "../gateway/service.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
-/** Who asks: kept with the session for the user's list of devices, and in the audit log. */
+/** Origin of a request, stored with the session for the user's list of devices and in the audit log. */
 export interface Caller {
   address: string;
   userAgent: string | null;
 }
 
-/** Address and browser of the caller. */
+/** Returns IP address and user agent of the caller. */
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // A forwarded address is free text.
+    // A forwarded address may be any text.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

@@ -3,7 +3,7 @@ import { AuthError } from "./errors.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { insertEmailIdentity, isUniqueViolation, type UserRow, updateUser } from "./users.ts";
 
-/** Puts the address that waits in `email_change` in the place of the old one, confirmed. */
+/** Replaces the address with the one in `email_change`, as confirmed. */
 export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   const email = user.email_change;
   const data = { sub: user.id, email, email_verified: true, phone_verified: false };
@@ -34,7 +34,7 @@ export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Prom
   return changed;
 }
 
-/** The refusal for an address that another account holds. */
+/** Creates the error for an address of another account. */
 export function emailExists(): AuthError {
   const message = "A user with this email address has already been registered";
   return new AuthError(422, "email_exists", message);

@@ -1,26 +1,26 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** Marks the hash of a code whose link ends in a PKCE exchange. */
+/** Prefix of the hash of a code whose link ends in a PKCE exchange. */
 export const PKCE_PREFIX = "pkce_";
 
-/** A code of decimal digits, each drawn evenly. */
+/** Creates a code of uniformly random decimal digits. */
 export function createOtp(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-/** What is stored, and mailed in links, instead of the code: SHA-224 of address and code, in hex. */
+/** Hashes a code for storage and links: SHA-224 of address and code, in hex. */
 export function hashOtp(address: string, otp: string): string {
   return createHash("sha224")
     .update(address + otp)
     .digest("hex");
 }
 
-/** An opaque refresh token: 128 random bits. */
+/** Creates an opaque refresh token of 128 random bits. */
 export function createRefreshToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A password nobody knows, for accounts that are created without one: 256 random bits. */
+/** Creates a random password of 256 bits for accounts that are created without one. */
 export function createUnknownPassword(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "../database/database.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { mergeMetadata, type UserRow, updateUser } from "./users.ts";
 
-/** Notes that the user holds the address, and forgets every code. */
+/** Confirms the user's address and deletes all codes. */
 export async function confirmEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);
   await tx.query(

@@ -8,39 +8,38 @@ import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
 import type { SendEmailHook } from "./send-email-hook.ts";
 
-/** A transaction on behalf of one caller. */
+/** A transaction for one caller. */
 export interface AuthTransaction extends Queryable {
   caller: Caller;
-  /** Runs once the transaction is committed; never when it is rolled back. */
+  /** Runs the callback after a commit, and not after a rollback. */
   afterCommit(run: () => Promise<void>): void;
   /** Adds a line to the audit log. */
   record(event: AuditEvent): Promise<void>;
 }
 
-/** What the endpoint families of the auth service share. */
+/** Dependencies of the auth endpoints. */
 export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
-  /** Where emails go instead of the mailer; absent while no hook is enabled. */
+  /** Replaces the mailer when a hook is enabled. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
-  /** Now, as the database is given it. */
+  /** Current time, for the database. */
   now(): Date;
   /**
    * Runs as the schema's owner. An error thrown inside rolls back.
-   * @param c the request, whose caller sessions and the audit log name
+   * @param c the request, whose caller is recorded in sessions and the audit log
    */
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
-/** With the search path of hosted's login: a project's trigger on `auth.users` meets the same here. */
+/** Uses the search path of hosted's login, so that a project's triggers on `auth.users` behave alike. */
 const AS_OWNER: TransactionOptions = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },
 };
 
-/** Binds the service's means for its endpoints. */
 export function createAuthContext(
   service: ServiceContext,
   parts: Pick<AuthContext, "mailer" | "hook" | "limits">,

@@ -1,4 +1,4 @@
-/** The mails that Auth sends. Names are those of `[auth.email.template.*]`. */
+/** Kinds of emails with codes, named as in `[auth.email.template.*]`. */
 export type MailKind =
   | "invite"
   | "confirmation"
@@ -11,7 +11,7 @@ interface DefaultMail {
   subject: string;
   /** One sentence above the code. */
   lead: string;
-  /** Text of the link; absent when there is none. */
+  /** Text of the link, if there is one. */
   action?: string;
 }
 
@@ -47,22 +47,21 @@ const MAILS: Readonly<Record<MailKind, DefaultMail>> = {
   },
 };
 
-/** Every kind of mail. */
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
-/** The subject where none is configured. */
+/** Returns the default subject. */
 export function defaultSubject(kind: MailKind): string {
   return MAILS[kind].subject;
 }
 
-/** Plain text where no template is configured; a template has none. */
+/** Renders the default plain text. A configured template has no plain text. */
 export function defaultText(kind: MailKind): string {
   const { lead, action } = MAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
   return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this mail, ignore it.\n`;
 }
 
-/** HTML where no template is configured: the code large, the link below. */
+/** Renders the default HTML: the code, then the link. */
 export function defaultHtml(kind: MailKind): string {
   const { subject, lead, action } = MAILS[kind];
   const link =

@@ -25,7 +25,7 @@ function notification(subject: string, lead: string): DefaultNotification {
   };
 }
 
-/** Emails about changes, where none is configured. */
+/** Default emails about changes. */
 export const NOTIFICATIONS: Readonly<Record<NotificationKind, DefaultNotification>> = {
   password_changed: notification(
     "Your password was changed",

@@ -2,9 +2,9 @@ import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 
 /**
- * Refuses what goes by e-mail while `[auth.email] enable_signup` is false: hosted switches the whole
- * provider off with it, for those who have an account too.
- * @param status 422 where somebody signs in, 400 where a mail is asked for
+ * Refuses email endpoints while `[auth.email] enable_signup` is false: hosted disables the whole
+ * provider, also for existing accounts.
+ * @param status 422 for sign-in, 400 for requesting an email
  * @throws AuthError `email_provider_disabled`
  */
 export function requireEmailProvider(auth: AuthContext, status: 400 | 422): void {

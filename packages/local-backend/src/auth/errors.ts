@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Header in which client and server agree on the shape of an error body. */
+/** Header that negotiates the format of error bodies. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
 interface AuthErrorDetails {
-  /** Why a password is weak: `length`, `characters`. */
+  /** Reasons for a weak password: `length`, `characters`. */
   reasons?: readonly string[];
 }
 
 /**
- * A refusal the caller is told about. `code` is one of hosted Supabase's error codes.
+ * An error for the caller. `code` is one of hosted Supabase's error codes.
  * @see https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 export class AuthError extends Error {
@@ -39,12 +39,12 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/** A code, link or token that is wrong, used or too old: never said which. */
+/** A code, link or token is wrong, used or expired. The error does not reveal which. */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }
 
-/** Answers an error in the shape the caller's API version asks for. */
+/** Renders an error in the format of the caller's API version. */
 export function respondWithError(c: Context, error: AuthError): Response {
   c.header("x-sb-error-code", error.code);
   const { reasons } = error.details;

@@ -5,7 +5,7 @@ import { notify } from "./notifications.ts";
 import { insertRefreshToken, presentSession, recordMethod, type SessionJson } from "./sessions.ts";
 import { findTotpStep } from "./totp.ts";
 
-/** How long a challenge may be answered. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_SECONDS = 300;
 
 /** A factor of the signed-in user. */
@@ -26,7 +26,7 @@ interface Attempt {
 /**
  * Checks a code against its challenge and raises the session to aal2.
  * @throws AuthError 422 `mfa_factor_not_found` (unknown challenge), `mfa_ip_address_mismatch` (used
- *   one, or another address), `mfa_challenge_expired`, `mfa_verification_failed`
+ *   challenge, or another IP address), `mfa_challenge_expired`, `mfa_verification_failed`
  */
 export async function verifyFactor(
   auth: AuthContext,
@@ -47,7 +47,7 @@ export async function verifyFactor(
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // `otp_code` is hosted's column for phone codes; here it keeps the step, to refuse it later.
+  // `otp_code` is hosted's column for phone codes. Here it stores the step, to refuse its reuse.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,
@@ -81,7 +81,7 @@ async function raise(
     [session.id, factorId, now],
   );
   await recordMethod(tx, session.id, "totp", now);
-  // Deleted, not revoked: a token from before must not bring the session back.
+  // Delete tokens instead of revoking them: an old token must not restore the session.
   await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
   await tx.query(
     "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",

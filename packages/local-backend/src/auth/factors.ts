@@ -12,7 +12,7 @@ import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
 
-/** An enrolment that went no further is forgotten after this time, when the next one begins. */
+/** Unverified enrollments older than this are deleted when the next one begins. */
 const ABANDONED_SECONDS = 300;
 
 const enrollBody = z.object({
@@ -22,7 +22,7 @@ const enrollBody = z.object({
 });
 const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
 
-/** Second factors: TOTP. */
+/** Endpoints of TOTP factors. */
 export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/factors", async (c) => {
@@ -90,7 +90,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** The signed-in user, unless anonymous: nobody could tell whom a factor protects. */
+/** Returns the signed-in user. Refuses anonymous users, who cannot have factors. */
 async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
   const signedIn = await requireSignedIn(auth, tx, claims);
   if (signedIn.user.is_anonymous) {
@@ -119,7 +119,7 @@ async function enroll(
   if (!mfa.totp.enroll_enabled) {
     throw new AuthError(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
   }
-  // Two enrolments at once must not pass the limit together.
+  // Concurrent enrollments must not exceed the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2
@@ -167,7 +167,7 @@ async function requireFactor(
   return factor;
 }
 
-/** Deletes a factor; sessions it had raised fall back to aal1. */
+/** Deletes a factor. Sessions with aal2 through it fall back to aal1. */
 async function unenroll(tx: AuthTransaction, factorId: string): Promise<void> {
   const lowered = await tx.query<{ id: string }>(
     "update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id",

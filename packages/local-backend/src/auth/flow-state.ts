@@ -5,8 +5,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * How long an authorization code may be exchanged, as the hosted service counts: from the click for
- * a magic link, for all other methods from the moment that the email was asked for.
+ * Lifetime of an authorization code, counted as on hosted: from the click for
+ * a magic link, and from the request for the email for all other methods.
  */
 const FLOW_STATE_SECONDS = 300;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -17,8 +17,8 @@ interface Challenge {
 }
 
 /**
- * Whether the request asks for a PKCE exchange.
- * @throws AuthError 400 `validation_failed` when its two fields do not fit
+ * Whether the request uses PKCE.
+ * @throws AuthError 400 `validation_failed` when its two fields do not match
  */
 export function isPkceRequest(request: Challenge): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = request;
@@ -35,7 +35,7 @@ export function isPkceRequest(request: Challenge): boolean {
   return true;
 }
 
-/** Remembers the challenge until the mail's link is followed. Does nothing without one. */
+/** Stores the challenge until the email's link is opened. Does nothing without a challenge. */
 export async function storeChallenge(
   auth: AuthContext,
   tx: Queryable,

@@ -6,10 +6,10 @@ import { RateLimiter, tooManyMails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-/** Challenges, and codes tried, of one address in a minute. Not configurable by the CLI. */
+/** Challenges and attempts per IP address and minute. The CLI has no setting for it. */
 const MFA_PER_MINUTE = 15;
 
-/** Endpoints that count together. */
+/** Groups of endpoints that share a rate limit. */
 export type LimitedEndpoint =
   | "token"
   | "verify"
@@ -22,7 +22,7 @@ export type LimitedEndpoint =
   | "challenge"
   | "factor";
 
-/** Rate limits by address and endpoint, and the hourly number of mails. */
+/** Rate limits by IP address and endpoint, and the hourly number of emails. */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
   readonly #mails: RateLimiter | undefined;
@@ -54,12 +54,12 @@ export class AuthLimits {
       : undefined;
   }
 
-  /** Counts one call; throws 429 `over_request_rate_limit`. */
+  /** Counts one call. Throws 429 `over_request_rate_limit` above the limit. */
   countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
     if (!this.#byEndpoint[endpoint].take(c.get("clientAddress"))) throw tooManyRequests();
   }
 
-  /** The same as middleware. */
+  /** Checks the rate limit as middleware. */
   limit(endpoint: LimitedEndpoint) {
     return createMiddleware<ServiceEnv>(async (c, next) => {
       this.countRequest(c, endpoint);
@@ -67,12 +67,12 @@ export class AuthLimits {
     });
   }
 
-  /** Counts one mail over all users; throws 429 `over_email_send_rate_limit`. */
+  /** Counts one email of any user. Throws 429 `over_email_send_rate_limit` above the limit. */
   countMail(): void {
     if (this.#mails?.take("all") === false) throw tooManyMails("email rate limit exceeded");
   }
 
-  /** Forgets all callers. */
+  /** Resets all limits. */
   clear(): void {
     for (const limiter of Object.values(this.#byEndpoint)) limiter.clear();
     this.#mails?.clear();

@@ -16,7 +16,7 @@ import {
 } from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
-/** The `type` with which a mail's link and code are verified. */
+/** The `type` that verifies the link and code of an email. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
 const VERIFICATION_TYPES: Readonly<Partial<Record<MailKind, VerificationType>>> = {
@@ -31,7 +31,7 @@ interface CodeMail {
   kind: MailKind;
   to: string;
   otp: string;
-  /** Stored hash of the code; empty for mails without a link. */
+  /** Stored hash of the code; empty for emails without a link. */
   hash: string;
   redirectTo: string;
   email: string;
@@ -47,13 +47,13 @@ interface NotificationMail {
   factorType: string;
 }
 
-/** Writes and sends the mails of Auth. */
+/** Renders and sends the emails of Auth. */
 export interface AuthMailer {
   send(mail: CodeMail): Promise<void>;
   notify(mail: NotificationMail): Promise<void>;
 }
 
-/** The address that verifies a link and leads on. */
+/** Builds the URL that verifies a code and redirects. */
 export function buildActionLink(
   apiUrl: string,
   link: { hash: string; type: VerificationType; redirectTo: string },
@@ -68,7 +68,7 @@ export function buildActionLink(
 
 /**
  * Reads the configured templates.
- * @throws LocalBackendError `bad_config` when a template is missing or holds an unknown placeholder
+ * @throws LocalBackendError `bad_config` when a template is missing or has an unknown placeholder
  */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
@@ -184,7 +184,7 @@ function readContent(
   }
 }
 
-/** Paths start at the folder above `supabase/`, which may have another name here. */
+/** Paths are relative to the parent of the `supabase/` folder, which may have another name here. */
 function locate(projectDir: string, path: string): string {
   const inside = /^(?:\.\/)?supabase\/(.+)$/.exec(path)?.[1];
   return inside === undefined ? resolve(projectDir, "..", path) : resolve(projectDir, inside);

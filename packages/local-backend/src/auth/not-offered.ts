@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
 import { AuthError } from "./errors.ts";
 
-/** Families of the hosted API that this backend refuses, each with the hosted error code. */
+/** Endpoints of hosted that are not supported, with hosted's error codes. */
 const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what: string][] = [
   ["/authorize", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
   ["/callback", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
@@ -21,7 +21,7 @@ const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what
   ["/passkeys/*", 404, "feature_disabled", "Passkeys"],
 ];
 
-/** Refuses by name what clients may ask for and this backend does not do. */
+/** Creates routes that refuse unsupported endpoints with a clear error. */
 export function createNotOfferedRoutes(): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>();
   for (const [path, status, code, what] of NOT_OFFERED) {
@@ -32,7 +32,7 @@ export function createNotOfferedRoutes(): Hono<ServiceEnv> {
   return routes;
 }
 
-/** The answer to any other path. */
+/** Responds to unknown paths. */
 export function refuseUnknownPath(c: Context): never {
   throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not offered`);
 }

@@ -6,12 +6,12 @@ import type { UserRow } from "./users.ts";
 interface Notice {
   kind: NotificationKind;
   user: UserRow;
-  /** The address before; it gets the email about its change. */
+  /** Previous address, which gets the email about its change. */
   oldEmail?: string;
   factorType?: string;
 }
 
-/** Tells a user of a change once it is committed. As on hosted, a failure does not undo the change. */
+/** Notifies a user of a change after the commit. As on hosted, a failure does not undo the change. */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 
-/** What a stored code admits to. */
+/** Purpose of a stored code. */
 export type OneTimeTokenType =
   | "confirmation_token"
   | "recovery_token"
@@ -13,14 +13,14 @@ export type OneTimeTokenType =
 export interface OneTimeToken {
   userId: string;
   type: OneTimeTokenType;
-  /** Hash, with the PKCE prefix where the link ends in an exchange. */
+  /** Hash, with a prefix when the link ends in a PKCE exchange. */
   hash: string;
   /** The address the code was sent to. */
   relatesTo: string;
   createdAt: Date;
 }
 
-/** Stores a code in place of the user's older one of the same type. */
+/** Stores a code, replacing the user's older one of the same type. */
 export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
   await tx.query(
     `insert into auth.one_time_tokens
@@ -35,8 +35,8 @@ export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Pro
 }
 
 /**
- * Finds and locks a code by any of the hashes; the first of the types wins. Two callers with the
- * same code meet at the lock, and only one finds it.
+ * Finds and locks a code by any of the hashes. The first of the types wins. If two callers have the
+ * same code, only one finds it.
  */
 export async function findOneTimeToken(
   tx: Queryable,
@@ -55,7 +55,7 @@ export async function findOneTimeToken(
   return token;
 }
 
-/** Forgets the user's codes: all, or those of the given types. */
+/** Deletes the user's codes: all, or those of the given types. */
 export async function deleteOneTimeTokens(
   tx: Queryable,
   userId: string,

@@ -32,7 +32,7 @@ const resendBody = z.object({
   ...challengeFields,
 });
 
-/** Mails that carry codes: sign-in, recovery, and either again. */
+/** Sends codes for sign-in and recovery, and sends them again. */
 export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const { limits } = auth;
   return new Hono<ServiceEnv>()
@@ -87,7 +87,7 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // Who has not confirmed the address yet is still signing up.
+    // A user with an unconfirmed address is still signing up.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/bcrypt";
 import type { BackendConfig } from "../config/schema.ts";
 import { AuthError, invalid } from "./errors.ts";
 
-/** bcrypt reads no further. */
+/** bcrypt ignores bytes after this. */
 const MAX_PASSWORD_BYTES = 72;
 /** GoTrue's cost; about 50 ms on one core. */
 const BCRYPT_COST = 10;
@@ -25,7 +25,7 @@ type PasswordRules = Pick<
 >;
 
 /**
- * Throws when a new password breaks the configured rules.
+ * Checks a new password against the configured rules.
  * Lengths are in bytes, as GoTrue counts them.
  * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
  */
@@ -58,7 +58,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Compares in the same time whether or not the account exists or has a password. Hashes of
- * pgcrypto (`crypt(…, gen_salt('bf'))`) count too.
+ * pgcrypto (`crypt(…, gen_salt('bf'))`) are valid too.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

@@ -1,8 +1,8 @@
 import { AuthError } from "./errors.ts";
 
-/** Calls allowed at once before the rate applies, as the hosted service allows. */
+/** Burst of calls, as on hosted. */
 const BURST = 30;
-/** Above this number of callers, those whose allowance is full again are forgotten. */
+/** Above this number of callers, full buckets are removed. */
 const MAX_KEYS = 10_000;
 
 interface Bucket {
@@ -11,7 +11,7 @@ interface Bucket {
 }
 
 interface LimitOptions {
-  /** Calls that come back in each period. */
+  /** Calls per period. */
   count: number;
   periodSeconds: number;
   burst?: number;
@@ -31,7 +31,7 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Takes one call; false when it has to wait. */
+  /** Takes one call; false when the caller has to wait. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
@@ -41,7 +41,7 @@ export class RateLimiter {
     return true;
   }
 
-  /** Forgets every caller. */
+  /** Resets the limits of every caller. */
   clear(): void {
     this.#buckets.clear();
   }
@@ -59,12 +59,12 @@ export class RateLimiter {
   }
 }
 
-/** The refusal for a caller who calls too often. As the hosted service's, it has no Retry-After. */
+/** Creates the error for too many calls. Like hosted's, it has no Retry-After. */
 export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** The refusal for an email that follows the last one too soon; only its sentence says how long. */
+/** Creates the error for an email too soon after the last. Only its message contains the wait. */
 export function tooManyMails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

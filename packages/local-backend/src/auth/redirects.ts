@@ -6,19 +6,18 @@ type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redire
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Where a link may lead: the asked address when site_url's host or a configured pattern admits
+ * Chooses the target of a link: the requested URL when site_url's host or a configured pattern allows
  * it, else site_url.
  */
 export function chooseRedirect(rules: RedirectRules, asked: string | undefined): string {
   return asked !== undefined && isAllowedRedirect(rules, asked) ? asked : rules.site_url;
 }
 
-/** The address a request asks for: `?redirect_to=`, or the header of that name. */
+/** Returns the requested URL from `?redirect_to=` or the header of that name. */
 export function readRedirect(c: Context): string | undefined {
   return c.req.query("redirect_to") || c.req.header("redirect_to") || undefined;
 }
 
-/** Whether a link may lead there. */
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
   if (!URL.canParse(asked)) return false;
   const url = new URL(asked);
@@ -33,8 +32,8 @@ function isSameSite(url: URL, site: URL): boolean {
 }
 
 /**
- * Patterns of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not, `?` is one
- * such character, as the hosted service has it.
+ * Converts a pattern of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not, `?` is one
+ * such character, as on hosted.
  * @see https://supabase.com/docs/guides/auth/redirect-urls
  */
 export function globToRegExp(pattern: string): RegExp {

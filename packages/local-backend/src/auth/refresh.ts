@@ -17,21 +17,21 @@ interface RefreshTokenRow {
   session_id: string;
   revoked: boolean;
   parent: string | null;
-  /** Of a revoked token: when it was revoked. */
+  /** Time of revocation, for a revoked token. */
   updated_at: Date;
 }
 
-/** What is committed before the caller is answered. */
+/** Result of the transaction, committed before the response. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Exchanges a refresh token, by the rules of the hosted service:
- * a live token is revoked and answered with its child; the revoked parent of the newest live
- * token is answered with that token, however old (its answer was lost on the way); a token
- * revoked within the reuse interval gets a new child; any other use is theft, so the whole
- * session is revoked, and stays so although the caller gets an error.
+ * Exchanges a refresh token by the rules of the hosted service:
+ * a live token is revoked and returns its child. The revoked parent of the newest live
+ * token returns that token at any age, because the response may have been lost. A token
+ * revoked within the reuse interval gets a new child. Any other use is theft, so the whole
+ * session is revoked, which is committed although the caller gets an error.
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
  *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
  */
@@ -49,7 +49,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   await tx.query("set local lock_timeout = '5s'");
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
-  // The session is locked before its tokens, so that two callers cannot deadlock.
+  // Lock the session before its tokens, so that two callers cannot deadlock.
   const session = await lockSession(tx, known.session_id);
   if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
   const token = await findToken(tx, value);
@@ -73,7 +73,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // A token that was revoked before stays as it is.
+  // Leave tokens unchanged that were revoked before.
   if (!token.revoked && refreshToken !== token.token) {
     await tx.record({ action: "token_revoked", actor: user });
   }
@@ -85,7 +85,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
 }
 
-/** The token to answer with; undefined when the family must be revoked. */
+/** Returns the new token; undefined when the family must be revoked. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -107,7 +107,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // A family that was revoked as a whole stays dead, even within the interval.
+  // A family that was revoked as a whole stays revoked, even within the interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }
@@ -121,7 +121,7 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
   return token;
 }
 
-/** When the session ends by itself: a fixed end, its greatest age, or rest since the last refresh. */
+/** Returns when the session expires: its fixed end, maximum age or inactivity timeout. */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;
   const lastUse = session.refreshedAt ?? session.created_at;

@@ -8,7 +8,7 @@ const MAX_EMAIL_CHARACTERS = 255;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** An address as it is stored: trimmed, lower case. An empty one counts as absent. */
+/** An address, trimmed and in lower case. An empty one counts as absent. */
 export const emailField = z
   .string()
   .trim()
@@ -26,13 +26,13 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** Text that clients send as null or empty when they have none. */
+/** A string; null and empty count as absent. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
 
-/** The two fields with which a client asks for a PKCE exchange. */
+/** Fields that request a PKCE exchange. */
 export const challengeFields = {
   code_challenge: textField,
   code_challenge_method: textField,
@@ -47,7 +47,7 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await c.req.text();
-  // PostgreSQL stores no NUL character.
+  // PostgreSQL cannot store NUL.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
   if (isNestedTooDeep(text)) {
     throw invalid(`The request body is nested deeper than ${MAX_JSON_DEPTH} levels`);
@@ -66,7 +66,7 @@ export async function readBody<Schema extends z.ZodType>(
   throw invalid(issue?.code === "custom" || field === "" ? message : `${field}: ${message}`);
 }
 
-/** Refuses queries that PostgreSQL cannot store. */
+/** Refuses query parameters with NUL, which PostgreSQL cannot store. */
 export const refuseNul = createMiddleware(async (c, next) => {
   const values = Object.values(c.req.queries()).flat();
   if (values.some((value) => value.includes("\0"))) throw invalid("NUL is not allowed");
@@ -81,7 +81,7 @@ export function requireUuid(value: string | undefined, name: string): string {
   return value;
 }
 
-/** The address, or 400. */
+/** Returns the address. Throws 400 without one. */
 export function requireEmail(email: string | undefined): string {
   if (email === undefined) throw invalid("An email address is required");
   return email;

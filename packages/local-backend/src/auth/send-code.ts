@@ -6,12 +6,12 @@ import { tooManyMails } from "./rate-limit.ts";
 import { presentUser } from "./user-json.ts";
 import { type UserChanges, type UserRow, updateUser } from "./users.ts";
 
-/** A kind of mail that carries one code. */
+/** A kind of email with one code. */
 type CodeMailKind = Exclude<MailKind, "email_change">;
 
 interface CodeMailPlan {
   type: OneTimeTokenType;
-  /** Column that remembers when the last mail of this kind left. */
+  /** Column with the time of the last email of this kind. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
@@ -37,14 +37,14 @@ interface CodeRequest {
   user: UserRow;
   redirectTo: string;
   isPkce?: boolean;
-  /** Placeholders of `Data` beside the user's metadata. */
+  /** Placeholders of `Data` in addition to the user's metadata. */
   data?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes a code, stores its hash and mails it. The newest code of a kind replaces the older one; when a
+ * Creates a code, stores its hash and emails it. A new code replaces the older one of its kind. If a
  * hook fails to send it, the older one stays.
- * @throws AuthError 429 `over_email_send_rate_limit`; what the hook answers
+ * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendCode(
   auth: AuthContext,
@@ -68,7 +68,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Inside the transaction, so that a refusal rolls the new code back.
+    // Inside the transaction, so that a refusal rolls back the new code.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,
@@ -92,7 +92,7 @@ export async function sendCode(
 }
 
 /**
- * Mails the codes that confirm a new address: one to it and, with `double_confirm_changes`, one
+ * Emails the codes that confirm a new address: one to it and, with `double_confirm_changes`, one
  * to the current address.
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
@@ -167,7 +167,7 @@ async function callWithChange(
   });
 }
 
-/** A new code for this address, and what is stored of it. */
+/** Creates a code for this address and its hash. */
 export function createCode(auth: AuthContext, address: string, isPkce: boolean) {
   const otp = createOtp(auth.config.email.otp_length);
   const hash = hashOtp(address, otp);

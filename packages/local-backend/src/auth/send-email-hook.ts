@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const BACKOFF_MILLISECONDS = 2_000;
 const ANSWER_BYTES = 200 * 1024;
 
-/** What hosted's Send Email hook is given besides the user. Fields that do not apply are empty. */
+/** Payload of hosted's Send Email hook in addition to the user. Unused fields are empty. */
 export interface EmailData {
   token: string;
   token_hash: string;
@@ -25,16 +25,16 @@ export interface EmailData {
   factor_type: string;
 }
 
-/** Hands emails of Auth to the project's own endpoint. */
+/** Sends emails of Auth to the project's own endpoint. */
 export interface SendEmailHook {
-  /** @throws AuthError when the hook refuses or cannot be reached; the code must not count then */
+  /** @throws AuthError when the hook refuses or is unreachable; the caller must discard the code */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;
 }
 
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * The hook of `[auth.hook.send_email]`, signed as Standard Webhooks ask; none while it is not enabled.
+ * Creates the hook of `[auth.hook.send_email]`, signed as in Standard Webhooks; undefined when disabled.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  * @throws LocalBackendError `bad_config`
  */
@@ -67,7 +67,7 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/** A URI on this project's own API is called where the API really listens. */
+/** Replaces the host of a URI on this project's API with the address where the API listens. */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -115,7 +115,7 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/** Returns the answer's JSON text; tries again where hosted does, within five seconds altogether. */
+/** Returns the response's JSON text. Retries as hosted does, within five seconds in total. */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -185,7 +185,7 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/** A hook refuses by an answer of 200 that holds an error; its status and message reach the caller. */
+/** Throws for a response of 200 with an error, whose status and message the caller gets. */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

@@ -19,8 +19,8 @@ import { createUserRoutes } from "./user.ts";
 import { createVerifyRoutes } from "./verify.ts";
 
 /**
- * Supabase Auth, as far as supabase-js and the product call it.
- * @throws LocalBackendError `bad_config` for a mail template that cannot be filled, or a hook that cannot be called
+ * Creates the Auth service with the endpoints that supabase-js calls.
+ * @throws LocalBackendError `bad_config` for an email template or a hook that is invalid
  */
 export function createAuthService(context: ServiceContext): Service {
   const { config } = context;
@@ -32,7 +32,7 @@ export function createAuthService(context: ServiceContext): Service {
   const routes = new Hono<ServiceEnv>();
   routes.use("*", refuseNul);
   for (const family of [
-    // Before those whose parameters would take its paths.
+    // Before routes whose parameters would match its paths.
     createNotOfferedRoutes(),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -69,7 +69,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Kind, database code and place in the project's SQL; no messages, which may quote addresses. */
+/** Returns name, database code and location in the project's SQL. Messages may contain addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, where, constraint } = error as Error & Partial<Record<string, string>>;

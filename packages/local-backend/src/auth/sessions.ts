@@ -5,7 +5,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
-/** How someone proved who they are, as the `amr` claim names it. */
+/** Authentication method, named as in the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -29,7 +29,7 @@ export interface SessionRow {
   refreshedAt: Date | null;
 }
 
-/** What signing in and refreshing answer. */
+/** Response to a sign-in or refresh. */
 export interface SessionJson {
   access_token: string;
   token_type: "bearer";
@@ -44,7 +44,7 @@ export interface SessionJson {
 const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** The session, if it still stands. */
+/** Finds a session that has not ended. */
 export async function findSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from auth.sessions where id = $1`,
@@ -53,7 +53,7 @@ export async function findSession(tx: Queryable, id: string): Promise<SessionRow
   return session;
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds and locks a session until the transaction ends. */
 export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
@@ -62,7 +62,7 @@ export async function lockSession(tx: Queryable, id: string): Promise<SessionRow
   return session;
 }
 
-/** Signs a user in: a new session, its first refresh token and access token. */
+/** Signs a user in: creates a session, a refresh token and an access token. */
 export async function signIn(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -85,7 +85,7 @@ export async function signIn(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** Notes that the session was proven by this method now. */
+/** Records that the session was authenticated with this method now. */
 export async function recordMethod(
   tx: Queryable,
   sessionId: string,
@@ -100,7 +100,7 @@ export async function recordMethod(
   );
 }
 
-/** Adds a refresh token to the session and answers it. */
+/** Adds a refresh token to the session and returns it. */
 export async function insertRefreshToken(
   tx: Queryable,
   token: { session: SessionRow; parent: string | null; now: Date },
@@ -115,7 +115,7 @@ export async function insertRefreshToken(
   return value;
 }
 
-/** Builds the answer, claims taken from the rows as they now stand. */
+/** Builds the response, with claims from the current rows. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
@@ -158,10 +158,10 @@ export async function presentSession(
   };
 }
 
-/** Which of a user's sessions end. */
+/** Sessions that a sign-out ends. */
 export type LogoutScope = "global" | "local" | "others";
 
-/** Ends sessions; their refresh tokens go with them. */
+/** Deletes sessions and their refresh tokens. */
 export async function endSessions(
   tx: Queryable,
   userId: string,

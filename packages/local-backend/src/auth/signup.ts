@@ -24,7 +24,7 @@ const signupBody = z.object({
   ...challengeFields,
 });
 
-/** Sign-up by e-mail and password, and anonymous sign-in. */
+/** Sign-up by email and password, and anonymous sign-in. */
 export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().post("/signup", async (c) => {
     const body = await readBody(c, signupBody);
@@ -66,7 +66,7 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   redirectTo: string;
 }
 
-/** A refusal is returned, not thrown: what the audit log says of it stays. */
+/** Refusals are returned, not thrown, so that the audit log entry is committed. */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -83,7 +83,7 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An unconfirmed account keeps its password; it only gets a new mail.
+  // An unconfirmed account keeps its password and only gets a new email.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,
@@ -124,7 +124,7 @@ async function signUpAnonymously(
   });
 }
 
-/** What a new account would look like, so that nobody learns whether the address is known. */
+/** Imitates a new account, so that the response does not reveal whether the address is registered. */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {

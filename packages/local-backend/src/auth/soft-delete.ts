@@ -4,7 +4,7 @@ import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { endSessions } from "./sessions.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
-/** Makes a user unusable and unnamed, but keeps the id for rows that refer to it. */
+/** Disables and anonymizes a user, but keeps the id for rows that refer to it. */
 export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
   await updateUser(

@@ -1,4 +1,4 @@
-/** Values a mail template may name. */
+/** Placeholder values of an email template. */
 export interface TemplateValues {
   ConfirmationURL: string;
   Token: string;
@@ -26,12 +26,12 @@ const NAMES = new Set([
 const ACTION = /\{\{-?([\s\S]*?)-?\}\}/g;
 const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;
 
-/** A mail template, checked: it holds only placeholders that we fill. */
+/** A validated email template with supported placeholders only. */
 export type Template = (values: TemplateValues, escapeValue: (text: string) => string) => string;
 
 /**
- * Reads a template of `config.toml`. Only plain placeholders are offered, no conditions or loops.
- * @throws Error naming the first placeholder that is not offered
+ * Parses a template of `config.toml`. Supports plain placeholders, no conditions or loops.
+ * @throws Error naming the first unsupported placeholder
  */
 export function parseTemplate(source: string): Template {
   for (const [action, inside = ""] of source.matchAll(ACTION)) {

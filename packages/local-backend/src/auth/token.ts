@@ -15,7 +15,7 @@ const passwordBody = z.object({ email: emailField, phone: textField, password: t
 const refreshBody = z.object({ refresh_token: textField });
 const pkceBody = z.object({ auth_code: textField, code_verifier: textField });
 
-/** The three grants: password, refresh token, PKCE. */
+/** Token endpoint with three grants: password, refresh token, PKCE. */
 export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().post("/token", auth.limits.limit("token"), async (c) => {
     c.header("cache-control", "no-store");
@@ -47,7 +47,7 @@ async function signInWithPassword(
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Outside a transaction: hashing takes longer than a connection should be held.
+  // Outside a transaction, because hashing takes longer than a connection should be in use.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");

@@ -1,26 +1,26 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
-/** Length of one step. */
+/** Seconds per step. */
 const STEP_SECONDS = 30;
-/** Steps before and after now that are accepted, for clocks that go wrong. */
+/** Steps before and after the current one that are accepted, because of clock skew. */
 const TOLERATED_STEPS = 1;
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** A new secret, in base32. */
+/** Creates a secret in base32. */
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an authenticator app reads: the otpauth URI, and the same as a QR code (SVG, no `#`). */
+/** Creates the otpauth URI for authenticator apps, also as a QR code (SVG without `#`). */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };
 }
 
 /**
- * The step whose code this is, at the given time; undefined when it fits none.
+ * Returns the step of a code at the given time; undefined when the code is wrong.
  * @see RFC 6238 §5.2
  */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {

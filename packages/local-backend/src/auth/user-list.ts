@@ -3,18 +3,18 @@ import { invalid } from "./errors.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
-/** Their product still is a number of rows to PostgreSQL. */
+/** Highest page number and page size. Their product fits a PostgreSQL bigint. */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 
 interface UserPage {
   users: UserJson[];
   total: number;
-  /** Value of the Link header; empty on the only page. */
+  /** Returns the value of the Link header; empty for a single page. */
   links: string;
 }
 
-/** One page of users, newest first; `filter` searches addresses and full names. */
+/** Lists one page of users, newest first. `filter` searches addresses and full names. */
 export async function listUsers(
   tx: Queryable,
   query: { page?: string; per_page?: string; filter?: string },

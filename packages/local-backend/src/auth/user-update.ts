@@ -21,10 +21,10 @@ import {
   updateUser,
 } from "./users.ts";
 
-/** A session older than this needs a code before its password changes. */
+/** Older sessions need a code to change the password. */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
-/** What signed-in users may change about themselves. */
+/** Fields that signed-in users may change. */
 export const updateBody = z.object({
   email: emailField,
   phone: textField,
@@ -39,7 +39,7 @@ export const updateBody = z.object({
 export type Update = z.output<typeof updateBody>;
 
 /**
- * Whether this session may make these changes.
+ * Checks whether this session may make these changes.
  * @throws AuthError 403 `not_admin`; 401 `insufficient_aal`; 422 `weak_password`, `email_exists`,
  *   `reauthentication_not_valid`; 400 `reauthentication_needed`, `phone_provider_disabled`
  */
@@ -74,14 +74,14 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Before the password is compared with the old one: that answer is for the account's owner.
+  // Before comparing with the old password, because only the account's owner may learn the result.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
 }
 
 /**
- * The hash of the new password, if one is set. Runs outside a transaction: hashing takes longer
+ * Hashes the new password, if there is one. Runs outside a transaction, because hashing takes longer
  * than a connection should be held.
  * @throws AuthError 422 `same_password`
  */
@@ -97,7 +97,7 @@ export async function hashNewPassword(user: UserRow, body: Update): Promise<stri
   return hashPassword(body.password);
 }
 
-/** Makes changes that `checkUpdate` allowed. */
+/** Applies changes that `checkUpdate` allowed. */
 export async function applyUpdate(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -108,7 +108,7 @@ export async function applyUpdate(
   let user = (await lockUser(tx, found.id)) ?? found;
   const changes: UserChanges = {};
   if (body.encryptedPassword !== undefined) {
-    // Again, now under the lock: a nonce counts once.
+    // Check again with the lock, because a nonce is valid only once.
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);

@@ -4,7 +4,7 @@ import { AuthError } from "./errors.ts";
 
 /** GoTrue finds only users of this instance and audience. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** The audience, and default role, of every user. */
+/** Audience and default role of every user. */
 export const AUDIENCE = "authenticated";
 
 /** Free-form data about a user. */
@@ -39,10 +39,10 @@ export interface UserRow {
   is_sso_user: boolean;
 }
 
-/** Columns that may be set. `id` and generated columns are not among them. */
+/** Writable columns, without `id` and generated ones. */
 export type UserChanges = Partial<Omit<UserRow, "id" | "confirmed_at" | "updated_at">>;
 
-/** The user with this id, if any; soft-deleted ones too. */
+/** Finds the user with this id, soft-deleted ones included. */
 export async function findUserById(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2",
@@ -51,7 +51,7 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
   return user;
 }
 
-/** The same, locked until the transaction ends: for changes that depend on what was read. */
+/** Finds and locks the user until the transaction ends, for changes that depend on the row. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2 for update",
@@ -60,7 +60,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The user who signs in with this address (already in lower case), if any. */
+/** Finds the user with this address, which must be in lower case. */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users
@@ -82,9 +82,9 @@ interface NewUser {
 }
 
 /**
- * Inserts a user and, when it has an address, its e-mail identity.
- * @param failure what is told when the database refuses, in hosted's words: mostly of a trigger of
- *   the project that failed
+ * Inserts a user and, if it has an address, its email identity.
+ * @param failure message when the database refuses, in hosted's words. The usual cause is a failed
+ *   trigger of the project.
  */
 export async function insertUser(
   tx: Queryable,
@@ -127,12 +127,11 @@ export async function insertUser(
   return row;
 }
 
-/** Whether the database refused a second row with the same key. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** Inserts the identity that stands for signing in by e-mail. */
+/** Inserts the identity for signing in by email. */
 export async function insertEmailIdentity(
   tx: Queryable,
   identity: { userId: string; data: Metadata; now: Date },
@@ -145,7 +144,7 @@ export async function insertEmailIdentity(
   );
 }
 
-/** Changes columns of a user and answers the new row. */
+/** Changes columns of a user and returns the new row. */
 export async function updateUser(
   tx: Queryable,
   id: string,
@@ -163,7 +162,7 @@ export async function updateUser(
   return row;
 }
 
-/** Merges metadata as the hosted service does: a null deletes its key. */
+/** Merges metadata as hosted does: null deletes a key. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(
@@ -172,7 +171,6 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   );
 }
 
-/** Whether the user is shut out at this time. */
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }

@@ -13,7 +13,7 @@ import {
 import type { AuthenticationMethod } from "./sessions.ts";
 import { isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
 
-/** Which stored codes a verification type admits; the first match wins. */
+/** Stored codes that a verification type accepts. The first match wins. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email: ["confirmation_token", "recovery_token"],
   signup: ["confirmation_token"],
@@ -25,14 +25,14 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
 
 const CONFIRMED_ONCE = 1;
 
-/** A code as it was typed, or the hash that a link carries. */
+/** A typed code, or the hash from a link. */
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
-/** What a valid code leads to. A change of address needs both addresses, one after the other. */
+/** Result of a valid code. A change of address needs the codes of both addresses, one after the other. */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
 /**
- * Uses a code up and does what it stands for: confirms the address, or changes it.
+ * Uses up a code and confirms or changes the address.
  * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`
  */
 export async function verifyToken(

@@ -22,7 +22,7 @@ const verifyBody = z.object({
   token_hash: textField,
 });
 
-/** Uses up codes and links. */
+/** Verifies codes and links. */
 export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("verify");
   return new Hono<ServiceEnv>()
@@ -40,7 +40,7 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       return c.json(answer);
     })
     .get("/verify", async (c) => {
-      // Mail scanners look at links with HEAD; that must not use the code up.
+      // Email scanners send HEAD requests to links, which must not use up the code.
       if (c.req.method === "HEAD") return c.body(null);
       c.header("cache-control", "no-store");
       const redirectTo = chooseRedirect(auth.config, readRedirect(c));
