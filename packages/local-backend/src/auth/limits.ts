@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { BackendConfig } from "../config/schema.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { RateLimiter, tooManyMails, tooManyRequests } from "./rate-limit.ts";
+import { RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
@@ -69,7 +69,7 @@ export class AuthLimits {
 
   /** Counts one email of any user. Throws 429 `over_email_send_rate_limit` above the limit. */
   countMail(): void {
-    if (this.#mails?.take("all") === false) throw tooManyMails("email rate limit exceeded");
+    if (this.#mails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
   }
 
   /** Resets all limits. */

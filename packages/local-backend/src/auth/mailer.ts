@@ -6,9 +6,9 @@ import {
   defaultHtml,
   defaultSubject,
   defaultText,
-  MAIL_KINDS,
-  type MailKind,
-} from "./default-mails.ts";
+  EMAIL_KINDS,
+  type EmailKind,
+} from "./default-emails.ts";
 import {
   NOTIFICATION_KINDS,
   NOTIFICATIONS,
@@ -19,7 +19,7 @@ import { escapeHtml, parseTemplate, type Template, type TemplateValues } from ".
 /** The `type` that verifies the link and code of an email. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
-const VERIFICATION_TYPES: Readonly<Partial<Record<MailKind, VerificationType>>> = {
+const VERIFICATION_TYPES: Readonly<Partial<Record<EmailKind, VerificationType>>> = {
   invite: "invite",
   confirmation: "signup",
   recovery: "recovery",
@@ -27,8 +27,8 @@ const VERIFICATION_TYPES: Readonly<Partial<Record<MailKind, VerificationType>>> 
   email_change: "email_change",
 };
 
-interface CodeMail {
-  kind: MailKind;
+interface CodeEmail {
+  kind: EmailKind;
   to: string;
   otp: string;
   /** Stored hash of the code; empty for emails without a link. */
@@ -49,7 +49,7 @@ interface NotificationMail {
 
 /** Renders and sends the emails of Auth. */
 export interface AuthMailer {
-  send(mail: CodeMail): Promise<void>;
+  send(mail: CodeEmail): Promise<void>;
   notify(mail: NotificationMail): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function buildActionLink(
  */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
-  const mails = new Map(MAIL_KINDS.map((kind) => [kind, readMail(service, kind)]));
+  const mails = new Map(EMAIL_KINDS.map((kind) => [kind, readMail(service, kind)]));
   const notices = new Map(
     NOTIFICATION_KINDS.map((kind) => [
       kind,
@@ -85,7 +85,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     ]),
   );
   const unknown = Object.keys(config.auth.email.template).find(
-    (name) => !mails.has(name as MailKind),
+    (name) => !mails.has(name as EmailKind),
   );
   if (unknown !== undefined) {
     throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not offered.`);
@@ -122,7 +122,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
   };
 }
 
-function describe(service: ServiceContext, mail: CodeMail): TemplateValues {
+function describe(service: ServiceContext, mail: CodeEmail): TemplateValues {
   const type = VERIFICATION_TYPES[mail.kind];
   const link = type && { hash: mail.hash, type, redirectTo: mail.redirectTo };
   return {
@@ -145,7 +145,7 @@ interface MailParts {
   text?: Template;
 }
 
-function readMail(service: ServiceContext, kind: MailKind): MailParts {
+function readMail(service: ServiceContext, kind: EmailKind): MailParts {
   const key = `auth.email.template.${kind}`;
   return readParts(service, key, service.config.auth.email.template[kind], {
     subject: defaultSubject(kind),

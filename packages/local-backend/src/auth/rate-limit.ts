@@ -65,6 +65,6 @@ export function tooManyRequests(): AuthError {
 }
 
 /** Creates the error for an email too soon after the last. Only its message contains the wait. */
-export function tooManyMails(message: string): AuthError {
+export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

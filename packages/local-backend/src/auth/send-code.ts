@@ -1,13 +1,13 @@
 import { createOtp, hashOtp, PKCE_PREFIX } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
-import type { MailKind } from "./default-mails.ts";
+import type { EmailKind } from "./default-emails.ts";
 import { type OneTimeTokenType, storeOneTimeToken } from "./one-time-tokens.ts";
-import { tooManyMails } from "./rate-limit.ts";
+import { tooManyEmails } from "./rate-limit.ts";
 import { presentUser } from "./user-json.ts";
 import { type UserChanges, type UserRow, updateUser } from "./users.ts";
 
 /** A kind of email with one code. */
-type CodeMailKind = Exclude<MailKind, "email_change">;
+type CodeMailKind = Exclude<EmailKind, "email_change">;
 
 interface CodeMailPlan {
   type: OneTimeTokenType;
@@ -179,7 +179,7 @@ function checkFrequency(auth: AuthContext, lastSentAt: Date | null): void {
   const nextAt = lastSentAt.getTime() + auth.config.email.max_frequency * 1000;
   const waitSeconds = Math.ceil((nextAt - auth.now().getTime()) / 1000);
   if (waitSeconds <= 0) return;
-  throw tooManyMails(
+  throw tooManyEmails(
     `For security purposes, you can only request this after ${waitSeconds} seconds.`,
   );
 }

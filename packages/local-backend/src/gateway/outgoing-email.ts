@@ -1,5 +1,5 @@
 /** An email from one of the services. It never leaves the machine. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   from: string;
   to: string[];
   subject: string;
@@ -12,7 +12,7 @@ export interface OutgoingMail {
 }
 
 /** Delivers emails of the services to the mailbox. */
-export interface MailSink {
+export interface EmailSink {
   /** Stores the email and returns its id. */
-  send(mail: OutgoingMail): Promise<string>;
+  send(mail: OutgoingEmail): Promise<string>;
 }

@@ -3,7 +3,7 @@ import type { BackendUrls } from "../config/urls.ts";
 import type { Database } from "../database/database.ts";
 import type { BackendKeys } from "../keys/key-file.ts";
 import type { Tokens } from "../keys/tokens.ts";
-import type { MailSink } from "./outgoing-email.ts";
+import type { EmailSink } from "./outgoing-email.ts";
 
 /** Dependencies of a service. Services share nothing else. */
 export interface ServiceContext {
@@ -16,7 +16,7 @@ export interface ServiceContext {
   dataDir: string;
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
-  mail: MailSink;
+  mail: EmailSink;
   /**
    * Records a child process in the lock file, so that a later start can stop it if this process
    * is killed. Returns a function that removes it.

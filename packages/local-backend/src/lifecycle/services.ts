@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createAuthService } from "../auth/service.ts";
 import type { BackendConfig } from "../config/schema.ts";
 import { createFunctionsService } from "../functions/service.ts";
-import type { MailSink } from "../gateway/outgoing-email.ts";
+import type { EmailSink } from "../gateway/outgoing-email.ts";
 import type { Service } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import { createMailboxService } from "../mailbox/service.ts";
@@ -14,7 +14,7 @@ type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
 
 /** Creates every service with a data folder of its own. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
-  const mail: MailSink = { send: (message) => mailbox.sink.send(message) };
+  const mail: EmailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
     ...shared,
     mail,

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from "../gateway/outgoing-email.ts";
+import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 
 /** A captured email. */
 export interface Message {
@@ -44,7 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Adds the codes and links of an email. */
 export function createMessage(
-  mail: OutgoingMail,
+  mail: OutgoingEmail,
   details: { id: string; receivedAtMs: number } & MessageExtras,
 ): Message {
   const html = mail.html ?? null;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import type { MailSink } from "../gateway/outgoing-email.ts";
+import type { EmailSink } from "../gateway/outgoing-email.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import { createMailApiRoutes } from "./mail-api.ts";
@@ -14,7 +14,7 @@ const MAX_WAIT_SECONDS = 30;
 /** The mailbox service with its API for the backend. */
 export interface MailboxService extends Service {
   /** Receives emails from services. */
-  sink: MailSink;
+  sink: EmailSink;
   /** Waits for an email, for tests. */
   waitFor: WaitFor;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OutgoingMail } from "../gateway/outgoing-email.ts";
+import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
 
 /** Older messages are dropped. */
@@ -56,7 +56,7 @@ export class MessageStore {
   }
 
   /** Stores an email. */
-  async add(mail: OutgoingMail, extras: MessageExtras = {}): Promise<Message> {
+  async add(mail: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
     // Each time is later than the one before, so that a listing since a known message misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);

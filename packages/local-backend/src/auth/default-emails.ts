@@ -1,5 +1,5 @@
 /** Kinds of emails with codes, named as in `[auth.email.template.*]`. */
-export type MailKind =
+export type EmailKind =
   | "invite"
   | "confirmation"
   | "recovery"
@@ -15,7 +15,7 @@ interface DefaultMail {
   action?: string;
 }
 
-const MAILS: Readonly<Record<MailKind, DefaultMail>> = {
+const MAILS: Readonly<Record<EmailKind, DefaultMail>> = {
   invite: {
     subject: "You have been invited",
     lead: "You have been invited to create an account. Enter this code to accept:",
@@ -47,22 +47,22 @@ const MAILS: Readonly<Record<MailKind, DefaultMail>> = {
   },
 };
 
-export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
+export const EMAIL_KINDS = Object.keys(MAILS) as EmailKind[];
 
 /** Returns the default subject. */
-export function defaultSubject(kind: MailKind): string {
+export function defaultSubject(kind: EmailKind): string {
   return MAILS[kind].subject;
 }
 
 /** Renders the default plain text. A configured template has no plain text. */
-export function defaultText(kind: MailKind): string {
+export function defaultText(kind: EmailKind): string {
   const { lead, action } = MAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
   return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this mail, ignore it.\n`;
 }
 
 /** Renders the default HTML: the code, then the link. */
-export function defaultHtml(kind: MailKind): string {
+export function defaultHtml(kind: EmailKind): string {
   const { subject, lead, action } = MAILS[kind];
   const link =
     action === undefined
