@@ -10,23 +10,23 @@ import {
 
 const rules = { cookies: ["errors"], errors: [] };
 
-test("an allowed import between folders passes", () => {
+test("accepts an allowed import between folders", () => {
   const files = [["src/cookies/chunk.ts", 'import { a } from "../errors/codes.js";']];
   assert.deepEqual(checkPackage("src", rules, files), []);
 });
 
-test("a forbidden import names both folders and what is allowed", () => {
+test("names both folders and the allowed ones for a forbidden import", () => {
   const files = [["src/errors/codes.ts", 'import { a } from "../cookies/chunk.js";']];
   const [problem] = checkPackage("src", rules, files);
   assert.match(problem, /errors\/ may not import cookies\//);
 });
 
-test("a lazy import counts as an import", () => {
+test("treats a lazy import as an import", () => {
   const files = [["src/errors/codes.ts", 'await import("../cookies/chunk.js")']];
   assert.equal(checkPackage("src", rules, files).length, 1);
 });
 
-test("an unknown folder is refused", () => {
+test("rejects an unknown folder", () => {
   const [problem] = checkPackage("src", rules, [["src/utils/x.ts", ""]]);
   assert.match(problem, /utils is not a known folder/);
 });
@@ -38,7 +38,7 @@ const rootRules = {
   errors: [],
 };
 
-test("an allowed import from or to a root file passes", () => {
+test("accepts an allowed import from or to a root file", () => {
   const files = [
     ["src/index.ts", 'export { a } from "./errors/codes.js";'],
     ["src/cli.ts", 'await import("./index.js");'],
@@ -46,13 +46,13 @@ test("an allowed import from or to a root file passes", () => {
   assert.deepEqual(checkPackage("src", rootRules, files), []);
 });
 
-test("a forbidden import from a root file is refused", () => {
+test("rejects a forbidden import from a root file", () => {
   const files = [["src/index.ts", 'import { a } from "./cookies/chunk.ts";']];
   const [problem] = checkPackage("src", rootRules, files);
   assert.match(problem, /index\.ts may not import cookies\//);
 });
 
-test("a forbidden import of a root file is refused", () => {
+test("rejects a forbidden import of a root file", () => {
   const files = [
     ["src/errors/codes.ts", 'import type { A } from "../index.js";'],
     ["src/cookies/chunk.ts", 'import type { A } from "../types.ts";'],
@@ -62,12 +62,12 @@ test("a forbidden import of a root file is refused", () => {
   assert.match(problems[1], /cookies\/ may not import types\.ts/);
 });
 
-test("an unknown root file is refused", () => {
+test("rejects an unknown root file", () => {
   const [problem] = checkPackage("src", rootRules, [["src/service.ts", ""]]);
   assert.match(problem, /service\.ts is not a known root file/);
 });
 
-test("a feature file outside the closed set is refused, its components and tests are not", () => {
+test("rejects a feature file outside the closed set, but not its components and tests", () => {
   const files = [
     "f/items/helpers.ts",
     "f/items/schema.ts",
@@ -79,14 +79,14 @@ test("a feature file outside the closed set is refused, its components and tests
   assert.match(problems[0], /helpers\.ts/);
 });
 
-test("a file without JSX is refused in components/, a test of a component is not", () => {
+test("rejects a file without JSX in components/, but not the test of a component", () => {
   const files = ["f/items/components/rows.ts", "f/items/components/a.test.ts"];
   const problems = checkFeatureFiles("f", files);
   assert.equal(problems.length, 1);
   assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
 });
 
-test("a feature may hold one sub-noun folder, without components or folders in it", () => {
+test("allows one sub-noun folder in a feature, without components or folders in it", () => {
   const files = ["f/files/upload/queue.ts", "f/files/upload/queue.test.ts"];
   assert.deepEqual(checkFeatureFiles("f", files), []);
   const problems = checkFeatureFiles("f", [
@@ -100,13 +100,13 @@ test("a feature may hold one sub-noun folder, without components or folders in i
   assert.match(problems[2], /files: has the folders upload, download/);
 });
 
-test("a listed exception passes, and one that is gone is named", () => {
+test("accepts a listed exception and names one that no longer exists", () => {
   assert.deepEqual(checkFeatureFiles("f", ["f/items/archive.ts"], ["items/archive.ts"]), []);
   const [problem] = checkFeatureFiles("f", [], ["items/archive.ts"]);
   assert.match(problem, /items\/archive\.ts is gone/);
 });
 
-test("a circle between features is found and named", () => {
+test("finds a cycle between features and names it", () => {
   const edges = featureEdges("f", [
     ["f/items/queries.ts", 'import "@/features/files/queries"'],
     ["f/files/queries.ts", 'import "@/features/items/types"'],
@@ -123,7 +123,7 @@ test("a circle between features is found and named", () => {
   );
 });
 
-test("only one file of the session core may send a request", () => {
+test("lets only one file of the session core send requests", () => {
   const files = [
     ["src/session/send-auth.ts", "await runtime.fetch(url)"],
     ["src/server/flow-client.ts", "await backend.runtime.fetch(input)"],

@@ -16,15 +16,15 @@ test("rejects a run more than five percent over the budget", () => {
   assert.match(note, /budget 1000 on Model × 2; 106 % of it/);
 });
 
-test("allows more where the same work takes this machine longer", () => {
+test("allows more CPU time when this machine is slower at the same work", () => {
   assert.equal(judge(budget, { ...run, total: 1200, calibration: 0.12 }).isOver, false);
 });
 
-test("does not allow less where the same work takes this machine less time", () => {
+test("does not allow less CPU time when this machine is faster at the same work", () => {
   assert.equal(judge(budget, { ...run, calibration: 0.05 }).isOver, false);
 });
 
-test("does not judge another machine", () => {
+test("does not judge a figure from another machine", () => {
   const { isOver, note } = judge(budget, { ...run, total: 9000, machine: "Other × 8" });
   assert.equal(isOver, false);
   assert.match(note, /not comparable/);

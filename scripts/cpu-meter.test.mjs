@@ -13,13 +13,13 @@ const sample = (pid, parent, own, waited = 0) => ({
   waited,
 });
 
-test("reads own and waited ticks of a command that holds spaces and parentheses", () => {
+test("reads the own and waited ticks of a command whose name has spaces and parentheses", () => {
   const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
   const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
 });
 
-test("counts processes below the root only", () => {
+test("counts only processes below the root", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20), sample(12, 11, 30), sample(13, 1, 900)]);
   assert.equal(tree.ticks().total, 50);
@@ -32,14 +32,14 @@ test("counts a process that ended between two samples by what its parent waited 
   assert.equal(tree.ticks().total, 90);
 });
 
-test("counts a process once that was sampled and then waited for", () => {
+test("counts a process that was sampled and then waited for only once", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 25)]);
   assert.equal(tree.ticks().total, 25);
 });
 
-test("counts a process that nobody waited for by its last sample", () => {
+test("counts a process that no one waited for by its last sample", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20), sample(12, 11, 40)]);
   tree.add([sample(10, 1, 0, 22), sample(12, 1, 60)]);
@@ -53,7 +53,7 @@ test("tells two processes with the same number apart", () => {
   assert.equal(tree.ticks().total, 25);
 });
 
-test("adds what is below a task to the task", () => {
+test("adds the processes below a task to the task", () => {
   const tree = new ProcessTree(10);
   const task = { directory: "/repo/apps/web", script: "test" };
   const taskOf = ({ pid }) => (pid === 11 ? task : undefined);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { isNodeSupported } from "./toolchain.mjs";
 
-test("without options the defaults apply", () => {
+test("uses the defaults without options", () => {
   assert.deepEqual(parseDemoOptions([], {}), {
     hosted: undefined,
     port: 3000,
@@ -13,7 +13,7 @@ test("without options the defaults apply", () => {
   });
 });
 
-test("variables and --fresh are read", () => {
+test("reads variables and --fresh", () => {
   const env = { PORT: "4000", BACKEND_PORT: "4001", DOSSIER_DATA_DIR: "/data" };
   assert.deepEqual(parseDemoOptions(["--fresh"], env), {
     hosted: undefined,
@@ -24,21 +24,21 @@ test("variables and --fresh are read", () => {
   });
 });
 
-test("an unknown option is named, with what is known", () => {
+test("names an unknown option and lists the known ones", () => {
   assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh/);
 });
 
-test("a port that is no port is refused by the name of its variable", () => {
+test("names the variable of an invalid port", () => {
   for (const text of ["web", "0", "65536", "3000.5"]) {
     assert.throws(() => parseDemoOptions([], { BACKEND_PORT: text }), /BACKEND_PORT must be/);
   }
 });
 
-test("one port cannot serve both", () => {
+test("rejects one port for both servers", () => {
   assert.throws(() => parseDemoOptions([], { PORT: "54321" }), /both 54321/);
 });
 
-test("the running Node is used only where everything here runs on it", () => {
+test("uses the running Node only when everything runs on it", () => {
   assert.deepEqual(
     ["v20.20.2", "v22.17.0", "v22.18.0", "v23.9.0", "v24.10.0", "v24.21.0", "v26.0.0"].map(
       isNodeSupported,
@@ -47,7 +47,7 @@ test("the running Node is used only where everything here runs on it", () => {
   );
 });
 
-test("both variables name the backend, under any of their names", () => {
+test("reads both variables of the backend, under any of their names", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
@@ -56,7 +56,7 @@ test("both variables name the backend, under any of their names", () => {
   }
 });
 
-test("half a pair is refused by the name of what is missing", () => {
+test("names the missing variable when only one of the pair is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
     /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_ANON_KEY/,
@@ -67,7 +67,7 @@ test("half a pair is refused by the name of what is missing", () => {
   );
 });
 
-test("an address that is none is refused", () => {
+test("rejects an invalid address", () => {
   for (const url of ["nonsense", "ftp://a.example"]) {
     assert.throws(
       () => parseDemoOptions([], { SUPABASE_URL: url, SUPABASE_ANON_KEY: "k" }),

@@ -26,7 +26,7 @@ function findBrokenLinks(path, text, exists) {
     .map((target) => `${path}: ${target} does not exist.`);
 }
 
-test("finds a link to a missing file, also in angle brackets, and no other", () => {
+test("finds links to missing files, also in angle brackets, and no others", () => {
   const text = "[a](b.md#c) [d](<e (f).md>) [g](https://h.example) [i](#j) `[k](l.md)`";
   const exists = (path) => path === "docs/b.md";
   assert.deepEqual(findBrokenLinks("docs/a.md", text, exists), [
@@ -34,7 +34,7 @@ test("finds a link to a missing file, also in angle brackets, and no other", () 
   ]);
 });
 
-test("every link in a document leads to a file", () => {
+test("every link in a document points to a file", () => {
   const paths = globSync(DOCUMENTS, {
     cwd: root,
     exclude: (path) => SKIPPED.includes(basename(path)),

@@ -22,7 +22,7 @@ function check(files) {
   return { status, stderr };
 }
 
-test("biome refuses a cycle of type imports", () => {
+test("biome rejects a cycle of type imports", () => {
   const { status, stderr } = check({
     "a.ts": 'import type { B } from "./b";\n\nexport type A = { b?: B };\n',
     "b.ts": 'import type { A } from "./a";\n\nexport type B = { a?: A };\n',

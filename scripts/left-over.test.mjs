@@ -42,7 +42,7 @@ async function kill(owner) {
   await once(owner, "exit");
 }
 
-test("a killed starter leaves its web server on the port; the next start ends it", async () => {
+test("the next start ends a web server whose starter was killed", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
@@ -51,7 +51,7 @@ test("a killed starter leaves its web server on the port; the next start ends it
   assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
 });
 
-test("the web server of a starter that runs is left alone", async () => {
+test("leaves the web server of a running starter alone", async () => {
   const { owner, webPid } = await start();
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
@@ -59,7 +59,7 @@ test("the web server of a starter that runs is left alone", async () => {
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
 });
 
-test("a process that got the number of a noted one is not touched", async () => {
+test("does not touch a process that reused a recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
@@ -71,7 +71,7 @@ test("a process that got the number of a noted one is not touched", async () => 
   process.kill(-webPid, "SIGKILL");
 });
 
-test("a process whose first thread has ended runs until its last thread ends", () => {
+test("treats a process whose first thread has ended as running until its last thread ends", () => {
   const stat = (state) =>
     `12 (a ) Z 1) ${state} ${Array.from({ length: 49 }, (_, no) => no + 4).join(" ")}`;
   assert.equal(startOf(stat("S"), 11), "22");
@@ -79,14 +79,14 @@ test("a process whose first thread has ended runs until its last thread ends", (
   assert.equal(startOf(stat("Z"), 1), undefined);
 });
 
-test("a torn note is thrown away, a missing directory is no error", async () => {
+test("deletes a truncated record and ignores a missing directory", async () => {
   writeFileSync(join(directory, "web-1.json"), '{"owner":');
   assert.deepEqual(await endLeftOvers(directory), []);
   assert.equal(existsSync(join(directory, "web-1.json")), false);
   assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
 });
 
-test("who stops in order takes the note back", () => {
+test("a starter that stops in order deletes its record", () => {
   const forget = noteWeb(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();

@@ -17,7 +17,7 @@ const repository = {
 const plan = (name, changes = {}) => planTable(name, { ...repository, ...changes });
 const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWith(start));
 
-test("the schema file passes the structure check next to the others", () => {
+test("the schema file passes the structure check along with the others", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/schemas/");
   assert.equal(path, "supabase/schemas/23_client_notes.sql");
@@ -34,13 +34,13 @@ test("the migration runs last and contains the same statements as the schema fil
   assert.equal(statements(path), statements("supabase/schemas/23_client_notes.sql"));
 });
 
-test("a migration from the future moves the new one behind it", () => {
+test("dates the new migration after one from the future", () => {
   const migrations = ["supabase/migrations/20310101235959_later.sql"];
   const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
 });
 
-test("the policy tests get a row, its readers and a file for the table", () => {
+test("writes policy tests with a row, its readers and a file for the table", () => {
   const files = plan("client_notes");
   const policies = files.get("supabase/tests/policies/client-notes.test.ts");
   assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
@@ -53,20 +53,20 @@ test("the policy tests get a row, its readers and a file for the table", () => {
   assert.match(world, /insert into public\.client_notes \(org_id, name\)/);
 });
 
-test("refuses names that are no plural in snake_case, and tables that exist", () => {
+test("rejects names that are not plurals in snake_case, and tables that exist", () => {
   for (const name of [undefined, "note", "Notes", "client-notes", "notes; drop"]) {
     assert.throws(() => plan(name), /in the plural/);
   }
   assert.throws(() => plan("clients"), /public\.clients exists/);
 });
 
-test("takes the number that is asked for, if it is free", () => {
+test("uses the requested number if it is free", () => {
   assert.ok(plan("notes", { number: "46" }).has("supabase/schemas/46_notes.sql"));
   assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("says which file has changed instead of leaving it out", () => {
+test("names a file that has changed instead of skipping it", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

@@ -11,7 +11,7 @@ function check(page, tests = "", files = {}) {
   return checkSpecification([[PAGE, page]], [["a.test.ts", tests]], read).problems;
 }
 
-test("a rule with a tagged test passes", () => {
+test("accepts a rule with a tagged test", () => {
   assert.deepEqual(check("- **S-4.1** A rule.", '// S-4.1\ntest("x", () => {});'), []);
 });
 
@@ -36,7 +36,7 @@ test("names a tag without a rule", () => {
   assert.match(problem, /a\.test\.ts:2: there is no rule S-4\.7/);
 });
 
-test("refuses an id twice, out of order or on the wrong page", () => {
+test("rejects an id that is repeated, out of order or on the wrong page", () => {
   const tags = '// S-4.1, S-4.2, S-5.1\ntest("x", () => {});';
   assert.match(check("- **S-4.1** A.\n- **S-4.1** B.", "// S-4.1\nit()")[0], /S-4\.1 is taken/);
   assert.match(check("- **S-4.2** A.\n- **S-4.1** B.\n", tags)[0], /Put the rules in order/);
@@ -79,14 +79,14 @@ test("accepts a tag above a test, a group, a table of tests, a row, and on the f
   assert.deepEqual(readTags("a.test.ts", "// S-1.1\n// S-1.2\n\nimport x;").problems, []);
 });
 
-test("refuses a tag that belongs to no test", () => {
+test("rejects a tag that belongs to no test", () => {
   for (const line of ["", "const x = 1;", "import x;", "}", "for (const a of b) {"]) {
     const { problems } = readTags("a.test.ts", `import x;\n// S-1.1\n${line}`);
     assert.match(problems[0], /a\.test\.ts:2: put the tag directly above a test/);
   }
 });
 
-test("refuses a tag in another form", () => {
+test("rejects a tag in another form", () => {
   for (const line of ["// S-1.1 and S-1.2", "// S-1.1,S-1.2", "//S-1.1", "// [S-1.1]", "* S-1.1"]) {
     assert.match(readTags("a.test.ts", `${line}\ntest()`).problems[0], /write a tag as/);
   }
