@@ -69,7 +69,7 @@ async function refusalOf(client: SupabaseClient, name: string, body: object = {}
   return { status: response?.status, ...((await response?.json()) as { code: string }) };
 }
 
-it("takes a member's factors off for the owner, who is named in the record", async () => {
+it("removes a member's factors for the owner, and the record names the owner", async () => {
   await must(member.auth.mfa.enroll({ factorType: "totp" }));
   const body = { org_id: orgId, user_id: memberId };
   expect(await refusalOf(member, "reset-factors", body)).toEqual({
@@ -88,7 +88,7 @@ it("takes a member's factors off for the owner, who is named in the record", asy
   expect(rows).toEqual([{ factors: 0, actor: "olivia" }]);
 });
 
-it("asks an owner who has a factor to show it", async () => {
+it("asks an owner who has a factor to use it", async () => {
   const { rows } = await database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users
@@ -104,7 +104,7 @@ it("asks an owner who has a factor to show it", async () => {
 });
 
 // S-3.32
-it("keeps the sole owner, deletes the member, and the record keeps the name", async () => {
+it("keeps the sole owner, deletes the member, and keeps the member's name in the record", async () => {
   expect(await refusalOf(owner, "delete-account")).toEqual({
     status: 409,
     code: "last_owner",
@@ -131,7 +131,7 @@ it("keeps the sole owner, deletes the member, and the record keeps the name", as
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 
-it("takes a signed report of the mail service, who has no key of ours", async () => {
+it("accepts a signed report from the email service, which has no Supabase key", async () => {
   const mail = await database.query(
     `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before, status, provider_id)
     values ($1, 'invitation', 'gone@nowhere.example', 'k', now(), 'sent', 're_1') returning id`,

@@ -128,12 +128,12 @@ async function upload(name: string, mime: string, bytes: Uint8Array): Promise<st
   return file.file_id;
 }
 
-it("refuses to deliver for callers without a session", async () => {
+it("rejects delivery for callers without a session", async () => {
   const anonymous = clientWith(backend.keys.publishable);
   expect(await refusalOf(anonymous, "deliver-mail")).toEqual({ status: 401, code: "unauthorized" });
 });
 
-it("sends the request's mail once, and lets its contact sign in with a code", async () => {
+it("sends the request's email once, and lets its contact sign in with a code", async () => {
   expect(await must(staff.functions.invoke("deliver-mail", { body: {} }))).toEqual({
     sent: 1,
     retried: 0,
@@ -160,7 +160,7 @@ it("sends the request's mail once, and lets its contact sign in with a code", as
   await must(contact.rpc("open_request", { public_id: publicId }));
 });
 
-it("inspects an uploaded file for its sender: hash, type, state", async () => {
+it("inspects an uploaded file for its sender and returns hash, type and state", async () => {
   const file_id = await upload("statement.pdf", "application/pdf", PDF);
   expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
     file_id,
@@ -177,7 +177,7 @@ it("inspects an uploaded file for its sender: hash, type, state", async () => {
   });
 });
 
-it("shows a draft's file to nobody else", async () => {
+it("hides a draft's file from everyone else", async () => {
   const file_id = await upload("second.pdf", "application/pdf", PDF);
   const missing = { status: 404, code: "not_found" };
   expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);
@@ -187,7 +187,7 @@ it("shows a draft's file to nobody else", async () => {
 });
 
 // S-4.21
-it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
+it("rejects a fake PDF, and the sweep then deletes its bytes", async () => {
   const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const file_id = await upload("fake.pdf", "application/pdf", fake);
   const verdict = await must(contact.functions.invoke("inspect-file", { body: { file_id } }));
@@ -202,7 +202,7 @@ it("refuses a fake PDF; the sweep then deletes its bytes", async () => {
 });
 
 // S-5.13
-it("refuses an Office file that points outside of itself", async () => {
+it("rejects an Office file with an external reference", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
     [10, 0], // a directory of no bytes
@@ -220,7 +220,7 @@ it("refuses an Office file that points outside of itself", async () => {
 });
 
 // S-4.27
-it("deletes a picture that was stored and never saved, an hour later", async () => {
+it("deletes a picture that was stored but never saved after an hour", async () => {
   const { user } = await must(staff.auth.getUser());
   const images = staff.storage.from("images");
   const path = `avatars/${user.id}/${crypto.randomUUID()}.png`;
@@ -239,6 +239,6 @@ it("deletes a picture that was stored and never saved, an hour later", async () 
   expect((await fetch(publicUrl)).ok).toBe(false);
 });
 
-it("keeps the sweep to the service", async () => {
+it("allows only the service to run the sweep", async () => {
   expect(await refusalOf(staff, "sweep")).toEqual({ status: 403, code: "forbidden" });
 });

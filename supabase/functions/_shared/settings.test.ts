@@ -10,7 +10,7 @@ const ENVIRONMENT = {
   MAIL_API_KEY: "mail-key",
 };
 
-it("reads what a deployment configures", () => {
+it("reads the settings of a deployment", () => {
   expect(readSettings({ ...ENVIRONMENT, MAIL_FROM: "post@dossier.example" })).toEqual({
     supabaseUrl: "http://127.0.0.1:54321",
     publishableKey: "anon",
@@ -33,7 +33,7 @@ it("prefers the named keys to the legacy ones", () => {
   expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("accepts the named keys alone, also when none is called default", () => {
+it("accepts the named keys alone, even when none is called default", () => {
   const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
   const settings = readSettings({
     ...rest,
@@ -59,7 +59,7 @@ it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
 it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
-])("without %s or its successor names %s", (legacy, named) => {
+])("without %s or its successor, names %s in the error", (legacy, named) => {
   expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
     `Environment: ${named} is missing or malformed`,
   );
@@ -71,7 +71,7 @@ it("names a missing variable, never a value", () => {
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
 });
 
-it("has a sender of its own on this machine only", () => {
+it("has a default sender only on the local machine", () => {
   expect(readSettings(ENVIRONMENT).mailFrom).toBe("mail@dossier.example");
   const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
   const refusal = "Environment: MAIL_FROM is missing or malformed";

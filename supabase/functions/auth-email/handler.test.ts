@@ -136,7 +136,7 @@ it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   },
 );
 
-it("sends each side of a change of address its own code", async () => {
+it("sends each address in a change of email its own code", async () => {
   await call({
     type: "email_change",
     newEmail: "new@home.example",
@@ -152,7 +152,7 @@ it("sends each side of a change of address its own code", async () => {
 });
 
 it.for(["signup", "magiclink", "recovery", "invite"])(
-  "counts a code of the kind %s as one to sign in",
+  "counts a code of the kind %s as a sign-in code",
   async (type) => {
     await call({ type });
     expect(calls[0]).toEqual({
@@ -162,7 +162,7 @@ it.for(["signup", "magiclink", "recovery", "invite"])(
   },
 );
 
-it("answers 429 during a pause of the address, and posts nothing", async () => {
+it("returns 429 while the address must wait, and posts nothing", async () => {
   waitSeconds = 42;
   expect(await call({ type: "magiclink" })).toEqual({
     status: 200,
@@ -171,13 +171,13 @@ it("answers 429 during a pause of the address, and posts nothing", async () => {
   expect(posted).toEqual([]);
 });
 
-it("does not let strangers' codes hold back one that a signed-in user asks for", async () => {
+it("does not let codes that strangers request delay one that a signed-in user requests", async () => {
   waitSeconds = 42;
   expect((await call({ type: "reauthentication" })).body).toEqual({});
   expect(posted).toHaveLength(1);
 });
 
-it("takes the code back when the email service does not accept it", async () => {
+it("does not count a code that the email service rejects", async () => {
   delivery = { outcome: "unavailable", error: "http_503", mayHaveArrived: false };
   const { status, body } = await call({ type: "magiclink" });
   expect({ status, code: body.error?.http_code }).toEqual({ status: 200, code: 500 });
@@ -187,7 +187,7 @@ it("takes the code back when the email service does not accept it", async () => 
   });
 });
 
-it("hands no code to the database", async () => {
+it("never passes a code to the database", async () => {
   await call({ type: "magiclink" });
   await call({ type: "email_change", newEmail: "n@home.example", data: { token_new: NEW_CODE } });
   expect(JSON.stringify(calls)).not.toMatch(new RegExp(`${CODE}|${NEW_CODE}`));
@@ -213,7 +213,7 @@ it.for([
 });
 
 // S-4.43
-it("tells the old and the new address that the address changed, with one cause for all attempts", async () => {
+it("tells the old and the new address about the change, with one cause for all attempts", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",
@@ -228,7 +228,7 @@ it("tells the old and the new address that the address changed, with one cause f
   expect(calls[1]?.parameters?.cause).toBe(calls[0]?.parameters?.cause);
 });
 
-it("refuses what it cannot trust or does not know", async () => {
+it("rejects payloads that are unsigned or unknown", async () => {
   const signed = requestOf({ type: "magiclink" });
   expect((await send({ ...signed, body: `${signed.body} ` })).status).toBe(401);
   expect(

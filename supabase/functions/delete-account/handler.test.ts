@@ -35,13 +35,13 @@ async function call(token = "user-token") {
 }
 
 // S-4.63
-it("leaves firms and contacts as the caller, then deletes the caller", async () => {
+it("leaves firms and unlinks contacts as the caller, then deletes the caller", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: "user-1" } });
   expect(calls).toEqual([["user-token", "close_account"]]);
   expect(accounts.removed).toEqual(["user-1"]);
 });
 
-it("deletes nobody whom the database refuses", async () => {
+it("deletes no one when the database refuses", async () => {
   refused = new Refusal(409, "last_owner", { org_ids: ["o"] });
   expect(await call()).toEqual({
     status: 409,
@@ -50,7 +50,7 @@ it("deletes nobody whom the database refuses", async () => {
   expect(accounts.removed).toEqual([]);
 });
 
-it("is for people: the service key names nobody", async () => {
+it("rejects the service key, which names no user", async () => {
   expect(await call("service-key")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(calls).toEqual([]);
 });

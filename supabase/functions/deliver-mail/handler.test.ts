@@ -51,7 +51,7 @@ async function call(
   return { outbox, response, status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-it("sends what is due and records the provider's id under the same try", async () => {
+it("sends due emails and records the provider's id under the same attempt", async () => {
   const { body, outbox } = await call([mailOf({ tries: 3 })]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted[0]?.key).toBe("request_sent:1");
@@ -84,7 +84,7 @@ it("creates and links the account of a contact who has none", async () => {
 });
 
 // S-6.19
-it("replaces the password of an account nobody confirmed before it links it", async () => {
+it("replaces the password of an unconfirmed account before linking it", async () => {
   const { outbox } = await call([
     mailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
   ]);
@@ -93,13 +93,13 @@ it("replaces the password of an account nobody confirmed before it links it", as
   expect(outbox.linked[0]?.user_id).toBe("squatter");
 });
 
-it("leaves the password of a confirmed account alone", async () => {
+it("keeps the password of a confirmed account", async () => {
   const { outbox } = await call([mailOf({ user_id: null, account_id: "known" })]);
   expect(accounts.passwords).toEqual([]);
   expect(outbox.linked[0]?.user_id).toBe("known");
 });
 
-it("leaves a linked contact and a colleague alone", async () => {
+it("leaves a linked contact and a staff member unchanged", async () => {
   const { outbox } = await call([
     mailOf(),
     mailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
@@ -109,7 +109,7 @@ it("leaves a linked contact and a colleague alone", async () => {
   expect(mailer.posted).toHaveLength(2);
 });
 
-it("creates one account for two mails to one new contact", async () => {
+it("creates one account for two emails to one new contact", async () => {
   const fresh = { user_id: null, account_id: null };
   const { body, outbox } = await call([
     mailOf({ ...fresh, mail_id: uuid(1) }),
@@ -172,7 +172,7 @@ it.each([
   },
 );
 
-it("pauses nothing for others when all emails that fail go to one address", async () => {
+it("does not pause other emails when all failing emails go to one address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const mails = Array.from({ length: 12 }, (_, index) => mailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(mails);
@@ -180,7 +180,7 @@ it("pauses nothing for others when all emails that fail go to one address", asyn
   expect(outbox.pauses).toEqual([]);
 });
 
-it("takes addresses that were refused while others were accepted for no outage", async () => {
+it("does not report an outage when only some addresses are rejected", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const mails = Array.from({ length: 12 }, (_, index) =>
     mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
@@ -190,7 +190,7 @@ it("takes addresses that were refused while others were accepted for no outage",
   expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
 });
 
-it("takes no outage for granted once a post was accepted", async () => {
+it("does not report an outage after a post was accepted", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
   const mails = Array.from({ length: 120 }, (_, index) =>
@@ -203,7 +203,7 @@ it("takes no outage for granted once a post was accepted", async () => {
 });
 
 it.each([1, 3, 9])(
-  "reports each of %i emails to the outbox when the service accepts no more",
+  "reports each of %i emails to the outbox when the service is rate limited",
   async (count) => {
     mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds: 2_000 };
     const mails = Array.from({ length: count }, (_, index) => mailOf({ mail_id: uuid(index) }));
@@ -217,7 +217,7 @@ it.each([1, 3, 9])(
   },
 );
 
-it("posts nothing that is not wanted any more when its turn comes", async () => {
+it("does not post an email that is no longer wanted when its turn comes", async () => {
   const outbox = new FakeOutbox([mailOf(), mailOf({ mail_id: uuid(1) })]);
   outbox.unwanted.add(uuid(1));
   const { body } = await call([], undefined, outbox);
@@ -232,7 +232,7 @@ it("leaves the rest of a very full outbox to other runs", async () => {
   expect(body.sent).toBe(500);
 });
 
-it("goes on with fewer at once, and after a pause, when the mail service takes no more for now", async () => {
+it("continues with fewer posts at once, after a pause, when the email service is rate limited", async () => {
   const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
   mailer.answers.push(...Array.from({ length: 12 }, () => limited));
   const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
@@ -245,7 +245,7 @@ it("goes on with fewer at once, and after a pause, when the mail service takes n
 it.each([
   ["asks for a long pause", 60_000],
   ["takes none until the run is over", 4_000],
-])("gives back what it holds when the mail service %s", async (_, waitMilliseconds) => {
+])("releases its claimed emails when the email service %s", async (_, waitMilliseconds) => {
   mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
   const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(mails);
@@ -255,7 +255,7 @@ it.each([
   expect(mailer.posted.length).toBeLessThan(30);
 });
 
-it("fails a mail it cannot word without stopping the others", async () => {
+it("fails an email that it cannot render without stopping the others", async () => {
   const { body, outbox } = await call([
     mailOf({ kind: "advert" }),
     mailOf({ kind: "decision_digest", data: { items: "none" } }),
@@ -294,7 +294,7 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
   expect(mailer.posted).toEqual([]);
 });
 
-it("answers preflights and takes only POST", async () => {
+it("answers preflights and accepts only POST", async () => {
   const preflight = await call([], {
     method: "OPTIONS",
     headers: { "access-control-request-headers": "authorization, x-client-info" },
@@ -307,7 +307,7 @@ it("answers preflights and takes only POST", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("answers 500 with a code when the database is away", async () => {
+it("returns 500 with a code when the database is unavailable", async () => {
   const outbox = new FakeOutbox([]);
   outbox.rpc = () => Promise.reject(new Error("nora@client.example"));
   const { status, body } = await call([], undefined, outbox);

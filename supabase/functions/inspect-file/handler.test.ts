@@ -104,7 +104,7 @@ it("records a good file as ready with its hash and type", async () => {
 });
 
 // S-8.36
-it("records and tells why a file is refused", async () => {
+it("records a rejected file with the reason", async () => {
   stored = new TextEncoder().encode("<script></script>");
   file = file && { ...file, bytes: stored.length };
   const { body } = await call({ file_id: FILE_ID });
@@ -112,7 +112,7 @@ it("records and tells why a file is refused", async () => {
   expect(recorded[0]).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-it("refuses a file whose bytes are gone", async () => {
+it("rejects a file whose bytes are gone", async () => {
   stored = undefined;
   const { body } = await call({ file_id: FILE_ID });
   expect(body.reject_code).toBe("upload_incomplete");
@@ -122,17 +122,20 @@ it("refuses a file whose bytes are gone", async () => {
 it.each([
   ["ready", null],
   ["rejected", "macro"],
-])("answers a file that is %s without reading it again", async (status, reject_code) => {
-  file = file && { ...file, status, reject_code };
-  expect((await call({ file_id: FILE_ID })).body).toEqual({
-    file_id: FILE_ID,
-    status,
-    reject_code,
-  });
-  expect(opened).toEqual([]);
-});
+])(
+  "returns the state of a file that is %s without reading it again",
+  async (status, reject_code) => {
+    file = file && { ...file, status, reject_code };
+    expect((await call({ file_id: FILE_ID })).body).toEqual({
+      file_id: FILE_ID,
+      status,
+      reject_code,
+    });
+    expect(opened).toEqual([]);
+  },
+);
 
-it("reads a file once, however often it is asked for at the same time", async () => {
+it("reads a file once, even when several calls request it at the same time", async () => {
   const calls = Array.from({ length: 10 }, () => call({ file_id: FILE_ID }));
   const statuses = (await Promise.all(calls)).map(({ status, body }) => [status, body.status]);
   expect(opened).toEqual(["documents/o/r/i/f.pdf"]);
@@ -140,7 +143,7 @@ it("reads a file once, however often it is asked for at the same time", async ()
   expect(statuses.filter(([, status]) => status === "checking")).toHaveLength(9);
 });
 
-it("asks to wait while the upload is under way", async () => {
+it("asks the caller to wait while the upload is in progress", async () => {
   file = file && { ...file, status: "uploading" };
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 409,
@@ -148,7 +151,7 @@ it("asks to wait while the upload is under way", async () => {
   });
 });
 
-it("tells the same of a file one may not see, of none, and of a removed one", async () => {
+it("returns the same error for a hidden, a missing and a removed file", async () => {
   const missing = { status: 404, body: { code: "not_found" } };
   isVisible = false;
   expect(await call({ file_id: FILE_ID })).toEqual(missing);
@@ -168,11 +171,11 @@ it("lets the service inspect any file", async () => {
   );
 });
 
-it.each([[{}], [{ file_id: "x" }], ["not json"]])("refuses the body %j", async (body) => {
+it.each([[{}], [{ file_id: "x" }], ["not json"]])("rejects the body %j", async (body) => {
   expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
 });
 
-it("refuses callers without a session before reading the body", async () => {
+it("rejects callers without a session before reading the body", async () => {
   verification = { kind: "invalid" };
   expect(await call("not json")).toEqual({ status: 401, body: { code: "unauthorized" } });
   expect((await call({ file_id: FILE_ID }, {})).status).toBe(401);

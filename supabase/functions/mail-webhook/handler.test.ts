@@ -71,7 +71,7 @@ it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers",
   ]);
 });
 
-it("reads tags that come as a list, and does without any", async () => {
+it("reads tags sent as a list, and works without tags", async () => {
   const list = bounced({ tags: [{ name: "mail_id", value: MAIL_ID }] });
   await call(list, signed(list));
   for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
@@ -85,7 +85,7 @@ it("reads tags that come as a list, and does without any", async () => {
 });
 
 // S-4.61
-it("acknowledges mail that is none of ours", async () => {
+it("acknowledges emails that Dossier did not send", async () => {
   isKnown = false;
   const body = bounced();
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
@@ -102,14 +102,14 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it("records an address the mail service no longer tries", async () => {
+it("records an address that the email service no longer tries", async () => {
   const body = bounced({ bounce: undefined }, "email.suppressed");
   await call(body, signed(body));
   expect(calls).toHaveLength(1);
 });
 
 // S-4.49
-it("refuses what it cannot trust", async () => {
+it("rejects reports that it cannot verify", async () => {
   const body = bounced();
   const forged: Record<string, string>[] = [
     {},
@@ -126,7 +126,7 @@ it("refuses what it cannot trust", async () => {
   expect(calls).toEqual([]);
 });
 
-it("takes one good signature among several, as while a secret is replaced", async () => {
+it("accepts one valid signature among several, as during a secret rotation", async () => {
   const body = bounced();
   const headers = signed(body);
   const other = signed(body, { secret: `whsec_${btoa("the old secret")}` });
@@ -134,7 +134,7 @@ it("takes one good signature among several, as while a secret is replaced", asyn
   expect(await call(body, { ...headers, "svix-signature": both })).toMatchObject({ status: 200 });
 });
 
-it("takes nothing before it has a secret", async () => {
+it("rejects every report until a secret is set", async () => {
   const body = bounced();
   expect(await call(body, signed(body), null)).toEqual({
     status: 503,

@@ -45,7 +45,7 @@ async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "u
 }
 
 // S-4.62
-it("asks as the caller, records in their name, then removes the factors", async () => {
+it("asks as the caller, records in the caller's name, then removes the factors", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
   expect(calls).toEqual([
     ["user-token", "check_factor_reset", { org_id: ORG, user_id: MEMBER }],
@@ -54,7 +54,7 @@ it("asks as the caller, records in their name, then removes the factors", async 
   expect(accounts.factorsRemoved).toEqual([MEMBER]);
 });
 
-it("passes the database's refusal on and touches nothing", async () => {
+it("passes on the database's refusal and changes nothing", async () => {
   refused = new Refusal(403, "insufficient_aal", { level: "step_up" });
   expect(await call()).toEqual({
     status: 403,
@@ -64,13 +64,13 @@ it("passes the database's refusal on and touches nothing", async () => {
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("removes nothing that it could not record", async () => {
+it("removes no factors when recording fails", async () => {
   isRecordBroken = true;
   expect(await call()).toEqual({ status: 500, body: { code: "unknown" } });
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("needs a person, a firm and a member", async () => {
+it("requires a user, a firm and a member", async () => {
   expect(await call(undefined, "service-key")).toEqual({
     status: 403,
     body: { code: "forbidden" },

@@ -125,7 +125,7 @@ async function call(authorization = "Bearer service-key") {
 }
 
 // S-4.60
-it("does all the work that waits", async () => {
+it("runs all waiting tasks", async () => {
   expect(await call()).toEqual({
     status: 200,
     body: {
@@ -145,7 +145,7 @@ it("does all the work that waits", async () => {
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
 });
 
-it("records a run in which every task succeeded, and no other", async () => {
+it("records a run only when every task succeeded", async () => {
   await call();
   expect(database.completeRuns).toBe(1);
   database.broken.add("purge_orgs");
@@ -154,7 +154,7 @@ it("records a run in which every task succeeded, and no other", async () => {
   expect(database.completeRuns).toBe(1);
 });
 
-it("queues all reminders of a busy morning, but leaves time for their mail", async () => {
+it("queues all reminders of a busy morning and leaves time to send their emails", async () => {
   database.dueReminders = 1_200;
   expect((await call()).body).toMatchObject({ reminders: 1_200, mail: { sent: 1 } });
   database.dueReminders = 100_000;
@@ -164,17 +164,17 @@ it("queues all reminders of a busy morning, but leaves time for their mail", asy
   expect(Number(body.reminders)).toBeLessThan(100_000);
 });
 
-it("releases the deferred mail of one firm after the other", async () => {
+it("releases the deferred emails of one firm after the other", async () => {
   database.deferred = 7;
   expect((await call()).body).toMatchObject({ released: 7 });
 });
 
-it("is closed to signed-in users", async () => {
+it("rejects signed-in users", async () => {
   expect(await call("Bearer user-token")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(mailer.posted).toEqual([]);
 });
 
-it("goes on with the rest when one task fails, and says which", async () => {
+it("continues with the other tasks when one fails, and names it", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);
@@ -189,7 +189,7 @@ it("inspects the other files when one cannot be read", async () => {
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("inspects at most twenty files, and claims no file that it leaves to the next minute", async () => {
+it("inspects at most twenty files, and claims none that it leaves for the next minute", async () => {
   database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
   expect((await call()).body).toMatchObject({ inspected: 20 });
   expect(database.lost).toHaveLength(5);
@@ -199,7 +199,7 @@ it("inspects at most twenty files, and claims no file that it leaves to the next
 });
 
 // S-4.60
-it("leaves a slow morning's inspections their share of the minute", async () => {
+it("keeps a share of the minute for inspections on a slow morning", async () => {
   database = new FakeDatabase(Array.from({ length: 500 }, () => mailOf()));
   database.reminderMilliseconds = 15_000;
   database.dueReminders = 1_000;

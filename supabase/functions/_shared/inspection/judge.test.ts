@@ -89,14 +89,14 @@ describe("accepts", () => {
   });
 
   // S-5.12
-  it("every extension there is a rule for, and no other", async () => {
+  it("every extension that has a rule, and no other", async () => {
     expect(Object.keys(FILE_KINDS)).toHaveLength(16);
     for (const extension of ["svg", "html", "exe", "docm", "zip", "", "constructor"]) {
       expect((await verdictOf(extension, PDF)).rejectCode, extension).toBe("type_mismatch");
     }
   });
 
-  it("a PDF that only speaks of encryption", async () => {
+  it("a PDF that only mentions encryption", async () => {
     const file = bytes("%PDF-1.7\n(The /Encrypt entry is described in section 7)\n%%EOF");
     expect((await verdictOf("pdf", file)).rejectCode).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses as type_mismatch", () => {
+describe("rejects as type_mismatch", () => {
   it.each<[string, string, Uint8Array]>([
     ["a program named pdf", "pdf", EXE],
     ["a program named jpg", "jpg", EXE],
@@ -155,7 +155,7 @@ describe("refuses as type_mismatch", () => {
   });
 });
 
-describe("refuses what would not open or would act", () => {
+describe("rejects files that cannot be opened or contain active content", () => {
   it.each<[string, string, string, Uint8Array]>([
     ["an encrypted PDF", "encrypted", "pdf", ENCRYPTED_PDF],
     [
@@ -197,7 +197,7 @@ describe("refuses what would not open or would act", () => {
     expect((await verdictOf(extension, file)).rejectCode).toBe(code);
   });
 
-  it("an object of another size than was announced", async () => {
+  it("an object whose size differs from the announced one", async () => {
     const content = await readContent(streamOf(PDF));
     const verdict = await judge({
       extension: "pdf",
@@ -209,7 +209,7 @@ describe("refuses what would not open or would act", () => {
   });
 
   // S-5.13
-  it("a part that unpacks to more than any real one, without unpacking it all", async () => {
+  it("a part that unpacks to more than any real one, without unpacking all of it", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);
@@ -218,7 +218,7 @@ describe("refuses what would not open or would act", () => {
 });
 
 it.each([1, 2, 3, 7, 64, 65_536])(
-  "tells the same whether it comes in pieces of %i bytes or whole",
+  "returns the same verdict for pieces of %i bytes as for the whole file",
   async (piece) => {
     expect((await verdictOf("pdf", ENCRYPTED_PDF, piece)).rejectCode).toBe("encrypted");
     expect((await verdictOf("xlsx", ENCRYPTED_OFFICE, piece)).rejectCode).toBe("encrypted");
@@ -227,7 +227,7 @@ it.each([1, 2, 3, 7, 64, 65_536])(
   },
 );
 
-it("hashes and counts a file larger than what it keeps of it", async () => {
+it("hashes and counts a file larger than the part it keeps in memory", async () => {
   const file = new Uint8Array(300_000).map((_, index) => index % 251);
   const content = await readContent(streamOf(file, 4096));
   expect(content.bytes).toBe(300_000);

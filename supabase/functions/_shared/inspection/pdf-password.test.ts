@@ -45,7 +45,7 @@ it.each(names("open"))("accepts a PDF that the empty user password opens: %s", a
   }
 });
 
-it.each(names("locked"))("refuses a PDF that needs a user password: %s", async (name) => {
+it.each(names("locked"))("rejects a PDF that needs a user password: %s", async (name) => {
   expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
 });
 
@@ -58,7 +58,7 @@ it("covers the revisions 2 to 6, and a file with a comment of 5 MB", async () =>
   expect(await rejectCodeOf(new Uint8Array(padded), 65_536)).toBeUndefined();
 });
 
-describe("reads an encryption dictionary however it is written:", () => {
+describe("reads every form of an encryption dictionary:", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another order and white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
     ["permissions without a sign", "open-r4", "/P -4", "/P 4294967292"],
@@ -83,7 +83,7 @@ describe("reads an encryption dictionary however it is written:", () => {
   });
 });
 
-describe("refuses as encrypted, without an error,", () => {
+describe("rejects as encrypted, without an error,", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another handler", "open-r4", "/Filter /Standard", "/Filter /Adobe.PubSec"],
     ["an unknown revision", "open-r6", "/R 6", "/R 9"],

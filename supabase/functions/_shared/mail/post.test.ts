@@ -26,7 +26,7 @@ function post(answer: () => Response | Promise<Response>, mail = MAIL) {
 }
 
 // S-4.58
-it("posts the mail as Resend takes it, with the dedupe key", async () => {
+it("posts the email in Resend's format, with the dedupe key", async () => {
   const { requests, result } = post(() => Response.json({ id: "abc" }));
   expect(await result).toEqual({ outcome: "sent", providerId: "abc" });
   const [request] = requests;
@@ -48,7 +48,7 @@ it.each([
   [409, "concurrent_idempotent_requests", "retry"],
   [400, "validation_error", "failed"],
   [422, "validation_error", "failed"],
-])("answers %i %s with %s", async (status, name, outcome) => {
+])("maps a response %i %s to %s", async (status, name, outcome) => {
   const { result } = post(() => Response.json({ name }, { status }));
   expect(await result).toEqual({ outcome, error: `http_${status}` });
 });
@@ -77,23 +77,20 @@ it.each([
   [undefined, 1_000],
   ["3", 3_000],
   ["Wed, 21 Oct 2026 07:28:00 GMT", 1_000],
-])(
-  "waits as long as a service that takes no more asks (%s)",
-  async (retryAfter, waitMilliseconds) => {
-    const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
-    const { result } = post(() => Response.json({}, { status: 429, headers }));
-    expect(await result).toEqual({ outcome: "limited", error: "http_429", waitMilliseconds });
-  },
-);
+])("waits as long as a rate-limited response asks (%s)", async (retryAfter, waitMilliseconds) => {
+  const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+  const { result } = post(() => Response.json({}, { status: 429, headers }));
+  expect(await result).toEqual({ outcome: "limited", error: "http_429", waitMilliseconds });
+});
 
-it("takes a key used with other words as sent: that mail has gone out", async () => {
+it("treats a key that was used with other content as sent", async () => {
   const { result } = post(() =>
     Response.json({ name: "invalid_idempotent_request" }, { status: 409 }),
   );
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });
 
-it("reports a service that cannot be reached, without its message", async () => {
+it("reports an unreachable service without its error message", async () => {
   const { result } = post(() => Promise.reject(new TypeError("nora@client.example refused")));
   expect(await result).toEqual({
     outcome: "unavailable",
@@ -102,7 +99,7 @@ it("reports a service that cannot be reached, without its message", async () => 
   });
 });
 
-it("takes an answer without JSON", async () => {
+it("accepts a response without JSON", async () => {
   const { result } = post(() => new Response("ok"));
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });

@@ -12,7 +12,7 @@ function render(values: Parameters<typeof mailOf>[0] = {}) {
   return mail;
 }
 
-it("writes a request's mail with firm, title, message, date and the permanent link", () => {
+it("writes a request's email with firm, title, message, date and permanent link", () => {
   const mail = render();
   expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
   expect(mail.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
@@ -35,13 +35,13 @@ it.each([
     "decision_digest",
     { items: [{ title: "Bank statement", status: "returned", note: "Blurred" }] },
   ],
-])("sends a contact's %s to the portal and nowhere else", (kind, data) => {
+])("links a contact's %s to the portal only", (kind, data) => {
   const mail = render({ kind, data });
   expect(mail.html.match(/href="[^"]*"/g)).toEqual([`href="${PORTAL}"`]);
   expect(mail.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
-it("says that a request was opened again, and why, without claiming that something is missing", () => {
+it("says that a request was reopened, and why, without claiming that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
   expect(text).toContain("Harbour & Lane reopened Annual accounts.");
   expect(text).toContain("Page 3 is\nmissing.");
@@ -68,7 +68,7 @@ it("lists each decision with its note", () => {
   expect(html).toContain("Page 2<br>is missing");
 });
 
-it("names in a reminder what is ready and was not sent, at most five", () => {
+it("lists at most five items in a reminder that are ready but not sent", () => {
   const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
   expect(text).toContain("Ready but not sent: Bank statements; Logo.");
   const titles = ["1", "2", "3", "4", "5", "6", "7"];
@@ -78,7 +78,7 @@ it("names in a reminder what is ready and was not sent, at most five", () => {
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("Ready");
 });
 
-it("sends staff to the request inside the firm", () => {
+it("links staff to the request inside the firm", () => {
   const mail = render({
     kind: "staff_digest",
     contact_id: null,
@@ -94,7 +94,7 @@ it("sends staff to the request inside the firm", () => {
   expect(mail.text).not.toContain("#email");
 });
 
-it("sends an invited colleague to the invitation", () => {
+it("links an invited member to the invitation", () => {
   const mail = render({
     kind: "invitation",
     data: {
@@ -186,13 +186,13 @@ it.each([
   expect(mail.text.match(/https?:\S+/g)).toEqual([TEAM]);
 });
 
-it("sends a reader who cannot open the team page elsewhere", () => {
+it("links a reader who cannot open the team page to another page", () => {
   const { text } = ownerMail("owner_removed", "member.removed", { can_check: false });
   expect(text).toContain("If you did not expect this, ask another owner.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
 });
 
-it("writes an email to owners in UTC when the firm's zone is not known here", () => {
+it("uses UTC in an email to owners when the firm's time zone is unknown", () => {
   const data = { name: "Sam", by: "Olivia", action: "member.removed", at: AT };
   const mail = render({
     kind: "owner_removed",
@@ -203,13 +203,13 @@ it("writes an email to owners in UTC when the firm's zone is not known here", ()
   expect(mail.text).toContain("This happened on 1 July 2026 at 09:05 (UTC).");
 });
 
-it("names no one as null in an email to owners", () => {
+it("never prints null as a name in an email to owners", () => {
   const { subject, text } = ownerMail("owner_joined", "member.joined", { name: null, by: null });
   expect(subject).toBe("A former user is now an owner of Harbour & Lane");
   expect(text).not.toContain("null");
 });
 
-it("escapes what firms and contacts wrote", () => {
+it("escapes text from firms and contacts", () => {
   const { html } = render({
     to_name: "<img src=x>",
     org_name: "<b>A</b>",
@@ -220,7 +220,7 @@ it("escapes what firms and contacts wrote", () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-it("lets no name or title add a header or another sender", () => {
+it("prevents names and titles from adding a header or another sender", () => {
   const { from, subject } = render({
     org_name: 'Firm" <evil@example>\r\nBcc: all@example',
     request_title: "One\r\nBcc: all@example",
@@ -229,7 +229,7 @@ it("lets no name or title add a header or another sender", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it("does without names and dates it was not given", () => {
+it("omits names and dates that are missing", () => {
   const mail = render({
     to_name: null,
     org_name: null,
@@ -242,7 +242,7 @@ it("does without names and dates it was not given", () => {
   expect(mail.text).not.toContain("null");
 });
 
-it("knows no words for a kind it does not know", () => {
+it("returns no text for an unknown kind", () => {
   expect(renderMail(mailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
   expect(renderMail(mailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
 });
@@ -258,7 +258,7 @@ it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
   },
 );
 
-it("renders markup and changes of direction in a text inert", () => {
+it("makes markup and text direction changes inert", () => {
   const { html, text } = render({
     request_message: "<b>bold</b> \u202egnp.exe\u202c",
     request_title: "<img src=x>\u2066",
@@ -269,7 +269,7 @@ it("renders markup and changes of direction in a text inert", () => {
   expect(text).toContain("<b>bold</b> gnp.exe");
 });
 
-it("lays the HTML out for phones and Outlook: breaks anywhere, a viewport, a button with a cell", () => {
+it("formats the HTML for phones and Outlook: line breaks anywhere, a viewport, a button in a cell", () => {
   const { html } = render();
   expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
   expect(html).toMatch(/<body style="[^"]*overflow-wrap:anywhere/);
@@ -290,7 +290,7 @@ it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by h
   });
 });
 
-it("marks every email as written by a machine, with a reference of its own", () => {
+it("marks every email as automated, with a reference of its own", () => {
   expect(render({ kind: "request_completed" }).headers).toEqual({
     "Auto-Submitted": "auto-generated",
     "X-Entity-Ref-ID": mailOf().mail_id,
