@@ -8,7 +8,7 @@ const cli = fileURLToPath(new URL("../node_modules/.bin/supabase", import.meta.u
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 // The CLI takes seconds to start on a busy machine.
-test("the Supabase CLI reads config.toml without a word of complaint", { timeout: 30_000 }, () => {
+test("the Supabase CLI reads config.toml without a warning", { timeout: 30_000 }, () => {
   const { status, stdout, stderr } = spawnSync(cli, ["services"], {
     cwd: repository,
     encoding: "utf8",
@@ -20,7 +20,7 @@ test("the Supabase CLI reads config.toml without a word of complaint", { timeout
   });
 });
 
-test("`secrets set` sends nothing along that would replace the sender", () => {
+test("`secrets set` sends nothing that would replace the sender", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const [, body = ""] = config.split("\n[edge_runtime.secrets]\n");
   const [secrets = ""] = body.split("\n[");
@@ -30,7 +30,7 @@ test("`secrets set` sends nothing along that would replace the sender", () => {
 });
 
 // S-1.5, S-2.45
-test("mails of auth carry a code and no link that signs in", () => {
+test("auth emails contain a code and no link that signs in", () => {
   for (const name of ["code", "recovery", "email-change", "reauthentication"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
     expect(html).toContain("{{ .Token }}");
@@ -38,7 +38,7 @@ test("mails of auth carry a code and no link that signs in", () => {
   }
 });
 
-test("notices of auth carry no link and say what to do", () => {
+test("auth notices contain no link and say what to do", () => {
   for (const name of ["password-changed", "email-changed", "factor-added", "factor-removed"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
     expect(html).toContain("If this was not you");
@@ -46,7 +46,7 @@ test("notices of auth carry no link and say what to do", () => {
   }
 });
 
-test("what the guide calls local says so in a comment, and nothing else does", () => {
+test("exactly the settings that the guide calls local say so in a comment", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const guide = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
   const [, list = ""] = guide.split("count on your machine only (*run*): ");
@@ -90,7 +90,7 @@ test.for([
   ["auth.email.notification.mfa_factor_enrolled", "enabled", "true"],
   ["auth.email.notification.mfa_factor_unenrolled", "enabled", "true"],
   ["auth.mfa", "max_enrolled_factors", "5"],
-] as const)("the services are told that [%s] %s is %s", ([section, name, value]) => {
+] as const)("config.toml sets [%s] %s to %s", ([section, name, value]) => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const [, body = ""] = config.split(`\n[${section}]\n`);
   const [own = ""] = body.split("\n[");

@@ -49,21 +49,21 @@ test("the guide names every setting that the CLI pushes, with its value", () => 
   expect(compare(GUIDE_ENTRIES, pushed, guide)).toEqual([]);
 });
 
-test("an entry without a call is a difference", () => {
+test("reports an entry without a call", () => {
   const calls = pushed.filter(({ call }) => call !== "PATCH /config/storage");
   expect(compare(GUIDE_ENTRIES, calls, guide)).toEqual([
     "PATCH /config/storage fileSizeLimit: the guide says 104857600, the CLI pushes nothing",
   ]);
 });
 
-test("a pushed setting without an entry is a difference", () => {
+test("reports a pushed setting without an entry", () => {
   const entries = GUIDE_ENTRIES.filter(({ path }) => path !== "mailer_otp_length");
   expect(compare(entries, pushed, guide)).toEqual([
     "PATCH /config/auth mailer_otp_length: the CLI pushes 8, the guide has no entry",
   ]);
 });
 
-test("a sentence that the guide lost is a difference", () => {
+test("reports a sentence that is missing from the guide", () => {
   const [entry] = GUIDE_ENTRIES;
   if (!entry) throw new Error("The table is empty.");
   const [first, ...others] = compare(
@@ -75,7 +75,7 @@ test("a sentence that the guide lost is a difference", () => {
   for (const other of others) expect(other).toContain("the guide does not say");
 });
 
-test("a changed value in config.toml is a difference", async () => {
+test("reports a changed value in config.toml", async () => {
   expect(config).toContain("otp_length = 8");
   const { calls: changed } = await record(PUSH, config.replace("otp_length = 8", "otp_length = 6"));
   const rest = pushed.filter(({ call }) => !changed.some((other) => other.call === call));
@@ -90,12 +90,12 @@ test("`config push` says that it applies production's table", () => {
   expect(push.output).toContain(line);
 });
 
-test("`db push` would take the local database without --remote", async () => {
+test("`db push` targets the local database without --remote", async () => {
   expect(guide).toContain("`supabase db push --remote=<ref>`");
   expect((await record(["db", "push", "--help"])).output).toContain("Local by default.");
 });
 
-test("without an SMTP server `config push` leaves out email_sent", async () => {
+test("`config push` omits email_sent without an SMTP server", async () => {
   expect(guide).toContain("`config push` leaves out `email_sent` (*run*)");
   const withoutSmtp = config.replace(/\[auth\.email\.smtp\]\n[^[]*/, "");
   const { calls } = await record(PUSH, withoutSmtp);

@@ -65,7 +65,7 @@ async function call(scene: Scene, person: Person, { name, args, types }: Signatu
 
 for (const role of ["owner", "contact"] as const) {
   // S-8.25
-  test(`every function refuses the ${role}'s token once its session was ended`, async ({
+  test(`every function rejects the ${role}'s token once its session has ended`, async ({
     scene,
   }) => {
     const person = endSession(scene.world.alpha[role]);
@@ -86,7 +86,9 @@ for (const role of ["owner", "contact"] as const) {
   });
 }
 
-test("signing out another device ends its session and leaves one's own", async ({ scene }) => {
+test("signing out another device ends that session and keeps the caller's own", async ({
+  scene,
+}) => {
   const { owner, orgId } = scene.world.alpha;
   const other = endSession(owner);
   await scene.db.query(
@@ -99,14 +101,14 @@ test("signing out another device ends its session and leaves one's own", async (
   expect(await scene.as(owner).see("public.orgs")).toContain(orgId);
 });
 
-test("a session counts for its own user only", async ({ scene }) => {
+test("a session id is valid only for the session's own user", async ({ scene }) => {
   const { owner, member } = scene.world.alpha;
   const borrowed = { ...member, sessionId: owner.sessionId };
   expect(await scene.as(borrowed).rpc("is_session_live", {} as never)).toBe(false);
   expect(await scene.as(member).rpc("is_session_live", {} as never)).toBe(true);
 });
 
-test("a token that names no session reads nothing but for the database owner", async ({
+test("a token without a session reads nothing, except for the database owner", async ({
   scene,
 }) => {
   const { owner, orgId } = scene.world.alpha;

@@ -49,7 +49,7 @@ async function seeServices(scene: Scene, person: Person) {
 }
 
 // S-3.6
-test("who has a factor shows it before a firm opens, required or not", async ({ scene }) => {
+test("a user with a factor must use it before a firm opens, required or not", async ({ scene }) => {
   const { alpha } = scene.world;
   const stepped = await enrol(scene.db, alpha.owner);
   const passwordOnly = scene.as(alpha.owner);
@@ -73,7 +73,9 @@ test("who has a factor shows it before a firm opens, required or not", async ({ 
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
 });
 
-test("who has a factor shows it before the firm's documents and channels", async ({ scene }) => {
+test("a user with a factor must use it before the firm's documents and channels open", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const everything = [
     `document ${alpha.filePath}`,
@@ -90,7 +92,7 @@ test("who has a factor shows it before the firm's documents and channels", async
 });
 
 // S-3.5
-test("the firm's row and the own membership stay, so that the pages know whom to ask", async ({
+test("the firm's row and the user's own membership stay readable before the factor is used", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -102,7 +104,7 @@ test("the firm's row and the own membership stay, so that the pages know whom to
   ).toEqual([{ user_id: alpha.owner.id }]);
 });
 
-test("a factor is due while the session has not shown one that exists", async ({ scene }) => {
+test("a factor is due while one exists that the session has not used", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   expect(await scene.as(alpha.owner).rpc("is_factor_due", {})).toBe(false);
   const stepped = await enrol(scene.db, alpha.owner);
@@ -122,7 +124,7 @@ test("a contact's own factor does not close a request", async ({ scene }) => {
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([alpha.requestId]);
 });
 
-test("no firm is founded before a factor that exists is shown", async ({ scene }) => {
+test("founding a firm requires an existing factor to be used first", async ({ scene }) => {
   const firm = { name: "Gamma", slug: "gamma", time_zone: "UTC" };
   const strong = await enrol(scene.db, scene.world.stranger);
   const weak = scene.as({ ...strong, aal: "aal1" });
@@ -134,7 +136,9 @@ test("no firm is founded before a factor that exists is shown", async ({ scene }
   expect(await scene.as(strong).rpc("create_org", firm)).toMatchObject({ slug: "gamma" });
 });
 
-test("a firm behind the gate does not say who was its recipient", async ({ scene }) => {
+test("had_request_access returns false to a member of the firm until their factor is used", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const staff = await enrol(scene.db, alpha.contact);
   await scene.db.query(

@@ -79,12 +79,12 @@ describe.each(calls)("%s", (_, call) => {
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
   });
 
-  test("without a factor, a first-level session is enough", async ({ scene }) => {
+  test("accepts a first-level session without a factor", async ({ scene }) => {
     await call(scene.as(scene.world.alpha.owner), scene.world);
   });
 
   // S-6.1, S-9.4
-  test("with a factor, it must have been used within fifteen minutes", async ({ scene }) => {
+  test("requires a factor to have been used within fifteen minutes", async ({ scene }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
     // A level without the method behind it, or the method without the level, proves nothing.
@@ -99,7 +99,7 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(stepped), scene.world);
   });
 
-  test("a firm that requires a factor asks for its use anew", async ({ scene }) => {
+  test("a firm that requires a factor requires its use again", async ({ scene }) => {
     const { alpha } = scene.world;
     await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
     const stepped = await enrol(scene.db, alpha.owner);
@@ -112,9 +112,7 @@ describe.each(calls)("%s", (_, call) => {
   });
 
   // S-6.1
-  test("a session that was ended elsewhere is refused before its token expires", async ({
-    scene,
-  }) => {
+  test("rejects a session that was ended elsewhere before its token expires", async ({ scene }) => {
     const { alpha } = scene.world;
     await scene.db.query("delete from auth.sessions where user_id = $1", [alpha.owner.id]);
     expect(await refusal(call(scene.as(alpha.owner), scene.world))).toMatchObject({

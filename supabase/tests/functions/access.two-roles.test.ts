@@ -14,7 +14,7 @@ async function invite(scene: Scene) {
 }
 
 // S-3.7
-test("staff of one firm answer as contacts of another, and stay staff at home", async ({
+test("staff of one firm answer as contacts of another, and remain staff at home", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -33,7 +33,9 @@ test("staff of one firm answer as contacts of another, and stay staff at home", 
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("a gate at home does not close the other firm's request", async ({ scene }) => {
+test("an unused factor for the home firm does not close the other firm's request", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const person = await invite(scene);
   await scene.db.query("update public.orgs set require_mfa = true where id = $1", [beta.orgId]);
@@ -43,7 +45,7 @@ test("a gate at home does not close the other firm's request", async ({ scene })
 });
 
 // S-6.20
-test("staff trying their own firm's link pass its gate first", async ({ scene }) => {
+test("staff must use their factor before their own firm's link opens", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
     alpha.member.id,
@@ -66,7 +68,7 @@ test("staff trying their own firm's link pass its gate first", async ({ scene })
   expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
 });
 
-test("who submits is told as what they came: staff on behalf, or the contact they also are", async ({
+test("a submission names the role of its author: staff on behalf, or the contact they also are", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

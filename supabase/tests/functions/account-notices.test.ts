@@ -45,7 +45,7 @@ test("a notice of the auth service reaches each address once, however often it i
   expect(await delivered(scene)).toHaveLength(2);
 });
 
-test("a deleted account is told at its address", async ({ scene }) => {
+test("deleting an account notifies its address", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
@@ -55,7 +55,7 @@ test("a deleted account is told at its address", async ({ scene }) => {
 });
 
 // S-4.43
-test("every owner hears that the firm was deleted, although its other emails end", async ({
+test("deleting a firm notifies every owner, although the firm's other emails end", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -72,7 +72,7 @@ test("every owner hears that the firm was deleted, although its other emails end
   for (const mail of mails) expect(mail.data).toEqual(told);
 });
 
-test("a member hears that an owner removed the factors", async ({ scene }) => {
+test("a member is notified when an owner removes their factors", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(service).rpc("record_factor_reset", {
     org_id: alpha.orgId,
@@ -88,7 +88,7 @@ test("a member hears that an owner removed the factors", async ({ scene }) => {
   ]);
 });
 
-test("a notice that is given up or comes back is in no firm's record", async ({ scene }) => {
+test("a notice that is given up or bounces is recorded in no firm", async ({ scene }) => {
   await scene.as(service).rpc("queue_account_notice", {
     notice: "password_changed",
     cause: "one",

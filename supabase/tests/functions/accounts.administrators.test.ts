@@ -30,7 +30,7 @@ test.beforeEach(async ({ scene }) => {
 });
 
 test.for(WAYS)(
-  "an account that an administrator %s ends its contacts, once and told to all",
+  "an account that an administrator %s ends its contacts and sends each notice once",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(sql, [alpha.contact.id]);
@@ -46,7 +46,7 @@ test.for(WAYS)(
 );
 
 test.for(WAYS)(
-  "a colleague whose account an administrator %s leaves every firm",
+  "a member whose account an administrator %s leaves every firm",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     const invitation = await scene.as(alpha.admin).rpc("create_invitation", {
@@ -87,7 +87,7 @@ test("an administrator may delete the last owner of a firm", async ({ scene }) =
   expect(rows).toEqual([{ status: "removed" }]);
 });
 
-test("an account that its owner deleted is ended and told once", async ({ scene }) => {
+test("an account that its owner deleted is ended and reported once", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
@@ -98,7 +98,7 @@ test("an account that its owner deleted is ended and told once", async ({ scene 
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("an account that an email prepared and nobody used is only unlinked", async ({ scene }) => {
+test("an account that an email prepared and no one used is only unlinked", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update auth.users set email_confirmed_at = null where id = $1", [
     alpha.contact.id,

@@ -31,7 +31,7 @@ test("closing an account leaves every firm and unlinks every contact", async ({ 
   expect(events).toEqual([{ actor_id: alpha.member.id, actor_name: "Alpha member" }]);
 });
 
-test("contacts and users without a firm close theirs too; visitors have none", async ({
+test("contacts and users without a firm close their accounts too; visitors have none", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -45,7 +45,9 @@ test("contacts and users without a firm close theirs too; visitors have none", a
   expect((await refusal(call)).status).toBe("42501");
 });
 
-test("a sole owner names a successor first, and nothing is left half done", async ({ scene }) => {
+test("a sole owner must name a successor first, and a refusal changes nothing", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   expect(await refusal(scene.as(alpha.owner).rpc("close_account", {} as never))).toEqual({
     status: "409",
@@ -61,14 +63,14 @@ test("a sole owner names a successor first, and nothing is left half done", asyn
   expect(await scene.as(alpha.owner).see("public.orgs")).toEqual([]);
 });
 
-test("the owner of a deleted firm may go", async ({ scene }) => {
+test("the owner of a deleted firm can close their account", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
   await scene.as(alpha.owner).rpc("close_account", {} as never);
 });
 
 // S-6.15
-test("closing asks for the factor of the user, or the one any of their firms requires", async ({
+test("closing requires the user's factor, or one that any of their firms requires", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -83,7 +85,7 @@ test("closing asks for the factor of the user, or the one any of their firms req
 });
 
 // S-6.2, S-8.27
-test("an owner may reset the factors of staff who work nowhere else", async ({ scene }) => {
+test("an owner resets the factors only of staff who work nowhere else", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const check = (person: typeof stranger, target: typeof stranger) =>
     scene.as(person).rpc("check_factor_reset", { org_id: alpha.orgId, user_id: target.id });
@@ -106,7 +108,7 @@ test("an owner may reset the factors of staff who work nowhere else", async ({ s
   });
 });
 
-test("a reset is recorded by the service in the owner's name", async ({ scene }) => {
+test("the service records a reset in the owner's name", async ({ scene }) => {
   const { alpha } = scene.world;
   const args = { org_id: alpha.orgId, user_id: alpha.member.id, actor_id: alpha.owner.id };
   const direct = scene.as(alpha.owner).rpc("record_factor_reset", args);

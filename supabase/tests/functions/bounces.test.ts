@@ -32,7 +32,7 @@ async function contactStatus(scene: Scene) {
 }
 
 // S-4.49, S-9.10
-test("a bounce marks mail and contact, ends waiting mail and is recorded once", async ({
+test("a bounce marks email and contact, ends waiting emails and is recorded once", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -73,7 +73,7 @@ test("a bounce marks mail and contact, ends waiting mail and is recorded once", 
   ).toMatchObject({ code: "contact_bounced" });
 });
 
-test("nothing is planned for a contact whose mail came back, now or when its day comes", async ({
+test("a contact whose email bounced gets no planned reminder, now or on its day", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -102,7 +102,7 @@ test("nothing is planned for a contact whose mail came back, now or when its day
   expect(await planned()).toEqual([]);
 });
 
-test("a request closed meanwhile promises no reminder either when it is opened again", async ({
+test("reopening a request plans no reminder for a contact whose email bounced in the meantime", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +122,7 @@ test("a request closed meanwhile promises no reminder either when it is opened a
   expect(rows).toEqual([]);
 });
 
-test("a bounce that overtakes its own delivery report is known by the mail's id", async ({
+test("a bounce that arrives before its delivery report is matched by the email's id", async ({
   scene,
 }) => {
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
@@ -138,7 +138,7 @@ test("a bounce that overtakes its own delivery report is known by the mail's id"
   );
 });
 
-test("an address corrected meanwhile is not blamed; a new one lifts the bounce", async ({
+test("a bounce does not mark an address corrected in the meantime; a new address clears the bounce", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -161,7 +161,7 @@ test("an address corrected meanwhile is not blamed; a new one lifts the bounce",
   expect(await contactStatus(scene)).toBe("active");
 });
 
-test("people report no bounces", async ({ scene }) => {
+test("users cannot report bounces", async ({ scene }) => {
   const call = scene.as(scene.world.alpha.owner).rpc("record_bounce", { provider_id: "re_1" });
   expect((await refusal(call)).status).toBe("42501");
 });

@@ -19,7 +19,7 @@ async function clients(scene: Scene): Promise<Row[]> {
   );
 }
 
-test("rows become clients and contacts, trimmed; rows of one reference are one client", async ({
+test("rows become clients and contacts, trimmed; rows with one reference become one client", async ({
   scene,
 }) => {
   const answer = await importRows(scene, [
@@ -61,7 +61,7 @@ test("rows become clients and contacts, trimmed; rows of one reference are one c
 });
 
 // S-4.51
-test("with one mistake nothing is written, and every mistake is named by its row", async ({
+test("an import with one mistake writes nothing and names every mistake by its row", async ({
   scene,
 }) => {
   await scene.as(scene.world.alpha.member).rpc("save_client", {
@@ -108,7 +108,7 @@ const FILE = [
 ];
 
 // S-2.30
-test("the same file taken twice adds nothing the second time, and names the rows it skipped", async ({
+test("importing the same file twice adds nothing the second time, and names the skipped rows", async ({
   scene,
 }) => {
   expect(await importRows(scene, FILE)).toMatchObject({ created: 3, contacts: 4 });
@@ -124,7 +124,7 @@ test("the same file taken twice adds nothing the second time, and names the rows
   expect(await clients(scene)).toEqual(before);
 });
 
-test("a longer file adds what is new: clients, and contacts to the clients that are there", async ({
+test("importing a longer file adds new clients, and new contacts to existing clients", async ({
   scene,
 }) => {
   await importRows(scene, FILE);
@@ -146,7 +146,7 @@ test("a longer file adds what is new: clients, and contacts to the clients that 
   ]);
 });
 
-test("another client of the same name is one: by its reference, or by a contact that is not known", async ({
+test("adds a client with an existing name when its reference or its contact is new", async ({
   scene,
 }) => {
   await importRows(scene, FILE);
@@ -157,7 +157,7 @@ test("another client of the same name is one: by its reference, or by a contact 
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
-test("of two clients with one name, each row means the one that has its contact", async ({
+test("of two clients with one name, each row goes to the one that has its contact", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -189,15 +189,13 @@ test("of two clients with one name, each row means the one that has its contact"
   ]);
 });
 
-test("a reference added to the file later does not double the client", async ({ scene }) => {
+test("adding a reference to the file later does not duplicate the client", async ({ scene }) => {
   await importRows(scene, FILE);
   const row = { name: "Quist", ref: "Q-1", contact_email: "nora@quist.example" };
   expect(await importRows(scene, [row])).toMatchObject({ created: 0, skipped: [1] });
 });
 
-test("a client that was put away and a contact that was removed are there as well", async ({
-  scene,
-}) => {
+test("an import matches archived clients and removed contacts", async ({ scene }) => {
   await importRows(scene, FILE);
   await scene.db.query("update public.clients set archived_at = now() where name = 'Alone'");
   await scene.db.query("update public.contacts set status = 'removed' where name = 'Tom'");
@@ -233,7 +231,7 @@ test.for([
 );
 
 // S-9.13
-test("a thousand rows are taken", async ({ scene }) => {
+test("an import accepts a thousand rows", async ({ scene }) => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     name: `Client ${index}`,
     ref: `R-${index}`,
@@ -244,7 +242,7 @@ test("a thousand rows are taken", async ({ scene }) => {
   });
 });
 
-test("outsiders import nothing", async ({ scene }) => {
+test("outsiders cannot import clients", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     expect(await refusal(importRows(scene, [{ name: "X" }], person))).toMatchObject({

@@ -32,7 +32,7 @@ test("a member adds a client and changes it on the version they saw", async ({ s
   expect(row).toEqual({ name: "Zoë Weber", ref: null });
 });
 
-test("a reference belongs to one client", async ({ scene }) => {
+test("a reference is unique to one client", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const args = { org_id: alpha.orgId, name: "One", ref: "C-1" };
@@ -44,7 +44,7 @@ test("a reference belongs to one client", async ({ scene }) => {
 });
 
 // S-6.6
-test("nobody outside the firm saves its clients or contacts", async ({ scene }) => {
+test("no one outside the firm saves its clients or contacts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);
@@ -65,7 +65,7 @@ test("nobody outside the firm saves its clients or contacts", async ({ scene }) 
 });
 
 // S-3.4
-test("another firm's client cannot be reached through one's own firm", async ({ scene }) => {
+test("a member cannot reach another firm's client through their own firm", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const owner = scene.as(beta.owner);
   expect(
@@ -86,7 +86,7 @@ test("another firm's client cannot be reached through one's own firm", async ({ 
 });
 
 // S-4.51
-test("a client with an open request or a draft stays; without them it is put away and taken back", async ({
+test("a client is archived and restored only without an open request or a draft", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

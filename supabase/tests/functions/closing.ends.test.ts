@@ -16,7 +16,7 @@ async function cancelWithDraft({ world: { alpha }, as }: Scene): Promise<void> {
   await as(alpha.owner).rpc("cancel_request", { request_id: alpha.requestId, reason: REASON });
 }
 
-test("a recipient of a cancelled request reads the reason and what was not sent", async ({
+test("a recipient of a cancelled request reads the reason and which items were not sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -35,7 +35,7 @@ test("a recipient of a cancelled request reads the reason and what was not sent"
   });
 });
 
-test("others learn nothing of how a request ended", async ({ scene }) => {
+test("others cannot see how a request ended", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await cancelWithDraft(scene);
   const passwordOnly = { ...alpha.contact, methods: { password: 5 } };
@@ -44,7 +44,7 @@ test("others learn nothing of how a request ended", async ({ scene }) => {
   }
 });
 
-test("the link of a deleted firm says that the firm is gone", async ({ scene }) => {
+test("the link of a deleted firm says that the firm is deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
   expect(

@@ -45,7 +45,7 @@ async function queuedKinds(scene: Scene) {
 }
 
 // S-4.7
-test("taking back the only thing that waits completes what is otherwise done", async ({
+test("withdrawing the only waiting answer completes a request that is otherwise done", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -68,7 +68,7 @@ test("removing the last required item completes the rest", async ({ scene }) => 
 });
 
 // S-4.7
-test("an item that is no longer required completes the rest; a new one does not", async ({
+test("making an item optional does not complete the rest, nor does adding one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -88,7 +88,7 @@ test("an item that is no longer required completes the rest; a new one does not"
 });
 
 // S-4.18
-test("undoing takes back the decision that was seen, not a later one", async ({ scene }) => {
+test("undo reverses the decision that was seen, not a later one", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const first = await scene.as(alpha.member).rpc("review_item", {
@@ -109,7 +109,7 @@ test("undoing takes back the decision that was seen, not a later one", async ({ 
 });
 
 // S-4.9
-test("reopening tells those who heard of the completion, one by one", async ({ scene }) => {
+test("reopening notifies each contact who was told of the completion", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const saved = await member.rpc("save_contact", {

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.8, S-8.20
-test("completing early waits for open decisions, then waives the rest", async ({ scene }) => {
+test("completing early requires all pending decisions, then waives the rest", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const args = { request_id: alpha.requestId, reason: "Enough for now." };
@@ -30,7 +30,7 @@ test("completing early waits for open decisions, then waives the rest", async ({
 });
 
 // S-4.9
-test("a complete request opens again, or is archived for good", async ({ scene }) => {
+test("a complete request can be reopened, or archived permanently", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
@@ -59,7 +59,7 @@ test("a complete request opens again, or is archived for good", async ({ scene }
 });
 
 // S-4.10
-test("cancelling takes waiting mail back, says why and ends the contact's access", async ({
+test("canceling stops waiting emails, gives the reason and ends the contact's access", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -91,7 +91,7 @@ test("cancelling takes waiting mail back, says why and ends the contact's access
 });
 
 // S-6.6
-test("nobody else closes a request", async ({ scene }) => {
+test("others cannot close a request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
     const actor = scene.as(person);
@@ -108,7 +108,7 @@ test("nobody else closes a request", async ({ scene }) => {
 });
 
 // S-4.9
-test("reopening needs a note, and the email carries it", async ({ scene }) => {
+test("reopening requires a note, and the email includes it", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
@@ -130,7 +130,7 @@ test("reopening needs a note, and the email carries it", async ({ scene }) => {
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("a note reaches the contacts who were not told of the completion either", async ({
+test("a reopening note also reaches contacts who were not told of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

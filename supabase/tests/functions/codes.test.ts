@@ -25,7 +25,7 @@ test("an address waits one minute after its first code, and two after the next",
 });
 
 // S-4.44
-test("an address gets six codes an hour", async ({ scene }) => {
+test("an address gets at most six codes an hour", async ({ scene }) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene)).toBe(0);
     await scene.travel("2 minutes");
@@ -35,13 +35,15 @@ test("an address gets six codes an hour", async ({ scene }) => {
   expect(await spend(scene)).toBe(0);
 });
 
-test("codes that confirm a new address do not hold back sign-in codes to it", async ({ scene }) => {
+test("codes that confirm a new address do not delay sign-in codes to it", async ({ scene }) => {
   expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
   expect(await spend(scene)).toBe(0);
   expect(await spend(scene)).toBe(60);
 });
 
-test("an address gets six codes an hour that confirm it as a new one", async ({ scene }) => {
+test("an address gets at most six codes an hour that confirm it as a new one", async ({
+  scene,
+}) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
     await scene.travel("2 minutes");
@@ -49,7 +51,7 @@ test("an address gets six codes an hour that confirm it as a new one", async ({ 
   expect(await spend(scene, ADDRESS, "email_change")).toBe(48 * 60);
 });
 
-test("a returned code counts no longer for its own purpose only", async ({ scene }) => {
+test("returning a code lowers the count of its own purpose only", async ({ scene }) => {
   await spend(scene);
   await spend(scene, ADDRESS, "email_change");
   await scene.as(service).rpc("return_code", { email: ADDRESS, purpose: "email_change" });
@@ -57,23 +59,23 @@ test("a returned code counts no longer for its own purpose only", async ({ scene
   expect(await spend(scene)).toBe(60);
 });
 
-test("refuses to count a code of an unknown purpose", async ({ scene }) => {
+test("rejects a code with an unknown purpose", async ({ scene }) => {
   await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(/purpose/);
 });
 
-test("a code that did not leave does not count", async ({ scene }) => {
+test("a code that was not sent does not count", async ({ scene }) => {
   await spend(scene);
   await scene.as(service).rpc("return_code", { email: ADDRESS });
   expect(await spend(scene)).toBe(0);
 });
 
-test("no address and no code is stored for a count", async ({ scene }) => {
+test("counting a code stores neither the address nor the code", async ({ scene }) => {
   await spend(scene);
   const { rows } = await scene.db.query("select * from private.counters where scope = 'codes'");
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a code names the firm to recipients of its request only", async ({ scene }) => {
+test("a code names the firm only to recipients of its request", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const sender = (publicId: string, email: string) =>
     scene.as(service).rows("get_code_sender", { public_id: publicId, email });

@@ -12,9 +12,7 @@ async function changeAddress(scene: Scene, email: string) {
 }
 
 // S-4.52
-test("an account that takes another address leaves the requests of the old one", async ({
-  scene,
-}) => {
+test("an account that changes its address loses the requests of the old one", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await changeAddress(scene, alpha.contact.email.toUpperCase());
@@ -23,7 +21,9 @@ test("an account that takes another address leaves the requests of the old one",
   expect(await contact.see("public.requests")).toEqual([]);
 });
 
-test("the next mail gives the written address its requests back", async ({ scene }) => {
+test("the next email lets the written address be linked to its requests again", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   await changeAddress(scene, "private@elsewhere.example");
   await scene.db.query("update private.outbox set status = 'sent'");
@@ -52,7 +52,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a removed contact gives its address up to one that is corrected to it, and keeps its row", async ({
+test("a removed contact releases its address to one that is corrected to it, and keeps its row", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -76,7 +76,9 @@ test("a removed contact gives its address up to one that is corrected to it, and
   expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
 });
 
-test("an address left for another one is free again, whoever held it before", async ({ scene }) => {
+test("an address that was left for another one is free, whoever had it before", async ({
+  scene,
+}) => {
   const removed = await save(scene, "anna@alpha-client.example");
   await remove(scene, removed);
   const moving = await save(scene, "ana@alpha-client.example");
@@ -86,7 +88,7 @@ test("an address left for another one is free again, whoever held it before", as
   expect([removed, moving]).not.toContain(added);
 });
 
-test("an address that nobody holds is free to one who had it before, as often as it is left", async ({
+test("an address that no one has is free to an earlier owner, as often as it is left", async ({
   scene,
 }) => {
   const email = "anna@alpha-client.example";

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-8.17
-test("a contact is changed on the version that was seen, else the other's change is named", async ({
+test("saving a contact that changed since it was seen is refused, and names the other editor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -42,9 +42,7 @@ test("a contact is changed on the version that was seen, else the other's change
 });
 
 // S-5.6
-test("a contact's address is compared without case and is unique within the client", async ({
-  scene,
-}) => {
+test("a contact's address ignores case and is unique within the client", async ({ scene }) => {
   const { alpha } = scene.world;
   const args = { org_id: alpha.orgId, client_id: alpha.clientId, name: "Twin" };
   expect(
@@ -62,7 +60,7 @@ test("a contact's address is compared without case and is unique within the clie
 });
 
 // S-4.52
-test("a new address unlinks the user, lifts a bounce and is sent the open request", async ({
+test("changing an address unlinks the user, clears a bounce and sends the open request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -105,7 +103,7 @@ test("the only recipient of an open request cannot be removed", async ({ scene }
 });
 
 // S-4.52
-test("a removed contact leaves its open requests: recorded in each, nothing planned any more", async ({
+test("removing a contact is recorded in its open requests and ends everything planned there", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

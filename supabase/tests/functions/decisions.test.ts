@@ -30,7 +30,7 @@ async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
 }
 
 // S-4.16
-test("a returned item tells the contact why, in one delayed digest", async ({ scene }) => {
+test("returning an item sends the contact the reason in one delayed digest", async ({ scene }) => {
   const { alpha } = scene.world;
   await submit(scene, "text");
   const member = scene.as(alpha.member);
@@ -67,7 +67,7 @@ test("a returned item tells the contact why, in one delayed digest", async ({ sc
 });
 
 // S-4.16, S-5.8
-test("returning needs a note, accepting none", async ({ scene }) => {
+test("returning requires a note, accepting does not", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const decision of ["returned", "partial"]) {
@@ -84,7 +84,9 @@ test("returning needs a note, accepting none", async ({ scene }) => {
 });
 
 // S-1.7
-test("what was not submitted is not decided, nor on an older version", async ({ scene }) => {
+test("an item without a submission cannot be decided, nor an older version of one", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(
@@ -102,7 +104,7 @@ test("what was not submitted is not decided, nor on an older version", async ({ 
 });
 
 // S-4.7, S-9.11
-test("the last required decision completes the request and says so in five minutes", async ({
+test("the last required decision completes the request, and its email waits five minutes", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -126,7 +128,7 @@ test("the last required decision completes the request and says so in five minut
   expect(await scene.as(contact).see("public.requests")).toEqual([]);
 });
 
-test("something still submitted keeps the request open", async ({ scene }) => {
+test("an undecided submission keeps the request open", async ({ scene }) => {
   await submit(scene, "date");
   expect(await acceptAll(scene, ["file", "text", "choice"])).toMatchObject({
     request_status: "open",
@@ -134,7 +136,7 @@ test("something still submitted keeps the request open", async ({ scene }) => {
 });
 
 // S-4.7
-test("without required items the request completes when all are decided", async ({ scene }) => {
+test("a request without required items completes when all items are decided", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.items set required = false where request_id = $1", [
     alpha.requestId,
@@ -148,7 +150,9 @@ test("without required items the request completes when all are decided", async 
 });
 
 // S-4.18
-test("undoing brings the answer back to be decided and takes the mail back", async ({ scene }) => {
+test("undoing a decision makes the answer undecided again and cancels the email", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const item_id = alpha.items.file;
@@ -171,7 +175,7 @@ test("undoing brings the answer back to be decided and takes the mail back", asy
 });
 
 // S-4.18
-test("undoing after completion reopens; only contacts who were told hear of it", async ({
+test("undoing after completion reopens the request and notifies only contacts who were told", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -197,7 +201,7 @@ test("undoing after completion reopens; only contacts who were told hear of it",
 });
 
 // S-4.17
-test("waiving says why and undoing it restores what was there", async ({ scene }) => {
+test("waiving gives the reason, and undoing it restores the earlier state", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const item_id = alpha.items.file;

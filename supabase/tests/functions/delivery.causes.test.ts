@@ -55,7 +55,7 @@ function cancel(scene: Scene) {
 }
 
 // S-4.48
-test("a mail on its way when its request is cancelled is not tried again", async ({ scene }) => {
+test("an email in progress is not tried again once its request is cancelled", async ({ scene }) => {
   await keepOnly(scene, "request_sent");
   const [mail] = await claim(scene);
   await cancel(scene);
@@ -64,7 +64,9 @@ test("a mail on its way when its request is cancelled is not tried again", async
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("nor is one whose run broke off", async ({ scene }) => {
+test("an email whose run was interrupted is not tried again once its request is cancelled", async ({
+  scene,
+}) => {
   await keepOnly(scene, "request_sent");
   await claim(scene);
   await cancel(scene);
@@ -72,7 +74,7 @@ test("nor is one whose run broke off", async ({ scene }) => {
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("word of a completion on its way when the request opens again is not tried again", async ({
+test("a completion email in progress is not tried again once the request is reopened", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -90,7 +92,7 @@ test("word of a completion on its way when the request opens again is not tried 
   expect(await kinds(scene)).toEqual(["request_reopened"]);
 });
 
-test("word of a completion leaves although the request is put away meanwhile", async ({
+test("a completion email is sent although the request is archived in the meantime", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -103,7 +105,7 @@ test("word of a completion leaves although the request is put away meanwhile", a
 });
 
 // S-4.48
-test("nobody hears from a firm that was deleted", async ({ scene }) => {
+test("a deleted firm sends no email", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   const [mail] = await claim(scene);
@@ -115,7 +117,7 @@ test("nobody hears from a firm that was deleted", async ({ scene }) => {
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("who is no longer asked is not mailed, though a mail was on its way", async ({ scene }) => {
+test("a removed recipient gets no email, even one in progress", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   const [mail] = await claim(scene);
@@ -126,7 +128,7 @@ test("who is no longer asked is not mailed, though a mail was on its way", async
   expect(await claim(scene)).toEqual([]);
 });
 
-test("a reminder on its way when the address is corrected is tried at the new one only", async ({
+test("a reminder in progress when the address is corrected is tried only at the new one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -152,9 +154,7 @@ test("a reminder on its way when the address is corrected is tried at the new on
   expect(rows).toEqual([{ status: "queued" }]);
 });
 
-test("mail whose cause is gone does not keep what is due behind it from leaving", async ({
-  scene,
-}) => {
+test("emails whose cause is gone do not delay due emails behind them", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   await scene.db.query(
@@ -169,7 +169,7 @@ test("mail whose cause is gone does not keep what is due behind it from leaving"
 });
 
 test.for(["cancel_request", "complete_request"] as const)(
-  "says nothing of the end by %s to a contact who was never sent the request",
+  "does not announce the end by %s to a contact who was never sent the request",
   async (end, { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -190,7 +190,7 @@ test.for(["cancel_request", "complete_request"] as const)(
   },
 );
 
-test("sends no word of the end when the first email is cancelled right before its post", async ({
+test("does not announce the end when the first email is cancelled right before its post", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -206,7 +206,7 @@ test("sends no word of the end when the first email is cancelled right before it
   expect(new Set(await statusOf(scene, "request_cancelled"))).toEqual(new Set(["cancelled"]));
 });
 
-test("sends word of the end after a first email that left while the request was cancelled", async ({
+test("announces the end after a first email that was sent while the request was cancelled", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -217,7 +217,7 @@ test("sends word of the end after a first email that left while the request was 
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("sends no word of the end when the email service refused the first email for good", async ({
+test("does not announce the end when the email service rejected the first email permanently", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -234,7 +234,7 @@ test("sends no word of the end when the email service refused the first email fo
   expect(await kinds(scene)).toEqual([]);
 });
 
-test("sends the request itself when it opens again before the contact ever heard of it", async ({
+test("sends the request itself when it is reopened before the contact was told of it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -254,7 +254,7 @@ test("sends the request itself when it opens again before the contact ever heard
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("says that a request ended to a contact who opened it by a link, though no email left", async ({
+test("announces the end to a contact who opened the request by a link, without any email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

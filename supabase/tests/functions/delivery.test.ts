@@ -21,7 +21,7 @@ async function returnFile(scene: Scene) {
 }
 
 // S-4.46
-test("a mail is claimed once, under a lease, and finished by its holder only", async ({
+test("an email is claimed once, with a lease, and finished only by its holder", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -56,7 +56,7 @@ test("a mail is claimed once, under a lease, and finished by its holder only", a
 });
 
 // S-4.47, S-8.38, S-9.11
-test("a failed attempt waits one minute, then twice as long, at most two hours", async ({
+test("a failed attempt waits one minute, then twice as long, up to two hours", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -76,7 +76,7 @@ test("a failed attempt waits one minute, then twice as long, at most two hours",
   }
 });
 
-test("a run that breaks off again and again counts as failed attempts", async ({ scene }) => {
+test("a run that is interrupted again and again counts as failed attempts", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -95,7 +95,7 @@ test("a run that breaks off again and again counts as failed attempts", async ({
 });
 
 // S-4.47
-test("an email service that accepts no more costs no attempt", async ({ scene }) => {
+test("a rate limit of the email service uses no attempt", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -118,7 +118,7 @@ test("an email service that accepts no more costs no attempt", async ({ scene })
 });
 
 // S-4.47, S-9.11
-test("a lost lease is claimed again", async ({ scene }) => {
+test("an expired lease is claimed again", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -141,7 +141,7 @@ test("a digest whose cause is gone is not sent", async ({ scene }) => {
 });
 
 // S-9.11
-test("staff hear in fifteen minutes what waits, the creator for want of an assignee", async ({
+test("a digest of what waits goes to the creator after fifteen minutes, without an assignee", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -170,7 +170,9 @@ test("staff hear in fifteen minutes what waits, the creator for want of an assig
 });
 
 // S-4.50
-test("the assignee reads instead of the creator; without either, the owners", async ({ scene }) => {
+test("the assignee is notified instead of the creator; without either, the owners are", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const readers = async () => {
     const { rows } = await scene.db.query("select email from private.staff_readers($1)", [
@@ -190,7 +192,9 @@ test("the assignee reads instead of the creator; without either, the owners", as
   expect(await readers()).toEqual([alpha.owner.email]);
 });
 
-test("a contact is linked only while its address is the mailed one", async ({ scene }) => {
+test("a contact is linked only while its address is the one that was emailed", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   const link = (email: string, user_id = stranger.id) =>
     scene.as(service).rpc("link_contact", { contact_id: alpha.contactId, email, user_id });
@@ -203,7 +207,7 @@ test("a contact is linked only while its address is the mailed one", async ({ sc
   expect(await link(alpha.contact.email.toUpperCase())).toBe(true);
 });
 
-test("an invitation's mail names firm, role and inviter", async ({ scene }) => {
+test("an invitation's email names firm, role and inviter", async ({ scene }) => {
   const mails = await claim(scene);
   expect(mails.find((mail) => mail.kind === "invitation")).toMatchObject({
     to_email: "new@alpha.example",

@@ -15,7 +15,7 @@ const claim = async (worker: pg.Client) =>
   (await worker.query("select mail_id from public.claim_mail(1)")).rows.map((row) => row.mail_id);
 
 // S-9.21
-test("workers that run at the same time never take the same mail, nor wait for each other", async ({
+test("concurrent workers never claim the same email and never wait for each other", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(
@@ -31,9 +31,7 @@ test("workers that run at the same time never take the same mail, nor wait for e
   expect(new Set(claimed).size).toBe(waiting);
 });
 
-test("a large outbox is given a further run for every 500 mails, at most eight", async ({
-  scene,
-}) => {
+test("a large outbox gets another run for every 500 emails, up to eight", async ({ scene }) => {
   await scene.db.query("update private.outbox set status = 'sent'");
   const fill = (mails: number, notBefore = "0 seconds") =>
     scene.db.query(
@@ -54,7 +52,9 @@ test("a large outbox is given a further run for every 500 mails, at most eight",
 });
 
 // S-4.46
-test("a worker waits for no one who records an event of the same request", async ({ scene }) => {
+test("a worker does not wait for a transaction that records an event of the same request", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const other = await openWorker();
   // What recording an event takes.

@@ -39,7 +39,7 @@ function finish(scene: Scene, mail: Record<string, unknown> | undefined, outcome
 }
 
 test.for(["remove_member", "suspend_member"] as const)(
-  "after %s the firm's digest goes to who reads in their place, once",
+  "after %s the firm's digest goes once to the person who reads in their place",
   async (change, { scene }) => {
     await assignToMember(scene);
     await dismiss(scene, change);
@@ -54,7 +54,9 @@ test.for(["remove_member", "suspend_member"] as const)(
 );
 
 // S-4.50
-test("a digest goes to who reads about the request when it leaves", async ({ scene }) => {
+test("a digest goes to the person responsible for the request when it is sent", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await assignToMember(scene);
   await assign(scene, alpha.admin);
@@ -63,7 +65,9 @@ test("a digest goes to who reads about the request when it leaves", async ({ sce
   ]);
 });
 
-test("who reads again before the digest left gets it after all", async ({ scene }) => {
+test("a person who becomes responsible again before the digest is sent gets it", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await assignToMember(scene);
   await assign(scene, alpha.admin);
@@ -83,7 +87,7 @@ test("a digest that was tried does not follow its reader out of the firm", async
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("who was told of the same items already is not told twice", async ({ scene }) => {
+test("a person who was told of the same items is not told twice", async ({ scene }) => {
   const { alpha } = scene.world;
   await assignToMember(scene);
   await scene.db.query(

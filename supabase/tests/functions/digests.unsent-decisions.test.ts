@@ -50,7 +50,7 @@ async function returnTheOptionalFile(scene: Scene) {
 }
 
 // S-4.18
-test("a returned item that was waived and is wanted again is mailed after all", async ({
+test("a returned item that was waived and is required again is emailed after all", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -67,7 +67,7 @@ test("a returned item that was waived and is wanted again is mailed after all", 
   expect(await queued(scene)).toEqual([digest]);
 });
 
-test("who has read of the return already is not told twice", async ({ scene }) => {
+test("a contact who was told of the return is not told twice", async ({ scene }) => {
   const { alpha } = scene.world;
   await decide(scene, "returned");
   await scene.travel("6 minutes");
@@ -79,7 +79,7 @@ test("who has read of the return already is not told twice", async ({ scene }) =
 });
 
 // S-4.18
-test("a request that completes and opens again within minutes still says what was returned", async ({
+test("a request that completes and is reopened within minutes still announces what was returned", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -93,7 +93,7 @@ test("a request that completes and opens again within minutes still says what wa
   expect(await queued(scene)).toEqual([`decision_digest ${alpha.items.file}`]);
 });
 
-test("who hears that it was reopened needs no digest beside", async ({ scene }) => {
+test("a contact who is told of the reopening gets no digest as well", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("open_request", { public_id: alpha.publicId });
   await returnTheOptionalFile(scene);
@@ -104,7 +104,7 @@ test("who hears that it was reopened needs no digest beside", async ({ scene }) 
   expect(await queued(scene)).toEqual(["request_reopened"]);
 });
 
-test("a request that was completed before its mail had left is sent when it opens again", async ({
+test("a request that completed before its email was sent is sent when it is reopened", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -119,7 +119,7 @@ test("a request that was completed before its mail had left is sent when it open
   expect(await queued(scene)).toEqual(["request_sent"]);
 });
 
-test("who has opened the request by its link is sent the note, and not the request again", async ({
+test("a contact who opened the request by its link gets the note, and not the request again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

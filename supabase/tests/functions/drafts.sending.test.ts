@@ -17,7 +17,7 @@ function draftOf({ alpha }: World) {
 }
 
 // S-3.29, S-4.3, S-4.50
-test("sending opens the request, mails its contacts and plans a reminder", async ({ scene }) => {
+test("sending opens the request, emails its contacts and plans a reminder", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
@@ -89,19 +89,22 @@ test.for([
     { items: [{ kind: "choice", title: "Pick", options: { choices: ["A", "A"] } }] },
     "unique",
   ],
-] as const)("a draft with a bad %s is not sent (%o)", async ([field, change, rule], { scene }) => {
-  const member = scene.as(scene.world.alpha.member);
-  const draft = await member.rpc("save_draft", {
-    ...draftOf(scene.world),
-    ...structuredClone(change),
-  } as never);
-  expect(await refusal(member.rpc("send_request", { request_id: String(draft.id) }))).toMatchObject(
-    { status: "422", code: "validation_failed", detail: { field, rule } },
-  );
-});
+] as const)(
+  "rejects sending a draft with a bad %s (%o)",
+  async ([field, change, rule], { scene }) => {
+    const member = scene.as(scene.world.alpha.member);
+    const draft = await member.rpc("save_draft", {
+      ...draftOf(scene.world),
+      ...structuredClone(change),
+    } as never);
+    expect(
+      await refusal(member.rpc("send_request", { request_id: String(draft.id) })),
+    ).toMatchObject({ status: "422", code: "validation_failed", detail: { field, rule } });
+  },
+);
 
 // S-8.29
-test("a bounced address stops sending", async ({ scene }) => {
+test("a bounced address blocks sending", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
@@ -115,7 +118,7 @@ test("a bounced address stops sending", async ({ scene }) => {
   });
 });
 
-test("a request is sent once and on the version seen", async ({ scene }) => {
+test("a request is sent once, on the version seen", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));

@@ -15,7 +15,7 @@ function draftOf({ alpha }: World) {
   };
 }
 
-test("an unfinished draft is kept and saved again, items by id, the rest deleted", async ({
+test("saving an unfinished draft again keeps items by id and deletes the rest", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -49,7 +49,7 @@ test("an unfinished draft is kept and saved again, items by id, the rest deleted
 });
 
 // S-2.24, S-3.29, S-4.1
-test("a draft is begun with an event, and autosaving writes none", async ({ scene }) => {
+test("starting a draft records an event, and autosaving records none", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   await member.rpc("save_draft", { ...draftOf(scene.world), request_id: String(draft.id) });
@@ -59,7 +59,7 @@ test("a draft is begun with an event, and autosaving writes none", async ({ scen
   expect(events).toEqual([{ action: "request.drafted" }]);
 });
 
-test("a stale draft is refused with the name of who changed it", async ({ scene }) => {
+test("saving a stale draft is refused and names who changed it", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
@@ -71,7 +71,7 @@ test("a stale draft is refused with the name of who changed it", async ({ scene 
 });
 
 // S-8.17
-test("a conflict names who saved last, and oneself as such", async ({ scene }) => {
+test("a conflict names who saved last, and says You to that person", async ({ scene }) => {
   const { alpha } = scene.world;
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
@@ -89,7 +89,7 @@ test("a conflict names who saved last, and oneself as such", async ({ scene }) =
   ).toMatchObject({ detail: { name: "You" } });
 });
 
-test("what another save dropped comes back with the draft that is put in its place", async ({
+test("items that another save dropped come back with the draft that replaces it", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -140,7 +140,7 @@ test.for([
 });
 
 // S-4.3
-test("recipients are at most five, of this client", async ({ scene }) => {
+test("a draft has at most five recipients, all of its client", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
   expect(
@@ -155,7 +155,7 @@ test("recipients are at most five, of this client", async ({ scene }) => {
 });
 
 // S-9.6
-test("a request holds at most 300 items", async ({ scene }) => {
+test("a request has at most 300 items", async ({ scene }) => {
   const items = Array.from({ length: 301 }, () => ({ kind: "text", title: "Same" }));
   expect(
     await refusal(
@@ -164,7 +164,7 @@ test("a request holds at most 300 items", async ({ scene }) => {
   ).toMatchObject({ code: "limit_reached", detail: { limit: 300, what: "items" } });
 });
 
-test("an item of another request cannot be pulled into a draft", async ({ scene }) => {
+test("a draft cannot take over an item of another request", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   for (const id of [alpha.items.text, beta.items.text]) {
     expect(
@@ -179,7 +179,7 @@ test("an item of another request cannot be pulled into a draft", async ({ scene 
 });
 
 // S-3.28, S-4.2, S-8.19
-test("only drafts are saved over or deleted", async ({ scene }) => {
+test("only drafts can be saved over or deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(
@@ -201,7 +201,7 @@ test("only drafts are saved over or deleted", async ({ scene }) => {
 });
 
 // S-4.1
-test("an archived client is asked for nothing new", async ({ scene }) => {
+test("an archived client gets no new request", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await scene.db.query("update public.clients set archived_at = now() where id = $1", [
@@ -213,7 +213,7 @@ test("an archived client is asked for nothing new", async ({ scene }) => {
 });
 
 // S-6.6
-test("nobody else touches a firm's drafts", async ({ scene }) => {
+test("others cannot change a firm's drafts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);

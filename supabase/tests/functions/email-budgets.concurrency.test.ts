@@ -72,7 +72,7 @@ test("a firm's budget is exact while twenty emails are queued at once", async ()
   expect(await split(db)).toEqual({ queued: 7, deferred: CALLERS - 7 });
 });
 
-test("an address's share is exact while two firms write to it at once", async () => {
+test("an address's share is exact while two firms email it at once", async () => {
   const db = await connect();
   const firms = await foundFirms(db, ["lambda", "omicron"]);
   await enqueueAtOnce(

@@ -60,7 +60,7 @@ test("owners and admins are told once a day that first emails wait", async ({ sc
   ]);
 });
 
-test("invitations that wait are reported apart, and another time zone begins no new day", async ({
+test("waiting invitations are reported separately, and a new time zone starts no new day", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -82,7 +82,7 @@ test("invitations that wait are reported apart, and another time zone begins no 
 });
 
 // S-4.42
-test("a report is dropped when nothing waits any more or its reader is no admin by now", async ({
+test("a report is dropped when nothing waits any more or its reader is no longer an admin", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -100,7 +100,7 @@ test("a report is dropped when nothing waits any more or its reader is no admin 
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("staff see the level of their firm", async ({ scene }) => {
+test("staff see the trust level of their firm", async ({ scene }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   const level = async () =>
     (await scene.as(owner).rpc("get_email_budget", { org_id: orgId })).is_trusted;

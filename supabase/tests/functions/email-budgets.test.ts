@@ -55,7 +55,9 @@ async function open(scene: Scene, email: string, contactId: string, requestId: s
 }
 
 // S-4.45
-test("a new firm's 150 requests leave 50 a day, in order, and none is lost", async ({ scene }) => {
+test("a new firm's 150 requests are sent 50 a day, in order, and none is lost", async ({
+  scene,
+}) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   const addresses = Array.from({ length: 150 }, (_, no) => `client${no}@gamma.example`);
   for (const address of addresses) await ask(address);
@@ -92,7 +94,7 @@ test("a deferred email is recorded once", async ({ scene }) => {
 });
 
 // S-4.41
-test("an address that opened a request costs no budget, and five of them make an old firm trusted", async ({
+test("an address that opened a request uses no budget, and five of them make an old firm trusted", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -115,7 +117,7 @@ test("an address that opened a request costs no budget, and five of them make an
   expect(await limit()).toBe(1000);
 });
 
-test("a corrected address is a first email again, also for a request that was opened", async ({
+test("an email to a corrected address counts as a first email, even for an opened request", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -138,7 +140,7 @@ test("a corrected address is a first email again, also for a request that was op
   ]);
 });
 
-test("a waiting email whose address is corrected asks the budget for the new address", async ({
+test("correcting the address of a waiting email applies the budget of the new address", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -186,7 +188,7 @@ test("an address gets five first emails a day from all new firms together, and m
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("news of a request to an address that never opened one share its five emails a day", async ({
+test("request emails to an address that never opened one share its five emails a day", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -221,7 +223,7 @@ test("emails of a trusted firm never count against an address", async ({ scene }
   expect(await count(scene, orgId, "queued")).toBe(1);
 });
 
-test("another time zone does not begin a new day", async ({ scene }) => {
+test("changing the time zone does not start a new day", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
     orgId,
@@ -241,7 +243,7 @@ test("another time zone does not begin a new day", async ({ scene }) => {
 });
 
 // S-4.41
-test("twenty invitations a day leave, however often one is revoked", async ({ scene }) => {
+test("twenty invitations are sent a day, however often one is revoked", async ({ scene }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   for (let no = 0; no < 22; no += 1) {
     const { id } = await scene.as(owner).rpc("create_invitation", {
@@ -259,7 +261,7 @@ test("twenty invitations a day leave, however often one is revoked", async ({ sc
   ]);
 });
 
-test("an invitation is resent ten minutes later at the earliest, and five times at most", async ({
+test("an invitation is resent after ten minutes at the earliest, and five times at most", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -285,7 +287,7 @@ test("an invitation is resent ten minutes later at the earliest, and five times 
 });
 
 // S-8.26
-test("nothing about a request leaves before its first email", async ({ scene }) => {
+test("no email about a request is sent before its first email", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
     orgId,
@@ -306,7 +308,7 @@ test("nothing about a request leaves before its first email", async ({ scene }) 
   expect(await count(scene, orgId, "deferred", "decision_digest")).toBe(1);
 });
 
-test("a request that is cancelled while it waits is never announced and costs no budget", async ({
+test("a request that is cancelled while it waits is never announced and uses no budget", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -323,7 +325,9 @@ test("a request that is cancelled while it waits is never announced and costs no
   ]);
 });
 
-test("staff see how many first emails wait, of the firm and of one request", async ({ scene }) => {
+test("staff see how many first emails wait, for the firm and for one request", async ({
+  scene,
+}) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
     orgId,

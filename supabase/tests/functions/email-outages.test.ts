@@ -47,7 +47,7 @@ async function keepAnnouncement(scene: Scene) {
 }
 
 test.for([1, 3, 30])(
-  "delivers %i due emails once after the email service answered 429 for an hour",
+  "delivers %i due emails once after the email service returned 429 for an hour",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => Response.json({}, { status: 429, headers: { "retry-after": "2" } });
@@ -66,7 +66,7 @@ test.for([1, 3, 30])(
 );
 
 test.for([1, 3, 30])(
-  "sends %i due emails in the same run when only the first post is answered 429",
+  "sends %i due emails in the same run when only the first post gets a 429",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -105,7 +105,7 @@ test.for([
 );
 
 test.for([1, 12])(
-  "posts %i emails whose answers got lost again with the same keys, so that they arrive once",
+  "posts %i emails whose responses were lost again with the same keys, so that they arrive once",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.losesAnswers = true;
@@ -120,7 +120,7 @@ test.for([1, 12])(
 );
 
 // S-4.47
-test("pauses all emails, longer each time, and spends no attempt, when every post fails alike", async ({
+test("pauses all emails, longer each time, and uses no attempt when every post fails alike", async ({
   scene,
 }) => {
   await queueInvitations(scene, 30);
@@ -136,14 +136,14 @@ test("pauses all emails, longer each time, and spends no attempt, when every pos
   expect((await scene.db.query("select private.mail_runs() as runs")).rows).toEqual([{ runs: 0 }]);
 });
 
-test("logs how many posts were refused and why, without an address", async ({ scene }) => {
+test("logs how many posts were rejected and why, without an address", async ({ scene }) => {
   await queueInvitations(scene, 2);
   emails.outage = () => Response.json({ message: "person1@alpha.example" }, { status: 500 });
   await deliver(scene, emails);
   expect(lines).toEqual(["email refused: http_500 x2"]);
 });
 
-test("emails that the service refuses again and again do not hold up the others", async ({
+test("emails that the service rejects again and again do not delay the others", async ({
   scene,
 }) => {
   const expected = await queueInvitations(scene, 30);
@@ -164,7 +164,7 @@ test("emails that the service refuses again and again do not hold up the others"
 });
 
 // S-4.46
-test("accounts with refused addresses and ever new notices do not hold up other emails", async ({
+test("accounts with rejected addresses and a stream of new notices do not delay other emails", async ({
   scene,
 }) => {
   const expected = await queueInvitations(scene, 12);
@@ -198,7 +198,7 @@ test("accounts with refused addresses and ever new notices do not hold up other 
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual([]);
 });
 
-test("notices that the service refuses again and again do not hold up emails behind them", async ({
+test("notices that the service rejects again and again do not delay emails behind them", async ({
   scene,
 }) => {
   const expected = await queueInvitations(scene, 12);
@@ -216,7 +216,7 @@ test("notices that the service refuses again and again do not hold up emails beh
 });
 
 // S-4.47, S-8.38, S-9.11
-test("gives an email up after attempts over 72 hours, lists it, and sends it when it is requeued", async ({
+test("gives up on an email after attempts over 72 hours, lists it, and sends it when it is requeued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -285,7 +285,7 @@ test("never announces a request that was cancelled between the claim and the pos
   expect(emails.recipients).toEqual([]);
 });
 
-test("cancels a dead announcement with its request, and requeues nothing of it", async ({
+test("canceling a request drops its failed announcement, which cannot be requeued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -300,7 +300,7 @@ test("cancels a dead announcement with its request, and requeues nothing of it",
 });
 
 test.for(["queued", "deferred", "dead"])(
-  "the operator cancels one %s email, and it never leaves",
+  "never sends a %s email that the operator canceled",
   async (status, { scene }) => {
     await queueInvitations(scene, 2);
     await scene.db.query("update private.outbox set status = $1", [status]);
@@ -319,7 +319,7 @@ test.for(["queued", "deferred", "dead"])(
   },
 );
 
-test("requeueing a dead reminder makes it wait for the post again", async ({ scene }) => {
+test("requeuing a failed reminder makes it wait for the post again", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });

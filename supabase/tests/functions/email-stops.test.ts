@@ -42,7 +42,9 @@ async function draftFor(scene: Scene, contactId: string) {
 }
 
 // S-8.30
-test("a contact who deletes the account gets no email and no account again", async ({ scene }) => {
+test("a contact who deletes their account gets no more email and no new account", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await deleteAccount(scene);
   expect(await contactOf(scene)).toEqual({ status: "account_deleted", user_id: null });
@@ -76,7 +78,9 @@ test("a contact who deletes the account gets no email and no account again", asy
   expect(rows).toEqual([]);
 });
 
-test("the firm is told by email and in its record that the account is gone", async ({ scene }) => {
+test("the firm is told by email and in its record that the account is deleted", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await deleteAccount(scene);
@@ -96,7 +100,7 @@ test("the firm is told by email and in its record that the account is gone", asy
   ]);
 });
 
-test("owners read about a contact without an open request, several contacts in one email", async ({
+test("owners are told about a contact without an open request, several contacts in one email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -145,7 +149,7 @@ test("adding the contact again, at any client of the firm, does not resume email
   expect(rows.map((row) => row.status)).toEqual(Array(3).fill("account_deleted"));
 });
 
-test("a corrected address is sent the open requests, and the old one stays stopped", async ({
+test("a corrected address gets the open requests, and the old one stays stopped", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -171,7 +175,7 @@ test("a corrected address is sent the open requests, and the old one stays stopp
 });
 
 // S-8.30
-test("staff invite again once the person agreed; the request is sent and the account linked", async ({
+test("staff invite the person again after they agreed; the request is sent and the account linked", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

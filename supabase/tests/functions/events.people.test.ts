@@ -9,7 +9,7 @@ const people = (scene: Scene, max_rows?: number) =>
   });
 
 // S-2.36
-test("everybody who did something is named once: staff, who left, contacts", async ({ scene }) => {
+test("every actor is named once: staff, former staff, contacts", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("save_client", { org_id: alpha.orgId, name: "Of the admin" });
   await scene.db.query("update public.memberships set status = 'removed' where user_id = $1", [
@@ -25,7 +25,7 @@ test("everybody who did something is named once: staff, who left, contacts", asy
   expect(await people(scene, 1)).toHaveLength(1);
 });
 
-test("a person goes by the name they bore last", async ({ scene }) => {
+test("a person is listed under their most recent name", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.profiles set name = 'Mia Newname' where user_id = $1", [
     alpha.member.id,
@@ -36,7 +36,7 @@ test("a person goes by the name they bore last", async ({ scene }) => {
   });
 });
 
-test("who is read step by step from an index, and nobody but owners and admins reads it", async ({
+test("the list of actors is read from an index, and only by owners and admins", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

@@ -15,7 +15,7 @@ test("the firm's events verify, page by page", async ({ scene }) => {
 });
 
 // S-3.26
-test("one changed letter is found and named", async ({ scene }) => {
+test("verification finds and names one changed letter", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   const { rows } = await scene.db.query(
@@ -81,7 +81,7 @@ test("pages hold 10,000 events; a broken one is found on its page, across the bo
 });
 
 // S-3.26
-test("a missing event is found at its successor", async ({ scene }) => {
+test("verification reports a missing event at its successor", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   await scene.db.query("delete from public.events where request_id = $1 and no = 2", [
@@ -106,14 +106,14 @@ test.for([
   "update public.events set action = 'nothing'",
   "delete from public.events",
   "truncate public.events",
-])("even the database owner cannot: %s", async (statement, { scene }) => {
+])("refuses even the database owner: %s", async (statement, { scene }) => {
   await scene.db.query("savepoint attempt");
   await expect(scene.db.query(statement)).rejects.toThrow("append-only");
   await scene.db.query("rollback to savepoint attempt");
 });
 
 // S-3.30
-test("events hold ids and statuses, no titles, notes or file names", async ({ scene }) => {
+test("events contain ids and statuses, but no titles, notes or file names", async ({ scene }) => {
   const { rows } = await scene.db.query<{ text: string }>(
     "select data::text as text from public.events",
   );
@@ -122,7 +122,7 @@ test("events hold ids and statuses, no titles, notes or file names", async ({ sc
 });
 
 // S-6.5
-test("members, contacts and strangers do not verify", async ({ scene }) => {
+test("members, contacts and strangers cannot verify events", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.member, alpha.contact, beta.owner, stranger]) {
     expect(

@@ -71,7 +71,7 @@ test.for([
 });
 
 // S-2.28
-test("an export that the token would not outlive is refused and leaves no event", async ({
+test("an export that would outlast the token is refused and records no event", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -91,7 +91,9 @@ test("an export that the token would not outlive is refused and leaves no event"
 });
 
 // S-6.8
-test("drafts have nothing to export; outsiders are told there is no request", async ({ scene }) => {
+test("drafts have nothing to export; outsiders get an error as if no request existed", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   expect(
     await refusal(scene.as(alpha.member).rpc("begin_export", { request_id: alpha.draftId })),

@@ -14,7 +14,7 @@ async function reopenFileItem(scene: Scene) {
 }
 
 // S-1.10, S-4.14, S-8.22
-test("a file goes from uploading over checking to ready, and only then is submitted", async ({
+test("a file goes from uploading through checking to ready, and is submitted only then", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -64,7 +64,7 @@ test("a file goes from uploading over checking to ready, and only then is submit
 });
 
 // S-4.20, S-8.22
-test("an object of another size is not finished", async ({ scene }) => {
+test("an object of another size cannot be finished", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const begun = await contact.rpc("begin_upload", {
     item_id: await reopenFileItem(scene),
@@ -83,7 +83,7 @@ test.for([
   ["file_type", { name: "sheet.csv", mime: "text/csv" }],
   ["file_empty", { bytes: 0 }],
   ["file_size", { bytes: 104_857_601 }],
-] as const)("%s: %o is refused before a byte is sent", async ([code, change], { scene }) => {
+] as const)("%s: rejects %o before a byte is sent", async ([code, change], { scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await reopenFileItem(scene);
   expect(await refusal(contact.rpc("begin_upload", { item_id, ...pdf, ...change }))).toMatchObject({
@@ -92,7 +92,7 @@ test.for([
 });
 
 // S-5.11
-test("the name loses path, control and bidi characters and keeps its extension", async ({
+test("the name loses its path, control and bidi characters and keeps its extension", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -108,7 +108,7 @@ test("the name loses path, control and bidi characters and keeps its extension",
 });
 
 // S-4.19, S-8.23, S-9.6
-test("an item takes as many files as it says, a request five gigabytes", async ({ scene }) => {
+test("limits an item to its number of files and a request to five gigabytes", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = await reopenFileItem(scene);
@@ -135,7 +135,7 @@ test("an item takes as many files as it says, a request five gigabytes", async (
   ).toMatchObject({ code: "request_full" });
 });
 
-test("a text item takes no files", async ({ scene }) => {
+test("a text item accepts no files", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(
     await refusal(
@@ -145,7 +145,7 @@ test("a text item takes no files", async ({ scene }) => {
 });
 
 // S-4.24
-test("files of a submitted answer stay; of a draft they can be taken out", async ({ scene }) => {
+test("files can be removed from a draft, but not from a submitted answer", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   expect(await refusal(contact.rpc("remove_file", { file_id: alpha.fileId }))).toMatchObject({
@@ -163,7 +163,9 @@ test("files of a submitted answer stay; of a draft they can be taken out", async
 });
 
 // S-6.9
-test("staff upload on behalf, and others' drafts stay theirs", async ({ scene }) => {
+test("staff upload on behalf of the contact, and cannot touch drafts of others", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = await reopenFileItem(scene);
   const member = scene.as(alpha.member);
@@ -211,7 +213,7 @@ test("reading a file is recorded once per person and five minutes", async ({ sce
   ]);
 });
 
-test("a text file is opened with the encoding that inspection found in it", async ({ scene }) => {
+test("a text file opens with the encoding that inspection found in it", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const [detected, charset] of [
     ["text/csv; charset=windows-1252", "windows-1252"],
@@ -229,7 +231,7 @@ test("a text file is opened with the encoding that inspection found in it", asyn
 });
 
 // S-2.29, S-6.10
-test("a file is opened by nobody else, nor by staff while it is a draft", async ({ scene }) => {
+test("others cannot open a file, nor can staff while it is a draft", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, beta.contact, stranger, alpha.suspended]) {
     expect(

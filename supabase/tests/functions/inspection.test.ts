@@ -26,7 +26,9 @@ async function fileIn(scene: Scene, status: "uploading" | "checking") {
 }
 
 // S-4.21
-test("a verdict counts once; the answer tells the state that stands", async ({ scene }) => {
+test("the first verdict counts, and a repeated one returns the current state", async ({
+  scene,
+}) => {
   const { file_id } = await fileIn(scene, "checking");
   const verdict = { file_id, detected_mime: "application/zip", sha256: "c".repeat(64) };
   const rejected = [{ file_id, status: "rejected", reject_code: "type_mismatch" }];
@@ -42,7 +44,7 @@ test("a verdict counts once; the answer tells the state that stands", async ({ s
   ).toEqual(rejected);
 });
 
-test("an uploading file has no verdict yet", async ({ scene }) => {
+test("a file that is uploading accepts no verdict", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "uploading");
   expect(
     await scene.as(service).rows("record_inspection", {
@@ -54,7 +56,7 @@ test("an uploading file has no verdict yet", async ({ scene }) => {
   ).toEqual([{ file_id, status: "uploading", reject_code: null }]);
 });
 
-test("what is inspected is described without its contents", async ({ scene }) => {
+test("the description for inspection does not include the contents", async ({ scene }) => {
   const { file_id, path } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("get_inspection", { file_id })).toEqual([
     {
@@ -71,7 +73,7 @@ test("what is inspected is described without its contents", async ({ scene }) =>
 });
 
 // S-4.22
-test("one process reads a file at a time; a claim that nobody ended gives it back", async ({
+test("only one process reads a file at a time; a claim that was never ended expires", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");
@@ -98,7 +100,7 @@ test("one process reads a file at a time; a claim that nobody ended gives it bac
 });
 
 // S-8.37
-test("inspections that got lost are found after a minute", async ({ scene }) => {
+test("lost inspections are found after a minute", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);
   await scene.travel("2 minutes");
@@ -106,7 +108,7 @@ test("inspections that got lost are found after a minute", async ({ scene }) => 
 });
 
 // S-4.22
-test("a file whose inspection fails goes behind the others, and waits longer each time", async ({
+test("a file whose inspection fails moves behind the others, and waits longer each time", async ({
   scene,
 }) => {
   const next = async () => {
@@ -129,7 +131,7 @@ test("a file whose inspection fails goes behind the others, and waits longer eac
 });
 
 // S-4.22
-test("a file that eight inspections could not read is refused, and the next has its turn", async ({
+test("a file that eight inspections could not read is rejected, and the next has its turn", async ({
   scene,
 }) => {
   const find = () => scene.as(service).rows("files_to_inspect", { max_rows: 1 });
@@ -187,7 +189,7 @@ test("uploads to a cancelled request fail at once", async ({ scene }) => {
 });
 
 // S-6.16
-test("system functions are closed to people", async ({ scene }) => {
+test("users cannot call system functions", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const name of [
     "claim_mail",
@@ -201,7 +203,7 @@ test("system functions are closed to people", async ({ scene }) => {
 });
 
 // S-6.16
-test("nobody passes their own file, looks into its inspection or ends a mail", async ({
+test("users cannot pass their own file, read its inspection or finish an email", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");

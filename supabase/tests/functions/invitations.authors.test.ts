@@ -104,7 +104,7 @@ test("refuses an invitation whose author's account was deleted by an operator", 
   expect(rows).toEqual([]);
 });
 
-test("keeps an invitation that its author may still make, and those of others", async ({
+test("keeps invitations that their author may still make, and those of others", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -124,7 +124,7 @@ test("keeps an invitation that its author may still make, and those of others", 
   }
 });
 
-test("does not bring an invitation back when its author is restored", async ({ scene }) => {
+test("does not revive an invitation when its author is restored", async ({ scene }) => {
   const { alpha } = scene.world;
   const author = await join(scene, "admin");
   const { invitation_id } = await invite(scene, author, "member");

@@ -4,7 +4,9 @@ import { anonymous, createPerson } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.32, S-6.3
-test("owners and admins invite; owners alone invite owners; members nobody", async ({ scene }) => {
+test("owners and admins invite; only owners invite owners; members invite no one", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const invite = (person: typeof alpha.owner, role: string) =>
     scene.as(person).rpc("create_invitation", {
@@ -25,7 +27,9 @@ test("owners and admins invite; owners alone invite owners; members nobody", asy
 });
 
 // S-4.32
-test("an address is invited once at a time, and no member again", async ({ scene }) => {
+test("an address has one open invitation at a time, and none when it is a member", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const invite = (email: string) =>
     scene.as(alpha.owner).rpc("create_invitation", { org_id: alpha.orgId, email, role: "member" });
@@ -37,7 +41,7 @@ test("an address is invited once at a time, and no member again", async ({ scene
 });
 
 // S-9.5
-test("the fifty-first member is refused", async ({ scene }) => {
+test("rejects the fifty-first member", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.memberships (org_id, user_id, role)
@@ -56,7 +60,7 @@ test("the fifty-first member is refused", async ({ scene }) => {
 });
 
 // S-4.33, S-8.28
-test("the invited address joins by a typed code, once", async ({ scene }) => {
+test("the invited address joins once, with a typed code", async ({ scene }) => {
   const { alpha } = scene.world;
   const invitee = await createPerson(scene.db, "New", "new@alpha.example");
   const args = { invitation_id: alpha.invitationId };
@@ -80,7 +84,7 @@ test("the invited address joins by a typed code, once", async ({ scene }) => {
 });
 
 // S-4.57
-test("the link tells the firm, the role and a masked address, and when it has ended", async ({
+test("the link shows the firm, the role and a masked address, and whether it has ended", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

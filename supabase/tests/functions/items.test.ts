@@ -21,9 +21,7 @@ async function submitText(scene: Scene) {
 }
 
 // S-2.22
-test("an item that is reworded while it waits stays as old as what was submitted", async ({
-  scene,
-}) => {
+test("rewording a waiting item does not change its waiting time", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.travel("1 hour");
   await submitText(scene);
@@ -38,7 +36,7 @@ test("an item that is reworded while it waits stays as old as what was submitted
   expect(await inbox(scene)).toEqual(["file", "text"]);
 });
 
-test("a decision that is taken back waits since it was submitted; what is submitted anew is the youngest", async ({
+test("undoing a decision restores the submission's age; a new submission is the youngest", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -63,7 +61,7 @@ test("a decision that is taken back waits since it was submitted; what is submit
   expect(await inbox(scene)).toEqual(["text", "file"]);
 });
 
-test("nothing of a cancelled request waits", async ({ scene }) => {
+test("items of a cancelled request do not wait", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(await inbox(scene)).toEqual(["file"]);
   await scene.as(alpha.member).rpc("cancel_request", {

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-test("owners and admins read the staff's addresses and who has a factor", async ({ scene }) => {
+test("owners and admins read staff addresses and who has a factor", async ({ scene }) => {
   const { alpha } = scene.world;
   await enrol(scene.db, alpha.member);
   for (const person of [alpha.owner, alpha.admin]) {
@@ -17,7 +17,7 @@ test("owners and admins read the staff's addresses and who has a factor", async 
   }
 });
 
-test("nobody else reads it", async ({ scene }) => {
+test("others cannot read staff addresses or factors", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   for (const person of [alpha.member, stranger]) {
     expect(

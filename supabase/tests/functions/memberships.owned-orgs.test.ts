@@ -27,7 +27,7 @@ async function invite(scene: Scene, role: string) {
 }
 
 // S-9.5
-test("nobody joins a sixth firm as its owner", async ({ scene }) => {
+test("a user cannot join a sixth firm as its owner", async ({ scene }) => {
   const { stranger } = scene.world;
   await ownFive(scene);
   const invitation_id = await invite(scene, "owner");
@@ -37,7 +37,7 @@ test("nobody joins a sixth firm as its owner", async ({ scene }) => {
 });
 
 // S-4.30
-test("nobody is made owner of a sixth firm, nor let back in as one", async ({ scene }) => {
+test("a user cannot become owner of a sixth firm, nor be restored as one", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const owner = scene.as(alpha.owner);
   const member = { org_id: alpha.orgId, user_id: stranger.id };

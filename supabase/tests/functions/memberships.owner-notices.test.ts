@@ -121,7 +121,9 @@ test("tells no one about members, admins, and suspended owners who are removed",
   expect(await claimed(scene)).toEqual([]);
 });
 
-test("sends nothing to an owner who is one no longer when the email leaves", async ({ scene }) => {
+test("sends nothing to a person who is no longer an owner when the email is sent", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const owner = scene.as(alpha.owner);
@@ -149,7 +151,9 @@ test("says whether the reader can open the team page", async ({ scene }) => {
   );
 });
 
-test("leaves also when the firm is deleted right after the removal", async ({ scene }) => {
+test("sends the notice even when the firm is deleted right after the removal", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const attacker = scene.as(second);
@@ -162,7 +166,7 @@ test("leaves also when the firm is deleted right after the removal", async ({ sc
   ]);
 });
 
-test("is queued once a minute for a change that is made and unmade again and again", async ({
+test("queues one notice a minute for a change that is made and undone again and again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

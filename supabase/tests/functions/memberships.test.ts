@@ -66,7 +66,7 @@ test("an admin suspends a member, who then sees nothing, and restores them", asy
 });
 
 // S-4.31
-test("whoever is removed loses open assignments and keeps closed ones", async ({ scene }) => {
+test("a removed member loses open assignments and keeps closed ones", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.requests set assignee_id = $1 where org_id = $2", [
     alpha.member.id,
@@ -92,7 +92,7 @@ test("whoever is removed loses open assignments and keeps closed ones", async ({
   ).toMatchObject({ code: "invalid_transition", detail: { status: "removed" } });
 });
 
-test("somebody removed comes back by a new invitation only", async ({ scene }) => {
+test("a removed member returns only through a new invitation", async ({ scene }) => {
   const { alpha } = scene.world;
   await members(scene, alpha.owner).do("remove_member", alpha.member);
   expect(
@@ -112,7 +112,7 @@ test("somebody removed comes back by a new invitation only", async ({ scene }) =
 });
 
 // S-4.31
-test("a member leaves, also while suspended and without the factor the firm requires", async ({
+test("a member can leave, even while suspended or without the factor that the firm requires", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -133,7 +133,7 @@ test("a member leaves, also while suspended and without the factor the firm requ
 });
 
 // S-4.29, S-8.27
-test("the last active owner cannot go, be suspended or become less", async ({ scene }) => {
+test("the last active owner cannot leave, be suspended or be demoted", async ({ scene }) => {
   const { alpha } = scene.world;
   const owner = members(scene, alpha.owner);
   const attempts = () => [
@@ -162,7 +162,7 @@ test("the last active owner cannot go, be suspended or become less", async ({ sc
 });
 
 // S-4.30, S-6.2
-test("owners alone make, unmake and touch owners", async ({ scene }) => {
+test("only owners promote, demote and change owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await secondOwner(scene);
   const admin = members(scene, alpha.admin);
@@ -195,7 +195,9 @@ test("owners alone make, unmake and touch owners", async ({ scene }) => {
 });
 
 // S-6.3
-test("members, contacts, strangers and other firms change nobody", async ({ scene }) => {
+test("members, contacts, strangers and other firms cannot change memberships", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [
     alpha.member,

@@ -57,7 +57,7 @@ const REFUSED = {
 
 // S-5.4
 test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
-  "refuses 40 hostile names of a %s",
+  "rejects 40 hostile names of a %s",
   async (field, { scene }) => {
     expect(HOSTILE_NAMES).toHaveLength(40);
     const save = { ...FIELDS, ...FIRM_FIELDS }[field];
@@ -72,7 +72,7 @@ test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
 
 // S-5.4
 test.for(Object.keys(FIRM_FIELDS))(
-  "refuses names of a %s that hold an address's signs or pass for Dossier",
+  "rejects names of a %s that contain address characters or imitate Dossier",
   async (field, { scene }) => {
     for (const name of HOSTILE_FIRM_NAMES) {
       const save = FIRM_FIELDS[field]?.(scene, name);
@@ -81,7 +81,7 @@ test.for(Object.keys(FIRM_FIELDS))(
   },
 );
 
-test("refuses hostile names in an import, by row and field", async ({ scene }) => {
+test("rejects hostile names in an import, by row and field", async ({ scene }) => {
   const { alpha } = scene.world;
   const rows = HOSTILE_NAMES.flatMap((name, index) => [
     { name },
@@ -98,7 +98,7 @@ test("refuses hostile names in an import, by row and field", async ({ scene }) =
   );
 });
 
-test("never refuses a sign-up, but keeps no hostile name of it", async ({ scene }) => {
+test("never rejects a sign-up, but drops a hostile name", async ({ scene }) => {
   for (const [index, name] of HOSTILE_NAMES.entries()) {
     await createPerson(scene.db, name, `sign-up${index}@nowhere.example`);
   }
@@ -117,7 +117,7 @@ test.for([
   "株式会社ドシエ",
   "Family 👩‍👩‍👧‍👦",
   'a.b.c: d/e; f, "g"',
-])("takes %j as the name of a client, a contact and a person", async (name, { scene }) => {
+])("accepts %j as the name of a client, a contact and a person", async (name, { scene }) => {
   for (const save of Object.values(FIELDS)) await save(scene, name);
 });
 
@@ -143,7 +143,7 @@ test("removes invisible characters from titles and every other line", async ({ s
 });
 
 // S-5.4
-test("lists names that were stored before the rules, for staff of the firm only", async ({
+test("lists names that were stored before the rules, only for staff of the firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

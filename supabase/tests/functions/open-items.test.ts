@@ -31,7 +31,7 @@ async function changes(scene: Scene, itemId: string): Promise<string[]> {
   return rows.map((row) => row.change);
 }
 
-test("an item added to an open request stands last and is answered like any other", async ({
+test("an item added to an open request is last and is answered like any other", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -49,7 +49,7 @@ test("an item added to an open request stands last and is answered like any othe
 });
 
 // S-4.4
-test("an item is reworded, its kind stays, and two people do not overwrite each other", async ({
+test("rewording an item keeps its kind, and concurrent edits do not overwrite each other", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -90,14 +90,14 @@ test.for([
   [{ kind: "file", accept: ["video"] }, "accept"],
   [{ kind: "file", max_files: 21 }, "max_files"],
   [{ section: "x".repeat(61) }, "section"],
-] as const)("a definition of %j is refused", async ([definition, field], { scene }) => {
+] as const)("rejects a definition of %j", async ([definition, field], { scene }) => {
   expect(await refusal(save(scene, scene.world.alpha.member, definition))).toMatchObject({
     status: "422",
     detail: { field },
   });
 });
 
-test("the three-hundred-and-first item is refused", async ({ scene }) => {
+test("rejects the three-hundred-and-first item", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.items (org_id, request_id, position, kind, title)
@@ -110,7 +110,7 @@ test("the three-hundred-and-first item is refused", async ({ scene }) => {
   });
 });
 
-test("items move both ways and close up; what waits keeps its place in the inbox", async ({
+test("items move both ways without gaps; a waiting item keeps its place in the inbox", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -151,7 +151,7 @@ test("items move both ways and close up; what waits keeps its place in the inbox
 });
 
 // S-4.4
-test("an item nobody has begun goes; one with an answer, even a draft, is waived instead", async ({
+test("an untouched item is deleted; one with an answer, even a draft, is waived instead", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -171,7 +171,7 @@ test("an item nobody has begun goes; one with an answer, even a draft, is waived
   await scene.db.query("set constraints all immediate");
 });
 
-test("the last item stays", async ({ scene }) => {
+test("the last item cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from public.items where request_id = $1 and id <> $2", [
     alpha.requestId,
@@ -182,7 +182,7 @@ test("the last item stays", async ({ scene }) => {
   ).toMatchObject({ detail: { field: "items", rule: "required" } });
 });
 
-test("items of closed requests and of others' requests are left alone", async ({ scene }) => {
+test("items of closed requests and of others' requests cannot be changed", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const item_id = alpha.items.text;
   const calls = (person: Person) => [

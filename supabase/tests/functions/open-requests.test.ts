@@ -43,7 +43,7 @@ async function requestEvents(scene: Scene, action: string) {
   return rows;
 }
 
-test("staff reword an open request and give it to a colleague, who then hears of answers", async ({
+test("staff reword an open request and assign another member, who is then notified of answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -80,9 +80,7 @@ test("staff reword an open request and give it to a colleague, who then hears of
   expect(cleared).toEqual([{ assignee_id: null }]);
 });
 
-test("an edit leaves the request with a colleague who was suspended meanwhile", async ({
-  scene,
-}) => {
+test("an edit keeps an assignee who was suspended in the meantime", async ({ scene }) => {
   const { alpha } = scene.world;
   await update(scene, alpha.member, { assignee_id: alpha.admin.id });
   await scene.db.query("update public.memberships set status = 'suspended' where user_id = $1", [
@@ -96,7 +94,7 @@ test("an edit leaves the request with a colleague who was suspended meanwhile", 
   expect(rows).toEqual([{ title: "Accounts 2027", assignee_id: alpha.admin.id }]);
 });
 
-test("a draft takes unfinished words and is not recorded", async ({ scene }) => {
+test("a draft accepts unfinished text and records no event", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = { request_id: alpha.draftId, title: "", message: "", due_on: undefined };
   await update(scene, alpha.member, { ...draft, assignee_id: alpha.member.id });
@@ -111,14 +109,14 @@ test.for([
   [{ message: "x".repeat(2001) }, "message"],
   [{ due_on: daysAhead(-2) }, "due_on"],
   [{ due_on: undefined }, "due_on"],
-] as const)("an open request refuses %j", async ([changes, field], { scene }) => {
+] as const)("rejects %j in an open request", async ([changes, field], { scene }) => {
   expect(await refusal(update(scene, scene.world.alpha.member, changes))).toMatchObject({
     status: "422",
     detail: { field },
   });
 });
 
-test("nobody but active staff of the firm is assigned", async ({ scene }) => {
+test("only active staff of the firm can be assigned", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   for (const person of [alpha.suspended, alpha.contact, beta.owner]) {
     expect(await refusal(update(scene, alpha.member, { assignee_id: person.id }))).toMatchObject({
@@ -128,7 +126,7 @@ test("nobody but active staff of the firm is assigned", async ({ scene }) => {
 });
 
 // S-4.4
-test("an overdue request is edited without touching its date; a new date moves the reminder", async ({
+test("an overdue request is edited without changing its date; a new date moves the reminder", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -153,7 +151,7 @@ test("an overdue request is edited without touching its date; a new date moves t
 });
 
 // S-4.5
-test("a new recipient is mailed, reads the request and is reminded; once removed, no longer", async ({
+test("a new recipient is emailed, reads the request and is reminded, until they are removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -210,7 +208,7 @@ test("recipients are active contacts of the client, five at most", async ({ scen
 });
 
 // S-4.5
-test("the last active recipient stays", async ({ scene }) => {
+test("the last active recipient cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   const remove = (contact_id: string) =>
     scene.as(alpha.member).rpc("remove_recipient", { request_id: alpha.requestId, contact_id });
@@ -226,7 +224,9 @@ test("the last active recipient stays", async ({ scene }) => {
   await remove(contactId);
 });
 
-test("a closed request is edited by nobody, an open one by its staff alone", async ({ scene }) => {
+test("a closed request cannot be edited, and only its staff edit an open one", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   const recipient = { request_id: alpha.requestId, contact_id: alpha.contactId };
   const calls = (person: Person) => [

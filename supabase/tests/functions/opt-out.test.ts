@@ -145,7 +145,7 @@ test.for(["firm", "left", "wrong_person"])(
   },
 );
 
-test("the ways that staff have do email a contact who did not opt out", async ({ scene }) => {
+test("without an opt-out, the same staff actions do email the contact", async ({ scene }) => {
   await deliver(scene, emails);
   emails.accepted.clear();
   await emailEveryWay(scene);
@@ -163,7 +163,7 @@ test("the ways that staff have do email a contact who did not opt out", async ({
 });
 
 // S-8.31
-test("without reminders the contact still gets requests and decisions", async ({ scene }) => {
+test("a contact without reminders still gets requests and decisions", async ({ scene }) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "no_reminders");
@@ -185,7 +185,7 @@ test("without reminders the contact still gets requests and decisions", async ({
   expect(kinds).toContain("decision_digest");
 });
 
-test("one click stops all email to an address that never opened a request, else reminders", async ({
+test("one click stops all email to an address that never opened a request, else only reminders", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -199,9 +199,7 @@ test("one click stops all email to an address that never opened a request, else 
   expect(await eventsOf(scene)).toEqual(["contact contact.opted_out no_reminders"]);
 });
 
-test("a link only ever stops more: it lifts nothing, and reading it changes nothing", async ({
-  scene,
-}) => {
+test("an opt-out link never resumes email, and reading it changes nothing", async ({ scene }) => {
   const token = await tokenOf(scene);
   const read = () => scene.as(anonymous).rpc("get_opt_out", { token });
   expect(await read()).toEqual({
@@ -219,7 +217,7 @@ test("a link only ever stops more: it lifts nothing, and reading it changes noth
   expect(await refusal(choose(scene, "0".repeat(32), "firm"))).toMatchObject({ status: "404" });
 });
 
-test("no one but the holder of the email can read a token", async ({ scene }) => {
+test("only the holder of the email can read an opt-out token", async ({ scene }) => {
   const { alpha } = scene.world;
   await tokenOf(scene);
   for (const person of [alpha.owner, alpha.contact, anonymous]) {
@@ -230,7 +228,7 @@ test("no one but the holder of the email can read a token", async ({ scene }) =>
   expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{32}/);
 });
 
-test("staff lift an opt-out neither by adding the contact again nor by moving it away and back", async ({
+test("staff cannot lift an opt-out by adding the contact again or by changing its address and back", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -255,7 +253,7 @@ test("staff lift an opt-out neither by adding the contact again nor by moving it
   expect(await contactOf(scene, String(twin.id))).toMatchObject({ status: "opted_out" });
 });
 
-test("who left one client still hears about another", async ({ scene }) => {
+test("a contact who left one client still gets email about another", async ({ scene }) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "left");
@@ -270,7 +268,7 @@ test("who left one client still hears about another", async ({ scene }) => {
   expect(await contactOf(scene, String(twin.id))).toMatchObject({ status: "active" });
 });
 
-test("only the signed-in contact gets email again, and reminders with it", async ({ scene }) => {
+test("only the signed-in contact can resume email, and reminders with it", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "no_reminders");

@@ -69,14 +69,16 @@ test.for([
   [{ time_zone: "Mars/Olympus+1" }, "validation_failed", "time_zone"],
   [{ time_zone: "posix/Europe/London" }, "validation_failed", "time_zone"],
   [{ logo_path: "logos/other/x.png" }, "validation_failed", "logo_path"],
-] as const)("the profile refuses %j", async ([changes, code, field], { scene }) => {
+] as const)("rejects %j in the profile", async ([changes, code, field], { scene }) => {
   const { alpha } = scene.world;
   expect(
     await refusal(scene.as(alpha.owner).rpc("update_org", profile(scene, changes))),
   ).toMatchObject({ code, detail: { field } });
 });
 
-test("another time zone moves planned reminders to nine in its morning", async ({ scene }) => {
+test("changing the time zone moves planned reminders to nine in the new morning", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene
     .as(alpha.owner)
@@ -90,7 +92,7 @@ test("another time zone moves planned reminders to nine in its morning", async (
   expect(rows).toEqual([{ at: "09:00" }]);
 });
 
-test("a new reminder plan moves what is planned, ends it, and begins it again", async ({
+test("changing the reminder plan moves planned reminders, ends them and starts them again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -126,7 +128,7 @@ test.for([
   [[1], 31, "reminder_every", "range"],
   [[1], -1, "reminder_every", "range"],
 ] as const)(
-  "a reminder plan of %j, every %i is refused",
+  "rejects a reminder plan of %j, every %i",
   async ([days, reminder_every, field, rule], { scene }) => {
     const { alpha } = scene.world;
     expect(
@@ -142,7 +144,7 @@ test.for([
 );
 
 // S-4.54, S-6.2, S-9.12
-test("the owner alone sets retention, between 30 and 3,650 days", async ({ scene }) => {
+test("only the owner sets retention, between 30 and 3,650 days", async ({ scene }) => {
   const { alpha } = scene.world;
   const set = (person: Person, retention_days: number) =>
     scene.as(person).rpc("set_retention", { org_id: alpha.orgId, retention_days });
@@ -157,7 +159,9 @@ test("the owner alone sets retention, between 30 and 3,650 days", async ({ scene
 });
 
 // S-4.54, S-6.4
-test("requiring a second factor takes having one; then the others are gated", async ({ scene }) => {
+test("requiring a second factor takes having one, and closes the firm to members without one", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const require = (person: Person, require_mfa: boolean) =>
     scene.as(person).rpc("set_require_mfa", { org_id: alpha.orgId, require_mfa });
@@ -175,7 +179,7 @@ test("requiring a second factor takes having one; then the others are gated", as
 });
 
 // S-4.55
-test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail", async ({
+test("deleting a firm ends it at once for staff, contacts, visitors and email", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -214,7 +218,7 @@ test("a deleted firm ends for everybody at once: staff, contacts, visitors, mail
 });
 
 // S-6.5
-test("members and outsiders set nothing", async ({ scene }) => {
+test("members and outsiders cannot change settings", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const org_id = alpha.orgId;
   for (const person of [alpha.member, alpha.suspended, alpha.contact, beta.owner, stranger]) {
@@ -231,7 +235,7 @@ test("members and outsiders set nothing", async ({ scene }) => {
   }
 });
 
-test("takes the public logo of a deleted firm away at once", async ({ scene }) => {
+test("hides the public logo of a deleted firm at once", async ({ scene }) => {
   const { alpha } = scene.world;
   const path = `logos/${alpha.orgId}/11111111-1111-4111-8111-111111111111.png`;
   await scene.db.query("update public.orgs set logo_path = $1 where id = $2", [path, alpha.orgId]);

@@ -10,9 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-test("a picture whose row lets go of it while the sweep looks is found by the next", async ({
-  scene,
-}) => {
+test("the next sweep finds a picture whose row released it during a sweep", async ({ scene }) => {
   const { stranger } = scene.world;
   const path = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   const [person, sweep] = [await connect(), await connect()];

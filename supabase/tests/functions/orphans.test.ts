@@ -41,7 +41,7 @@ test("objects that cascades leave behind are orphans, one by one", async ({ scen
   expect(await orphans(scene)).toEqual([]);
 });
 
-test("an upload that ends after its row is deleted all the same, within two days", async ({
+test("an upload that ends after its row is deleted is still removed, within two days", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -60,7 +60,7 @@ test("an upload that ends after its row is deleted all the same, within two days
 });
 
 // S-4.27
-test("a replaced logo or avatar goes, one that is chosen again stays", async ({ scene }) => {
+test("a replaced logo or avatar is removed, one that is chosen again stays", async ({ scene }) => {
   const { alpha } = scene.world;
   const logo = (name: string) =>
     `logos/${alpha.orgId}/${name}0000000-0000-4000-8000-000000000000.png`;
@@ -91,7 +91,7 @@ test("a replaced logo or avatar goes, one that is chosen again stays", async ({ 
   expect(await orphans(scene)).toHaveLength(2);
 });
 
-test("a deleted account leaves its avatar to the sweep", async ({ scene }) => {
+test("the sweep removes the avatar of a deleted account", async ({ scene }) => {
   const { stranger } = scene.world;
   const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   await storeImage(scene, avatar);
@@ -104,7 +104,7 @@ test("a deleted account leaves its avatar to the sweep", async ({ scene }) => {
 });
 
 // S-4.27
-test("a picture that no row took is an orphan after an hour, one that is shown is not", async ({
+test("a picture that no row uses is an orphan after an hour, one in use is not", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -132,7 +132,7 @@ test("a picture that no row took is an orphan after an hour, one that is shown i
   expect(await orphans(scene)).toHaveLength(3);
 });
 
-test("an account that is deleted leaves the pictures it never saved", async ({ scene }) => {
+test("the unsaved pictures of a deleted account become orphans", async ({ scene }) => {
   const { stranger } = scene.world;
   const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   await storeImage(scene, avatar);
@@ -141,7 +141,7 @@ test("an account that is deleted leaves the pictures it never saved", async ({ s
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
 
-test("what else lies among the pictures is left alone", async ({ scene }) => {
+test("other objects in the pictures bucket are left alone", async ({ scene }) => {
   for (const path of ["banner.png", "avatars/------------------------------------/1.png"]) {
     await storeImage(scene, path);
   }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("the same cause is put into the outbox once", async ({ scene }) => {
+test("the outbox accepts the same cause once", async ({ scene }) => {
   const { alpha } = scene.world;
   const put = () =>
     scene.db.query(

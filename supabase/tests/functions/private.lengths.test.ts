@@ -5,7 +5,7 @@ import { test } from "../harness/test.ts";
 /** Longer than any field may be, and costly to normalize: a letter and its accent, apart. */
 const HUGE = "e\u0301".repeat(2_000_000);
 
-test("refuses a text far above its limit before it is normalized or searched", async ({
+test("rejects a text far above its limit before it is normalized or searched", async ({
   scene,
 }) => {
   const call = (sql: string) => scene.db.query(sql, [HUGE]).then(() => "taken", refusalOf);
@@ -38,7 +38,7 @@ test("refuses a text far above its limit before it is normalized or searched", a
   expect(await call("select private.clean_slug($1)")).toMatchObject({ code: "PT422" });
 });
 
-test("takes every text up to its limit, in whatever form it is typed", async ({ scene }) => {
+test("accepts every text up to its limit, in any Unicode form", async ({ scene }) => {
   const longest = "e\u0301".repeat(4000);
   const { rows } = await scene.db.query(
     "select private.clean_text($1, 'answer', 0, 4000) as text",
@@ -52,7 +52,7 @@ test("takes every text up to its limit, in whatever form it is typed", async ({ 
   expect(kept.rows[0].text).toBe(emoji);
 });
 
-test("refuses a huge answer before it looks at its parts", async ({ scene }) => {
+test("rejects a huge answer before it reads its parts", async ({ scene }) => {
   const { alpha } = scene.world;
   const choices = Array.from({ length: 100_000 }, (_, no) => `choice ${no}`);
   const call = scene

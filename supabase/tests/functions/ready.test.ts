@@ -60,7 +60,7 @@ test("a returned answer is ready once it differs from what was returned", async 
   expect(await readyTitles(scene)).toEqual(["Bank statements"]);
 });
 
-test("nothing of a closed request is ready, nor what staff prepare for the contact", async ({
+test("items of a closed request are not ready, nor are answers that staff prepare", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -77,7 +77,7 @@ test("nothing of a closed request is ready, nor what staff prepare for the conta
 });
 
 // S-4.57
-test("others learn neither titles nor the number", async ({ scene }) => {
+test("others see neither the titles nor the number of ready items", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await saveText(scene, "We bake bread.");
   for (const person of [alpha.member, beta.owner, beta.contact, stranger]) {
@@ -89,7 +89,7 @@ test("others learn neither titles nor the number", async ({ scene }) => {
   }
 });
 
-test("a reminder names what is ready and was not sent", async ({ scene }) => {
+test("a reminder names the items that are ready but not sent", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox");
   await saveText(scene, "We bake bread.");

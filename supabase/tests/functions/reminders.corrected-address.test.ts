@@ -36,7 +36,7 @@ const planned = { status: "scheduled", is_ahead: true };
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52
-test("a contact whose address is corrected is reminded on the days that remain, once each", async ({
+test("a contact whose address is corrected is reminded on the remaining days, once each", async ({
   scene,
 }) => {
   await bounce(scene);
@@ -46,7 +46,7 @@ test("a contact whose address is corrected is reminded on the days that remain, 
   expect(await reminders(scene)).toEqual([ended, planned]);
 });
 
-test("days that passed while the mail came back are not made up for", async ({ scene }) => {
+test("days that passed while the email bounced are not made up for", async ({ scene }) => {
   await bounce(scene);
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
@@ -57,7 +57,9 @@ test("days that passed while the mail came back are not made up for", async ({ s
 });
 
 // S-4.52
-test("a correction plans what a reopening left out meanwhile", async ({ scene }) => {
+test("a correction plans the reminders that a reopening skipped in the meantime", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
@@ -75,7 +77,9 @@ test("a correction plans what a reopening left out meanwhile", async ({ scene })
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);
 });
 
-test("a correction plans what a moved date left out meanwhile", async ({ scene }) => {
+test("a correction plans the reminders that a moved date skipped in the meantime", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const moveBy = (days: number) =>
     scene.as(alpha.member).rpc("update_request", {
@@ -118,7 +122,7 @@ test("the plan of a corrected contact ends with its eighth reminder, and 60 days
 });
 
 // S-4.49
-test("an address that is right after all is mailed once more", async ({ scene }) => {
+test("an address that turns out to be right is emailed once more", async ({ scene }) => {
   const { alpha } = scene.world;
   const mails = async () => {
     const { rows } = await scene.db.query(

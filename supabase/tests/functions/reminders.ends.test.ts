@@ -37,7 +37,7 @@ async function outcome(scene: Scene) {
 const endedOnce = [{ status: "skipped", skips: 1 }];
 
 // S-4.48
-test("a reminder is not mailed once the work is done", async ({ scene }) => {
+test("a reminder is not emailed once the work is done", async ({ scene }) => {
   await remind(scene);
   await finishWork(scene);
   const mails = await scene.as(service).rows("claim_mail", {});
@@ -46,7 +46,7 @@ test("a reminder is not mailed once the work is done", async ({ scene }) => {
 });
 
 // S-4.39
-test("nobody is reminded by hand of what is already done", async ({ scene }) => {
+test("a manual reminder is refused when all work is done", async ({ scene }) => {
   await finishWork(scene);
   expect(await refusal(remind(scene))).toMatchObject({
     status: "409",
@@ -56,7 +56,7 @@ test("nobody is reminded by hand of what is already done", async ({ scene }) => 
 });
 
 // S-4.38
-test("closing ends a reminder that waits, and says so once", async ({ scene }) => {
+test("closing ends a waiting reminder and records it once", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.as(alpha.member).rpc("cancel_request", {
@@ -66,7 +66,7 @@ test("closing ends a reminder that waits, and says so once", async ({ scene }) =
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
-test("a bounce and a removal end a reminder that waits, and say so once", async ({ scene }) => {
+test("a bounce and a removal end a waiting reminder and record it once", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.db.query("savepoint reminded");
@@ -82,7 +82,7 @@ test("a bounce and a removal end a reminder that waits, and say so once", async 
 });
 
 // S-4.40
-test("a reminder that is on its way when the request closes is told as sent", async ({ scene }) => {
+test("a reminder in progress when the request closes is recorded as sent", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
   const [mail] = await scene.as(service).rows("claim_mail", {});
@@ -99,7 +99,7 @@ test("a reminder that is on its way when the request closes is told as sent", as
 });
 
 // S-4.40
-test("a reminder that came back before it was told as sent has failed, and says so once", async ({
+test("a reminder that bounced before it was recorded as sent has failed, recorded once", async ({
   scene,
 }) => {
   await remind(scene);
@@ -124,7 +124,7 @@ test("a reminder that came back before it was told as sent has failed, and says 
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
-test("a corrected address keeps the reminder that was already tried, as a new mail", async ({
+test("a corrected address keeps a reminder that was already tried, as a new email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -159,7 +159,7 @@ test("a corrected address keeps the reminder that was already tried, as a new ma
 });
 
 // S-4.47
-test("a digest that was already tried is left as it was; what follows is a new mail", async ({
+test("a digest that was already tried stays unchanged; later items go into a new email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

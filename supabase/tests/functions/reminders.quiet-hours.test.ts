@@ -45,7 +45,7 @@ test.for([
   ["before eight", "2026-06-16 07:59", "Tue 16 09:00"],
   ["eight in the evening", "2026-06-16 20:00", "Wed 17 09:00"],
 ] as const)(
-  "a sweep that comes late, at %s, waits for the firm's next working morning",
+  "a late sweep at %s waits for the firm's next working morning",
   async ([, at, due], { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toEqual({ status: "scheduled", due });
@@ -53,7 +53,7 @@ test.for([
 );
 
 test.for(["2026-06-16 08:00", "2026-06-16 19:59"] as const)(
-  "at %s in the firm's zone it is sent",
+  "a late sweep at %s in the firm's zone sends the reminder",
   async (at, { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toMatchObject({ status: "queued" });
@@ -61,14 +61,14 @@ test.for(["2026-06-16 08:00", "2026-06-16 19:59"] as const)(
 );
 
 // S-4.38
-test("what waited over the weekend leaves on Monday", async ({ scene }) => {
+test("reminders that waited over the weekend are sent on Monday", async ({ scene }) => {
   await beLate(scene);
   await sweepAt(scene, "2026-06-13 11:00");
   expect(await sweepAt(scene, "2026-06-15 09:00")).toMatchObject({ status: "queued" });
 });
 
 // S-9.10
-test("a morning past 60 days after sending is not waited for", async ({ scene }) => {
+test("a reminder does not wait for a morning past 60 days after sending", async ({ scene }) => {
   await beLate(scene, "2026-04-15 18:00Z");
   expect(await sweepAt(scene, "2026-06-12 23:30")).toMatchObject({ status: "skipped" });
   const { rows } = await scene.db.query(

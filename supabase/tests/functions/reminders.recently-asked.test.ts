@@ -66,7 +66,9 @@ test.for([
 );
 
 // S-4.37
-test("who was reminded by hand just before nine is not reminded at nine", async ({ scene }) => {
+test("a contact who was reminded manually just before nine is not reminded at nine", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await at(scene, "2027-06-01 10:00");
   const request_id = await send(scene, "2027-06-14");
@@ -78,7 +80,7 @@ test("who was reminded by hand just before nine is not reminded at nine", async 
   expect(await sweep(scene, request_id)).toBe(1);
 });
 
-test("who hears that a request is open again is not reminded minutes later", async ({ scene }) => {
+test("a contact who was told of a reopening is not reminded minutes later", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await at(scene, "2027-06-01 10:00");
@@ -90,7 +92,7 @@ test("who hears that a request is open again is not reminded minutes later", asy
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("a completion that is taken back before anybody heard of it moves no reminder", async ({
+test("a completion that is undone before anyone was told of it moves no reminder", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -129,7 +131,7 @@ test("a new recipient, and a corrected address, are not reminded minutes later",
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("days in a row are kept; after a reminder that leaves late the next morning is left out", async ({
+test("reminders on consecutive days are kept; after a late one the next morning is skipped", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -147,7 +149,7 @@ test("days in a row are kept; after a reminder that leaves late the next morning
   expect(await next(scene, request_id)).toBe("Thu 10 09:00");
 });
 
-test("a mail that the mail service took late moves the reminder that was planned meanwhile", async ({
+test("an email that the service accepted late moves the reminder that was planned in the meantime", async ({
   scene,
 }) => {
   await at(scene, "2027-06-05 10:00");
@@ -164,7 +166,7 @@ test("a mail that the mail service took late moves the reminder that was planned
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("a mail that came back did not ask", async ({ scene }) => {
+test("an email that bounced does not count as a reminder", async ({ scene }) => {
   await at(scene, "2027-06-07 08:30");
   const request_id = await send(scene, "2027-06-14");
   await scene.db.query("update private.outbox set status = 'dead' where request_id = $1", [

@@ -86,7 +86,7 @@ test.for([
   },
 );
 
-test("nine in the morning is the firm's, also on the day its clocks change", async ({ scene }) => {
+test("uses nine in the firm's morning, also on the day its clocks change", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
@@ -106,7 +106,7 @@ test("nine in the morning is the firm's, also on the day its clocks change", asy
 });
 
 // S-4.38
-test("what is due becomes mail and the next one is planned", async ({ scene }) => {
+test("a due reminder becomes an email, and the next one is planned", async ({ scene }) => {
   await scene.travel("12 days");
   // One for each firm.
   expect(await queue(scene)).toBe(2);
@@ -139,7 +139,7 @@ test.for([
     "the request was cancelled",
     "update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No need.' where status = 'open'",
   ],
-] as const)("none is sent when %s", async ([, change], { scene }) => {
+] as const)("sends no reminder when %s", async ([, change], { scene }) => {
   await scene.db.query(change);
   await scene.travel("12 days");
   expect(await queue(scene)).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ test.for([
 });
 
 // S-9.21
-test("a sweep that comes late, or twice, reminds once", async ({ scene }) => {
+test("a late or repeated sweep reminds once", async ({ scene }) => {
   await scene.travel("20 days");
   await queue(scene);
   await queue(scene);
@@ -161,7 +161,7 @@ test("a sweep that comes late, or twice, reminds once", async ({ scene }) => {
 });
 
 // S-1.11, S-9.10
-test("after eight, or 60 days, no more are planned", async ({ scene }) => {
+test("plans no reminders after eight, or after 60 days", async ({ scene }) => {
   const { alpha } = scene.world;
   for (let day = 0; day < 70; day++) {
     await scene.travel("1 day");
@@ -174,7 +174,7 @@ test("after eight, or 60 days, no more are planned", async ({ scene }) => {
 });
 
 // S-4.39, S-9.10
-test("staff remind by hand once in 24 hours", async ({ scene }) => {
+test("staff remind manually once in 24 hours", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const args = { request_id: alpha.requestId };
   expect(await scene.as(alpha.member).rpc("remind_contacts", args)).toEqual({ queued: 1 });

@@ -21,7 +21,7 @@ async function refer(scene: Scene, other: pg.Client) {
   return rows.length;
 }
 
-test("whoever changes a request does not hold up what only refers to it", async ({ scene }) => {
+test("a change of a request does not block rows that only refer to it", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await scene.db.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
@@ -35,7 +35,7 @@ test("whoever changes a request does not hold up what only refers to it", async 
   ).rejects.toMatchObject({ code: "55P03" });
 });
 
-test("a reminder of a request that somebody is changing has its turn later", async ({ scene }) => {
+test("skips a reminder whose request is being changed and sends it later", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await other.query("select private.lock_request($1, '{open}')", [alpha.requestId]);

@@ -6,9 +6,7 @@ import { test } from "../harness/test.ts";
 const missing = { firm: null, logo_path: null, state: "missing" };
 
 // S-2.42, S-4.57
-test("anyone with the link learns the firm and the state, and nothing of drafts", async ({
-  scene,
-}) => {
+test("anyone with the link sees the firm and the state, but no drafts", async ({ scene }) => {
   const { alpha } = scene.world;
   const visitor = scene.as(anonymous);
   expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toEqual({
@@ -25,7 +23,7 @@ test("anyone with the link learns the firm and the state, and nothing of drafts"
   );
 });
 
-test("a deleted firm's links say that it is gone, and lead nowhere", async ({ scene }) => {
+test("a deleted firm's links say that it is deleted and open nothing", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
   expect(
@@ -53,7 +51,7 @@ test("a recipient's first visit is recorded, once", async ({ scene }) => {
 });
 
 // S-6.11, S-6.17, S-9.4
-test("only a recipient who typed a code within 30 days opens it", async ({ scene }) => {
+test("only a recipient who typed a code within 30 days opens the request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
   const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
@@ -65,7 +63,9 @@ test("only a recipient who typed a code within 30 days opens it", async ({ scene
 });
 
 // S-4.57
-test("who was a recipient learns that it ended; nobody learns it of others", async ({ scene }) => {
+test("a former recipient sees that the request ended; no one sees it of others' requests", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   const had = (person: Person, publicId = alpha.publicId) =>
     scene.as(person).rpc("had_request_access", { public_id: publicId });
@@ -101,7 +101,7 @@ test("who was a recipient learns that it ended; nobody learns it of others", asy
   expect((await refusal(had(anonymous))).status).toBe("42501");
 });
 
-test("a contact removed from a closed request had access to it, under the address alone", async ({
+test("a contact removed from a closed request had access only under the same address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -141,7 +141,9 @@ test("a cancelled request says so to its recipient", async ({ scene }) => {
 });
 
 // S-2.41, S-3.8
-test("a contact lists own requests with progress; staff and strangers none", async ({ scene }) => {
+test("contacts list their own requests with progress; staff and strangers see none", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   const rows = await scene.as(alpha.contact).rows("list_my_requests", {} as never);
   expect(rows).toMatchObject([
@@ -161,9 +163,7 @@ test("a contact lists own requests with progress; staff and strangers none", asy
 });
 
 // S-2.19
-test("the firm's address for questions is read by its recipients, and by nobody else", async ({
-  scene,
-}) => {
+test("only recipients read the firm's address for questions", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await scene.db.query(
     "update public.orgs set reply_email = 'office@alpha.example' where id = $1",

@@ -40,7 +40,7 @@ test("invitations end after seven days, once", async ({ scene }) => {
 });
 
 // S-4.11
-test("a request closed for ninety days is archived by the system", async ({ scene }) => {
+test("the system archives a request that has been closed for ninety days", async ({ scene }) => {
   const { alpha } = scene.world;
   await close(scene);
   await scene.travel("89 days");
@@ -58,7 +58,7 @@ test("a request closed for ninety days is archived by the system", async ({ scen
 });
 
 // S-3.28, S-4.12, S-9.12
-test("past retention everything of a request goes but its events; its objects are orphans", async ({
+test("after retention a request keeps only its events, and its objects are orphans", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -102,7 +102,7 @@ test("retention counts per firm: another firm's archived request stays", async (
 });
 
 // S-4.55
-test("a deleted firm stays thirty days, then goes slice by slice, and nothing of another", async ({
+test("a deleted firm stays thirty days, then is removed in slices without touching others", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -128,7 +128,7 @@ test("a deleted firm stays thirty days, then goes slice by slice, and nothing of
 });
 
 // S-6.16
-test("people do not run system work", async ({ scene }) => {
+test("users cannot run system tasks", async ({ scene }) => {
   const tasks: Task[] = ["expire_invitations", "archive_requests", "purge_requests", "purge_orgs"];
   for (const name of tasks) {
     const call = scene.as(scene.world.alpha.owner).rpc(name, {} as never);

@@ -4,7 +4,9 @@ import { test } from "../harness/test.ts";
 
 const URL = "https://projectref.supabase.co";
 
-test("the guide's statement, run again with a new key, replaces the old one", async ({ scene }) => {
+test("running the guide's statement again with a new key replaces the old one", async ({
+  scene,
+}) => {
   const { db } = scene;
   await db.query(connectingStatement(), [URL, "sb_secret_old"]);
   await db.query(connectingStatement(), [URL, "sb_secret_new"]);

@@ -41,7 +41,7 @@ const filesOf = async ({ db }: Scene, item_id: string) =>
   ).rows;
 
 // S-4.14
-test("what doesn't apply is submitted whatever its files are, and none of them goes along", async ({
+test("an answer 'doesn't apply' is submitted regardless of its files, and includes none of them", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -102,7 +102,7 @@ test("an upload or inspection that ends afterwards changes nothing", async ({ sc
 });
 
 // S-4.24
-test("files of the versions before stay with the firm", async ({ scene }) => {
+test("files of earlier versions stay with the firm", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.file;
@@ -120,7 +120,7 @@ test("files of the versions before stay with the firm", async ({ scene }) => {
 });
 
 // S-4.14
-test("staff neither share nor remove what a contact added to their draft", async ({ scene }) => {
+test("staff cannot share or remove what a contact added to their draft", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   await scene.db.query("delete from public.files where item_id = $1", [item_id]);

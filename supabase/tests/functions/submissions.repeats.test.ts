@@ -27,7 +27,7 @@ const recorded = ({ db }: Scene, itemId: string) =>
     .then(({ rows }) => rows[0].count);
 
 // S-8.41
-test("a submission whose answer was lost can be repeated, and happens once", async ({ scene }) => {
+test("repeating a submission whose response was lost submits it once", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const args = await saveText(scene);
   const first = await contact.rpc("submit_item", args);
@@ -43,7 +43,7 @@ test("a submission whose answer was lost can be repeated, and happens once", asy
   expect(await recorded(scene, args.item_id)).toBe(1);
 });
 
-test("without the number of the submission a repeat is refused as before", async ({ scene }) => {
+test("a repeat without the submission's number is refused", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const { item_id } = await saveText(scene);
   await contact.rpc("submit_item", { item_id });
@@ -52,7 +52,7 @@ test("without the number of the submission a repeat is refused as before", async
   });
 });
 
-test("someone else's submission is no repeat of one's own", async ({ scene }) => {
+test("someone else's submission does not count as a repeat", async ({ scene }) => {
   const { alpha } = scene.world;
   const args = await saveText(scene);
   await scene.as(alpha.contact).rpc("submit_item", args);
@@ -61,7 +61,7 @@ test("someone else's submission is no repeat of one's own", async ({ scene }) =>
   });
 });
 
-test("a draft that was changed since is not submitted", async ({ scene }) => {
+test("a draft that changed in the meantime is not submitted", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const args = await saveText(scene);
   await contact.rpc("save_answer", {

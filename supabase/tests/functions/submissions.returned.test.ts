@@ -45,7 +45,7 @@ test("the draft of a returned item starts with its answer and note", async ({ sc
   ]);
 });
 
-test("what was accepted in part starts empty", async ({ scene }) => {
+test("the draft of a partly accepted item starts empty", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,
@@ -66,7 +66,7 @@ test("what was accepted in part starts empty", async ({ scene }) => {
 });
 
 // S-8.18
-test("a returned answer is refused when it is sent again unchanged", async ({ scene }) => {
+test("an unchanged returned answer is refused", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");
   for (const client_note of [NOTE, ""]) {
@@ -82,21 +82,21 @@ test.for([
   ["another answer", { answer: { text: "We bake bread and cakes." }, client_note: NOTE }],
   ["a new note", { answer: ANSWER, client_note: "There is no more to say." }],
   ["a reason why it does not apply", { answer: ANSWER, client_note: NOTE, not_applicable: true }],
-] as const)("a returned answer is taken with %s", async ([, change], { scene }) => {
+] as const)("a returned answer is accepted with %s", async ([, change], { scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");
   await contact.rpc("save_answer", { item_id, ...change });
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
-test("an item that needs more takes the same answer again", async ({ scene }) => {
+test("an item that needs more accepts the same answer again", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "partial");
   await contact.rpc("save_answer", { item_id, answer: ANSWER, client_note: NOTE });
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
-test("the same file is nothing new, another one is", async ({ scene }) => {
+test("the same file does not count as a change, another one does", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const contact = scene.as(alpha.contact);

@@ -4,7 +4,9 @@ import { test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
 // S-4.13
-test("an answer is kept as a draft, submitted, and only then seen by staff", async ({ scene }) => {
+test("an answer is saved as a draft, submitted, and visible to staff only then", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.text;
   const contact = scene.as(alpha.contact);
@@ -33,7 +35,7 @@ test("an answer is kept as a draft, submitted, and only then seen by staff", asy
 });
 
 // S-1.8, S-3.9, S-4.15
-test("taking an answer back makes it a draft again and unsays the digest", async ({ scene }) => {
+test("withdrawing an answer makes it a draft again and drops its digest", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   expect(await contact.rpc("withdraw_item", { item_id: alpha.items.file })).toMatchObject({
@@ -73,7 +75,7 @@ test("one person withdraws an answer at most 20 times an hour", async ({ scene }
 });
 
 // S-4.15
-test("staff take back only what they submitted themselves", async ({ scene }) => {
+test("staff withdraw only what they submitted themselves", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(await refusal(member.rpc("withdraw_item", { item_id: alpha.items.file }))).toMatchObject({
@@ -90,7 +92,7 @@ test("staff take back only what they submitted themselves", async ({ scene }) =>
 });
 
 // S-4.13
-test("staff do not write into a contact's draft, a contact may finish staff's", async ({
+test("staff cannot write into a contact's draft, but a contact can finish a staff draft", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -115,7 +117,7 @@ test.for([
   ["choice", { choices: [] }, "required"],
   ["date", { date: "" }, "required"],
 ] as const)(
-  "an empty %s answer is kept but not submitted",
+  "an empty %s answer is saved but not submitted",
   async ([kind, answer, rule], { scene }) => {
     const { alpha } = scene.world;
     const contact = scene.as(alpha.contact);
@@ -137,7 +139,7 @@ test.for([
   ["date", { date: "2026-02-30" }, "format"],
   ["date", { date: "yesterday" }, "format"],
   ["date", [], "type"],
-] as const)("a wrong %s answer is refused at once: %o", async ([kind, answer, rule], { scene }) => {
+] as const)("rejects a wrong %s answer at once: %o", async ([kind, answer, rule], { scene }) => {
   const { alpha } = scene.world;
   expect(
     await refusal(
@@ -150,7 +152,7 @@ test.for([
 });
 
 // S-4.14
-test("nothing submitted without a draft; 'doesn't apply' needs a reason", async ({ scene }) => {
+test("submitting requires a draft, and 'doesn't apply' requires a reason", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.text;
@@ -166,7 +168,7 @@ test("nothing submitted without a draft; 'doesn't apply' needs a reason", async 
 });
 
 // S-8.19
-test("a submitted item takes no further answer", async ({ scene }) => {
+test("a submitted item accepts no further answer", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   for (const call of [
@@ -188,7 +190,7 @@ test("a submitted item takes no further answer", async ({ scene }) => {
 });
 
 // S-1.9, S-3.9
-test("a returned item gets a second version and the first one stays", async ({ scene }) => {
+test("a returned item gets a second version and keeps the first one", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,
@@ -213,7 +215,7 @@ test("a returned item gets a second version and the first one stays", async ({ s
 });
 
 // S-6.9
-test("nobody else answers", async ({ scene }) => {
+test("others cannot answer", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
   for (const person of [beta.owner, beta.contact, stranger, alpha.suspended, passwordOnly]) {

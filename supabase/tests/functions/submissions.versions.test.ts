@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.13
-test("a save from an older state is refused and what was saved stays", async ({ scene }) => {
+test("a save from an older state is refused and keeps the saved answer", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.text;
@@ -36,7 +36,7 @@ test("a save from an older state is refused and what was saved stays", async ({ 
 });
 
 // S-4.13
-test("the same words twice are no conflict, and files do not count", async ({ scene }) => {
+test("saving the same text twice is no conflict, and files do not count", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const same = { item_id: alpha.items.text, answer: { text: "Bread" }, expected_version: 0 };
@@ -60,7 +60,7 @@ test("the same words twice are no conflict, and files do not count", async ({ sc
 });
 
 // S-8.17
-test("a contact is told of the firm, staff of the contact, contacts nothing of each other", async ({
+test("a conflict names the firm to a contact, the contact to staff, and no contact to another", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -19,7 +19,7 @@ test("a new firm starts with three templates whose items may be sent as they are
 });
 
 // S-4.53
-test("a template is saved whole, on the version seen", async ({ scene }) => {
+test("a template is saved as a whole, on the version seen", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
   const args = {

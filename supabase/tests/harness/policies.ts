@@ -56,7 +56,7 @@ export function describePolicies(expectation: Expectation): void {
       });
     }
 
-    test("strangers, other firms, the suspended and bare passwords read nothing of it", async ({
+    test("strangers, other firms, suspended staff and password-only sessions read nothing of it", async ({
       scene,
     }) => {
       const { alpha, beta, stranger } = scene.world;
@@ -71,12 +71,12 @@ export function describePolicies(expectation: Expectation): void {
       else expect(suspended).toEqual([]);
     });
 
-    test("without a session the table is closed", async ({ scene }) => {
+    test("a visitor without a session cannot read the table", async ({ scene }) => {
       expect((await refusal(scene.as(anonymous).see(table, key))).status).toBe("42501");
       expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
     });
 
-    test("a required second factor hides it until it was shown", async ({ scene }) => {
+    test("a required second factor hides the rows until it is used", async ({ scene }) => {
       const { alpha } = scene.world;
       await scene.db.query("update public.orgs set require_mfa = true where id = $1", [
         alpha.orgId,
@@ -92,7 +92,7 @@ export function describePolicies(expectation: Expectation): void {
       expect(await seen(scene, alpha.contact)).toEqual([...reads(scene.world).contact].sort());
     });
 
-    test("nobody writes it directly", async ({ scene }) => {
+    test("no user writes the table directly", async ({ scene }) => {
       const { alpha } = scene.world;
       for (const person of [alpha.owner, alpha.contact, anonymous, service]) {
         for (const statement of WRITES(table, key)) {
@@ -115,7 +115,7 @@ export function describePolicies(expectation: Expectation): void {
     });
 
     if (isUpdatable) return;
-    test("no column may be updated", async ({ scene }) => {
+    test("no column can be updated", async ({ scene }) => {
       const { rows } = await scene.db.query(
         `select a.attname from pg_attribute a, unnest('{anon,authenticated,service_role}'::text[]) role
         where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped

@@ -82,16 +82,19 @@ const staffQueries: [
   ],
 ];
 
-test.for(staffQueries)("%s: by index, ids asked once", async ([, index, query], { scene }) => {
-  const { alpha } = scene.world;
-  const text = await plan(scene, alpha.member, query(alpha.orgId, alpha.requestId));
-  expect(text).toContain(index);
-  expect(text).toContain("InitPlan");
-  expect(text).not.toContain("Seq Scan");
-  expect(text).not.toContain("SubPlan");
-});
+test.for(staffQueries)(
+  "%s: reads by index and looks up ids once",
+  async ([, index, query], { scene }) => {
+    const { alpha } = scene.world;
+    const text = await plan(scene, alpha.member, query(alpha.orgId, alpha.requestId));
+    expect(text).toContain(index);
+    expect(text).toContain("InitPlan");
+    expect(text).not.toContain("Seq Scan");
+    expect(text).not.toContain("SubPlan");
+  },
+);
 
-test("a contact's checklist: by index, ids asked once", async ({ scene }) => {
+test("a contact's checklist: reads by index and looks up ids once", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const table of ["items", "submissions", "files"]) {
     const text = await plan(
@@ -114,7 +117,7 @@ test("the policy of documents finds one file row by its path", async ({ scene })
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("files_path_key");
 });
 
-test("due system work is found by partial indexes", async ({ scene }) => {
+test("partial indexes find due system tasks", async ({ scene }) => {
   await scene.db.query(
     "set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off",
   );
@@ -176,7 +179,7 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
 }
 
 // S-7.2, S-9.15
-test("a large firm's lists are read from one index in its order, nothing gathered and sorted", async ({
+test("a large firm's lists are read from one index in its order, without sorting", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -214,7 +217,7 @@ test("the session is looked up as often for a large firm's list as for a small o
   expect(await lookups()).toBe(few);
 });
 
-test("ready answers are looked for only in requests that have a draft", async ({ scene }) => {
+test("ready answers are searched only in requests that have a draft", async ({ scene }) => {
   const { alpha } = scene.world;
   await growAlpha(scene);
   await scene.db.query("alter table public.request_contacts disable trigger user");

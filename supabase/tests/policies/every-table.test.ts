@@ -23,7 +23,7 @@ test("every public table has its policy test", async ({ scene }) => {
 });
 
 // S-3.1
-test("visitors hold no table, people hold select alone, and no view is exposed", async ({
+test("visitors have no table grants, users have only select, and no view is exposed", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(
@@ -40,7 +40,7 @@ test("visitors hold no table, people hold select alone, and no view is exposed",
 });
 
 // S-6.12, S-6.13
-test("functions are granted one by one, pin their search path and carry a comment", async ({
+test("functions are granted one by one, pin their search path and have a comment", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{
@@ -92,7 +92,7 @@ test("functions are granted one by one, pin their search path and carry a commen
 });
 
 // S-6.16
-test("what is said to be the system's is the system's alone, and nothing else is", async ({
+test("exactly the functions marked as system functions are executable by the service only", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{ name: string; marked: boolean; grantees: string[] }>(
@@ -119,7 +119,7 @@ test("what is said to be the system's is the system's alone, and nothing else is
   );
 });
 
-test("people do not reach the private schema by name", async ({ scene }) => {
+test("users cannot reach the private schema by name", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select role from unnest('{anon,authenticated,service_role}'::text[]) role
     where has_schema_privilege(role, 'private', 'usage')`,

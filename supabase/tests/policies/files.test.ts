@@ -11,7 +11,7 @@ describePolicies({
 });
 
 // S-3.9, S-3.21
-test("files of a draft are the contact's until they are submitted", async ({ scene }) => {
+test("only the contact reads the files of a draft until they are submitted", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
   for (const person of [alpha.owner, alpha.admin, alpha.member]) {

@@ -76,7 +76,7 @@ const READERS: readonly Part[] = [
 
 // S-3.34
 test.for(PEOPLE)(
-  "%s: a document that was submitted and passed inspection",
+  "%s: reads a document that was submitted and passed inspection as allowed",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { filePath } = scene.world.alpha;
@@ -92,20 +92,23 @@ test.for(PEOPLE)(
 /** Parts that are the contact who reserved the path, with a code that still counts. */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
-test.for(PEOPLE)("%s: a document whose upload the contact began", async (part, { scene }) => {
-  const { contact, items } = scene.world.alpha;
-  const person = await play(scene, part);
-  await scene.as(contact).rpc("withdraw_item", { item_id: items.file });
-  const begun = await scene.as(contact).rpc("begin_upload", {
-    item_id: items.file,
-    name: "new.pdf",
-    bytes: 10,
-    mime: "application/pdf",
-  });
-  expect(await tryObject(scene, person, "documents", String(begun.path))).toBe(
-    UPLOADERS.includes(part) ? "insert" : "",
-  );
-});
+test.for(PEOPLE)(
+  "%s: reads a document whose upload the contact started as allowed",
+  async (part, { scene }) => {
+    const { contact, items } = scene.world.alpha;
+    const person = await play(scene, part);
+    await scene.as(contact).rpc("withdraw_item", { item_id: items.file });
+    const begun = await scene.as(contact).rpc("begin_upload", {
+      item_id: items.file,
+      name: "new.pdf",
+      bytes: 10,
+      mime: "application/pdf",
+    });
+    expect(await tryObject(scene, person, "documents", String(begun.path))).toBe(
+      UPLOADERS.includes(part) ? "insert" : "",
+    );
+  },
+);
 
 /** Paths of the public bucket, and who may put and take pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
@@ -138,7 +141,7 @@ for (const [what, pathOf, changers] of PICTURES) {
   });
 }
 
-test.for(PEOPLE)("%s: a bucket without policies", async (part, { scene }) => {
+test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scene }) => {
   const person = await play(scene, part);
   await scene.db.query("insert into storage.buckets (id, name) values ('other', 'other')");
   expect(await tryObject(scene, person, "other", "a.pdf")).toBe("");
@@ -166,7 +169,7 @@ async function probe(scene: Scene, person: Person, topic: string): Promise<strin
 
 // S-3.33
 test.for(PEOPLE)(
-  "%s: the channels of firm and request, of the other firm, and others",
+  "%s: joins the channels of firm, request and other firms only as allowed",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { alpha, beta } = scene.world;

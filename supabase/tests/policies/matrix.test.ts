@@ -69,13 +69,13 @@ async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Se
 }
 
 // S-3.3
-test("the matrix names every public table, and no table that is gone", async ({ scene }) => {
+test("the matrix names every existing public table and no other", async ({ scene }) => {
   const tables = await listTables(scene);
   const open = tables.filter((table) => !isClosed(table)).map(({ name }) => name);
   expect(Object.keys(READERS).sort()).toEqual(open.sort());
 });
 
-test("every public table holds rows of the firm that could leak", async ({ scene }) => {
+test("every public table has rows of the firm that could leak", async ({ scene }) => {
   const empty: string[] = [];
   for (const table of (await listTables(scene)).filter((each) => !isClosed(each))) {
     if ((await alphaKeys(scene, table)).size === 0) empty.push(table.name);
@@ -84,7 +84,7 @@ test("every public table holds rows of the firm that could leak", async ({ scene
 });
 
 // S-3.8
-test("who reads a table holds no outsider, but for one's own membership", () => {
+test("the reader lists name no outsider, except suspended members for their own membership", () => {
   for (const [table, readers] of Object.entries(READERS)) {
     const outsiders = readers.filter((part) => OUTSIDERS.has(part));
     expect(outsiders, table).toEqual(table === "public.memberships" ? SUSPENDED : []);
@@ -92,7 +92,7 @@ test("who reads a table holds no outsider, but for one's own membership", () => 
 });
 
 // S-3.23
-test.for(CAST)("%s: select, over every table", async (part, { scene }) => {
+test.for(CAST)("%s: selects only allowed rows from every table", async (part, { scene }) => {
   const tables = await listTables(scene);
   const before = new Map<string, Set<string>>();
   for (const table of tables.filter((each) => !isClosed(each))) {
@@ -116,7 +116,7 @@ test.for(CAST)("%s: select, over every table", async (part, { scene }) => {
   expect(found).toEqual(expected);
 });
 
-test.for(CAST)("%s: insert and delete, over every table", async (part, { scene }) => {
+test.for(CAST)("%s: cannot insert or delete in any table", async (part, { scene }) => {
   const actor = scene.as(await play(scene, part));
   for (const { name } of await listTables(scene)) {
     for (const statement of [`insert into ${name} default values`, `delete from ${name}`]) {
@@ -126,7 +126,7 @@ test.for(CAST)("%s: insert and delete, over every table", async (part, { scene }
 });
 
 // S-3.2
-test.for(CAST)("%s: update, over every table and column", async (part, { scene }) => {
+test.for(CAST)("%s: cannot update any table or column", async (part, { scene }) => {
   const person = await play(scene, part);
   const actor = scene.as(person);
   for (const { name } of await listTables(scene)) {
@@ -154,7 +154,7 @@ const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 // S-3.3, S-6.17, S-9.23
 test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
-  "%s: no row anywhere names the firm, its people or its papers",
+  "%s: no readable row names the firm, its people or its documents",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     const person = await play(scene, part);

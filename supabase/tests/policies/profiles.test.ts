@@ -22,7 +22,7 @@ describePolicies({
 });
 
 // S-3.2
-test("a user changes name, picture and preferences of their own row only", async ({ scene }) => {
+test("users change name, picture and preferences only in their own row", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const change =
@@ -40,7 +40,7 @@ test("a user changes name, picture and preferences of their own row only", async
   }
 });
 
-test("name and picture wait for a second factor that the session has not shown", async ({
+test("name and picture cannot change before a second factor is used in the session", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -61,7 +61,7 @@ test("name and picture wait for a second factor that the session has not shown",
 });
 
 // S-5.3
-test("a profile keeps its bounds", async ({ scene }) => {
+test("a profile rejects values out of bounds", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const [change, status] of [

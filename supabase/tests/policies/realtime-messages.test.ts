@@ -32,7 +32,7 @@ async function probe(scene: Scene, person: Person, topic: string) {
 const nothing = { read: false, presence: false, send: false, track: false };
 
 // S-3.33
-test("staff listen to firm and request, and show themselves beside a request", async ({
+test("staff listen to firm and request, and track their presence in a request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -52,7 +52,7 @@ test("staff listen to firm and request, and show themselves beside a request", a
   }
 });
 
-test("contacts, strangers, other firms, the suspended and visitors hear nothing", async ({
+test("contacts, strangers, other firms, suspended staff and visitors receive nothing", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -63,7 +63,7 @@ test("contacts, strangers, other firms, the suspended and visitors hear nothing"
   }
 });
 
-test("a required second factor stands before the channels", async ({ scene }) => {
+test("channels require the second factor first", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set require_mfa = true");
   expect(await probe(scene, alpha.owner, `org:${alpha.orgId}`)).toEqual(nothing);
@@ -72,14 +72,16 @@ test("a required second factor stands before the channels", async ({ scene }) =>
 });
 
 test.for(["", "org:", "org:all", "request:1", "lobby"])(
-  "there is no channel %j",
+  "the channel %j does not exist",
   async (topic, { scene }) => {
     expect(await probe(scene, scene.world.alpha.owner, topic)).toEqual(nothing);
   },
 );
 
 // S-7.4
-test("a submitted answer pings firm and request with ids and version only", async ({ scene }) => {
+test("a submitted answer broadcasts to firm and request with ids and version only", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from realtime.messages").catch(() => undefined);
   await scene.as(alpha.contact).rpc("save_answer", {

@@ -43,9 +43,7 @@ const isStored = (scene: Scene, person: Person, bucket: string, path: string) =>
       },
     );
 
-test("a ready document is read by the firm and its contact, and by nobody else", async ({
-  scene,
-}) => {
+test("only the firm and its contact read a ready document", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.owner, alpha.admin, alpha.member, alpha.contact]) {
     expect(await names(scene, person)).toEqual([alpha.filePath]);
@@ -64,9 +62,7 @@ test("a ready document is read by the firm and its contact, and by nobody else",
 });
 
 // S-4.25
-test("no document is read but by a reading that is recorded, for six minutes", async ({
-  scene,
-}) => {
+test("open_file makes a document readable to its caller for six minutes", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.member, alpha.contact]) {
     expect(await seen(scene, person)).toEqual([]);
@@ -82,7 +78,7 @@ test("no document is read but by a reading that is recorded, for six minutes", a
 });
 
 // S-4.25
-test("an export that is recorded reads its request for an hour", async ({ scene }) => {
+test("a recorded export makes its request readable for an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("begin_export", { request_id: alpha.requestId });
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
@@ -94,7 +90,7 @@ test("an export that is recorded reads its request for an hour", async ({ scene 
 });
 
 // S-3.34
-test("no document is signed, for anyone", async ({ scene }) => {
+test("no one gets a signed link to a document", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const operation of ["storage.object.sign", "storage.object.sign_many"]) {
     expect(await names(scene, alpha.owner, operation)).toEqual([]);
@@ -102,7 +98,7 @@ test("no document is signed, for anyone", async ({ scene }) => {
   }
 });
 
-test("Storage reads a document in a plain read or list only: no copy, no move, nothing new", async ({
+test("Storage allows only plain reads and lists of a document: no copy, no move, no new object", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -134,7 +130,7 @@ test("a draft's or unchecked document is hidden", async ({ scene }) => {
   expect(await names(scene, alpha.contact)).toEqual([]);
 });
 
-test("a required second factor stands before the documents", async ({ scene }) => {
+test("documents require the second factor first", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set require_mfa = true");
   expect(await names(scene, alpha.owner)).toEqual([]);
@@ -142,7 +138,7 @@ test("a required second factor stands before the documents", async ({ scene }) =
 });
 
 // S-3.34
-test("only the uploader stores, only at the reserved path, only while it is open", async ({
+test("only the uploader stores, only at the reserved path, only while the upload is open", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -166,7 +162,7 @@ test("only the uploader stores, only at the reserved path, only while it is open
   expect(await isStored(scene, alpha.contact, "documents", path)).toBe(true);
 });
 
-test("documents are neither moved, overwritten nor deleted by people", async ({ scene }) => {
+test("users cannot move, overwrite or delete documents", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.owner, alpha.contact]) {
     const actor = scene.as(person);
@@ -177,7 +173,7 @@ test("documents are neither moved, overwritten nor deleted by people", async ({ 
 });
 
 // S-3.35
-test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }) => {
+test("only the user changes an avatar, only owners and admins change a logo", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const picture = "11111111-1111-4111-8111-111111111111.png";
   const avatar = `avatars/${alpha.member.id}/${picture}`;
@@ -197,7 +193,7 @@ test("an avatar is its user's, a logo the owners' and admins'", async ({ scene }
 });
 
 // S-3.35
-test("nobody stores more than twenty pictures beside each other", async ({ scene }) => {
+test("a user stores at most twenty pictures at the same time", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const picture = (no: number) => `${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`;
   const mine = (no: number) => `avatars/${stranger.id}/${picture(no)}`;
@@ -214,7 +210,7 @@ test("nobody stores more than twenty pictures beside each other", async ({ scene
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(true);
 });
 
-test("refuses the twenty-first picture also where Storage writes as its owner", async ({
+test("rejects the twenty-first picture even when Storage writes as its owner", async ({
   scene,
 }) => {
   const { stranger } = scene.world;
@@ -226,7 +222,7 @@ test("refuses the twenty-first picture also where Storage writes as its owner", 
   await expect(add(21)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("refuses an object that is larger than the file it was reserved for", async ({ scene }) => {
+test("rejects an object that is larger than the file it was reserved for", async ({ scene }) => {
   const path = await begin(scene);
   const store = async (metadata: object) => {
     await scene.db.query("savepoint store");
@@ -250,7 +246,9 @@ test("refuses an object that is larger than the file it was reserved for", async
 });
 
 // S-3.35
-test("the documents bucket is private and admits what begin_upload admits", async ({ scene }) => {
+test("the documents bucket is private and accepts the same files as begin_upload", async ({
+  scene,
+}) => {
   const { rows } = await scene.db.query(
     "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
   );
@@ -274,7 +272,7 @@ test("the documents bucket is private and admits what begin_upload admits", asyn
   expect([...rows[0].allowed_mime_types].sort()).toEqual(types.rows[0].mimes);
 });
 
-test("without a policy nothing is stored in another bucket", async ({ scene }) => {
+test("a bucket without a policy accepts nothing", async ({ scene }) => {
   await scene.db.query("insert into storage.buckets (id, name) values ('other', 'other')");
   expect(
     (await refusal(scene.as(scene.world.alpha.owner).query(INSERT, ["other", "a.pdf"]))).status,

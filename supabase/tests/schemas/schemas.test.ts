@@ -21,15 +21,15 @@ afterAll(async () => {
 const compare = async () =>
   compareCatalogs(await readCatalog(migrations), await readCatalog(schemas));
 
-test("the migrations and the schema files give the same catalog", async () => {
+test("the migrations and the schema files produce the same catalog", async () => {
   expect(await compare()).toEqual([]);
 });
 
-test("the migrations and the schema files are the same to the Supabase CLI", () => {
+test("the Supabase CLI finds no difference between the migrations and the schema files", () => {
   expect(diffDatabases(databases.migrations, databases.schemas)).toBe("");
 });
 
-test("both judges report a policy that only the schema files have changed", async () => {
+test("both judges report a policy that changed only in the schema files", async () => {
   const policy = 'alter policy "staff read items" on public.items using';
   const { rows } = await schemas.query<{ condition: string }>(
     `select pg_get_expr(polqual, polrelid) as condition from pg_policy
@@ -48,7 +48,7 @@ test("both judges report a policy that only the schema files have changed", asyn
   expect(await compare()).toEqual([]);
 });
 
-test("a scheduled run in the middle of a comparison changes nothing that is compared", async () => {
+test("a scheduled run during a comparison does not change its result", async () => {
   const { rows } = await schemas.query<{ command: string }>(
     "select command from cron.job where jobname = 'sweep'",
   );

@@ -52,7 +52,7 @@ test("every chain of the demo firm verifies", async () => {
   expect((data as { checked: number }).checked).toBeGreaterThan(150);
 });
 
-test("no chain runs backwards: each event is as late as the one before it, or later", async () => {
+test("no chain goes back in time: each event is as late as the one before it, or later", async () => {
   const { rows } = await db.query(
     `select e.action, e.at, before.action as action_before, before.at as before
     from public.events e
@@ -63,7 +63,7 @@ test("no chain runs backwards: each event is as late as the one before it, or la
 });
 
 // S-3.39
-test("every state of a request and of an item is there", async () => {
+test("the seed contains every state of a request and of an item", async () => {
   const { data: requests } = await olivia.from("requests").select("status");
   const count = (rows: { status: string }[] | null, status: string) =>
     rows?.filter((row) => row.status === status).length;
@@ -94,7 +94,7 @@ test("every state of a request and of an item is there", async () => {
 });
 
 // S-3.38, S-3.39
-test("the rest of the firm's story is there, in London", async () => {
+test("the seed contains the rest of the firm's story, in London", async () => {
   const { rows } = await db.query(
     `select
       (select array_agg(o.slug || ' ' || o.time_zone) from public.orgs o) as firms,
@@ -130,7 +130,7 @@ test("the rest of the firm's story is there, in London", async () => {
 });
 
 // S-3.39
-test("every ready document is stored with the size and hash its row claims", async () => {
+test("every ready document is stored with the size and hash in its row", async () => {
   const { rows } = await db.query<{ path: string; bytes: string; sha256: string }>(
     "select path, bytes, sha256 from public.files where status = 'ready' order by path",
   );
@@ -146,7 +146,7 @@ test("every ready document is stored with the size and hash its row claims", asy
 });
 
 // S-3.38
-test("the firm's logo answers at its public address", async () => {
+test("the firm's logo is served at its public address", async () => {
   const { data: org } = await olivia.from("orgs").select("logo_path").single();
   const { data } = olivia.storage.from("images").getPublicUrl(org?.logo_path ?? "");
   const response = await fetch(data.publicUrl);
@@ -171,7 +171,7 @@ test("one contact gets no reminders, and one opted out after leaving the client"
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("no mail of the past waits to be sent", async () => {
+test("no email of the past waits to be sent", async () => {
   const { rows } = await db.query(
     "select count(*)::int as n from private.outbox where status = 'queued'",
   );
@@ -179,7 +179,7 @@ test("no mail of the past waits to be sent", async () => {
 });
 
 // S-3.37
-test("a database without the local mark refuses the seed", async () => {
+test("the seed refuses a database without the local mark", async () => {
   const { readFile } = await import("node:fs/promises");
   const seed = await readFile(new URL("../../seed.sql", import.meta.url), "utf8");
   const mark = seed.slice(seed.indexOf("do $$"), seed.indexOf("$$;") + 3);

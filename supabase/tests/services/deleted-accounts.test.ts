@@ -22,7 +22,7 @@ async function foundFirm(db: pg.Client): Promise<string> {
   return id;
 }
 
-test("deleting a user by Auth's admin API ends the membership and reports it to the person", async () => {
+test("deleting a user through Auth's admin API ends the membership and notifies the person", async () => {
   const db = new pg.Client({ connectionString: inject("databaseUrl") });
   await db.connect();
   const orgId = await foundFirm(db);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 // S-8.25
-test("REST shows nothing and changes nothing", async () => {
+test("REST returns nothing and changes nothing", async () => {
   expect((await device.rpc("is_session_live")).data).toBe(false);
   for (const table of [
     "profiles",
@@ -50,7 +50,7 @@ test("functions refuse with the code session_ended", async () => {
   expect([status, error?.message]).toEqual([403, "session_ended"]);
 });
 
-test("storage keeps its documents and takes no picture", async () => {
+test("storage hides its documents and accepts no picture", async () => {
   expect((await device.storage.from("documents").download(alpha.filePath)).data).toBeNull();
   expect((await device.storage.from("images").upload(PICTURE, PNG)).error).not.toBeNull();
 });

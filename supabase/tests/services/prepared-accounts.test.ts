@@ -69,27 +69,31 @@ test.each([
   ["the code of a sign-up or of an invitation", "invite"],
   ["the code of a sign-in", "magiclink"],
   ["the code of a recovery", "recovery"],
-] as const)("%s drops a password and a name from before it", patience, async (_name, type) => {
-  await prepare();
-  expect(await tryPassword(PREPARED)).toBe("email_not_confirmed");
-  await typeCode(type);
-  expect(await tryPassword(PREPARED)).toBe("invalid_credentials");
-  expect(await readName(owner)).toBe("");
+] as const)(
+  "%s drops a password and a name that were set before it",
+  patience,
+  async (_name, type) => {
+    await prepare();
+    expect(await tryPassword(PREPARED)).toBe("email_not_confirmed");
+    await typeCode(type);
+    expect(await tryPassword(PREPARED)).toBe("invalid_credentials");
+    expect(await readName(owner)).toBe("");
 
-  expect((await owner.auth.updateUser({ password: OWN })).error).toBeNull();
-  const { data } = await owner.auth.getUser();
-  await owner
-    .from("profiles")
-    .update({ name: "Vera" })
-    .eq("user_id", data.user?.id ?? "");
-  // Later codes prove nothing new: what the person chose stays.
-  await typeCode("magiclink");
-  expect(await tryPassword(OWN)).toBeUndefined();
-  expect(await readName(owner)).toBe("Vera");
-});
+    expect((await owner.auth.updateUser({ password: OWN })).error).toBeNull();
+    const { data } = await owner.auth.getUser();
+    await owner
+      .from("profiles")
+      .update({ name: "Vera" })
+      .eq("user_id", data.user?.id ?? "");
+    // Later codes prove nothing new: what the person chose stays.
+    await typeCode("magiclink");
+    expect(await tryPassword(OWN)).toBeUndefined();
+    expect(await readName(owner)).toBe("Vera");
+  },
+);
 
 test(
-  "an administrator's word drops it too, but not a password given with it",
+  "an administrator's confirmation drops them too, but not a password set with it",
   patience,
   async () => {
     const id = await prepare();
@@ -104,7 +108,7 @@ test(
   },
 );
 
-test("an account that is made confirmed keeps its password and its name", patience, async () => {
+test("an account that is created confirmed keeps its password and its name", patience, async () => {
   const { error } = await service.auth.admin.createUser({
     email: EMAIL,
     password: OWN,
@@ -116,7 +120,7 @@ test("an account that is made confirmed keeps its password and its name", patien
   expect(await readName(owner)).toBe("Vera");
 });
 
-test("a new address, proven by a code, keeps password and name", patience, async () => {
+test("a new address that a code confirms keeps password and name", patience, async () => {
   const created = await service.auth.admin.createUser({
     email: "before@prepared.example",
     password: OWN,

@@ -13,7 +13,7 @@ async function administer(path: string, method = "GET"): Promise<unknown> {
 }
 
 // S-6.21
-test("an owner who lost every factor is helped with the secret key, as the documents say", async () => {
+test("the documented steps with the secret key restore an owner who lost every factor", async () => {
   const client = new pg.Client({ connectionString: inject("databaseUrl") });
   await client.connect();
   try {

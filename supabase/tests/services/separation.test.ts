@@ -61,7 +61,7 @@ test("REST shows others nothing of it, in any table", async () => {
   }
 });
 
-test("a refusal travels as status, code and detail", async () => {
+test("a refusal includes status, code and detail", async () => {
   const { error, status } = await owner.rpc("review_item", {
     item_id: world.alpha.items.file,
     decision: "accepted",
@@ -74,7 +74,7 @@ test("a refusal travels as status, code and detail", async () => {
   expect([absent?.status, absent?.error?.message]).toEqual([404, "not_found"]);
 });
 
-test("storage hides the document from others and signs it for nobody", async () => {
+test("storage hides the document from others and signs it for no one", async () => {
   for (const [name, client] of others) {
     const { data } = await client.storage.from("documents").download(world.alpha.filePath);
     expect(data, name).toBeNull();
@@ -87,7 +87,7 @@ test("storage hides the document from others and signs it for nobody", async () 
   }
 });
 
-test("storage takes the reserved file from its uploader alone", async () => {
+test("storage accepts the reserved file from its uploader only", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -115,7 +115,7 @@ test("storage takes the reserved file from its uploader alone", async () => {
   expect((await documents(service).remove([path])).data).toHaveLength(1);
 });
 
-test("a private channel opens for the firm's staff alone", async ({ skip }) => {
+test("a private channel opens only for the firm's staff", async ({ skip }) => {
   skip(...needs("realtime", inject("project")));
   const join = async (client: Client, topic: string) => {
     await client.realtime.setAuth();

@@ -45,7 +45,7 @@ test("storage copies and moves no document, not even for its reader", async () =
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage takes no more bytes than were reserved", async () => {
+test("storage accepts no more bytes than were reserved", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -64,7 +64,7 @@ test("storage takes no more bytes than were reserved", async () => {
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage takes no more bytes in parts than were reserved", async () => {
+test("storage accepts no more bytes in parts than were reserved", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -115,7 +115,7 @@ test("storage takes no more bytes in parts than were reserved", async () => {
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage keeps twenty pictures of thirty that are sent at once", async () => {
+test("storage keeps twenty of thirty pictures that are sent at once", async () => {
   const user = await signIn(world.stranger);
   const images = user.storage.from("images");
   const png = new Blob([PNG], { type: "image/png" });

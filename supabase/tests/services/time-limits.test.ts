@@ -50,7 +50,7 @@ async function readLimit(): Promise<string | undefined> {
   return error?.details;
 }
 
-test("slow patterns end, and a reader who waits behind them is served", async () => {
+test("slow patterns are canceled, and a reader who waits behind them is served", async () => {
   const reader = await signIn(world.alpha.member);
   const slow = Array.from({ length: MANY }, () => slowMatch(stranger));
   const ended = Promise.all(slow.map(async (query) => (await query).error?.code));
@@ -60,7 +60,7 @@ test("slow patterns end, and a reader who waits behind them is served", async ()
   expect(await readLimit()).toBe(LIMIT);
 }, 60_000);
 
-test("embedding requests in items in requests ends or is answered, and a reader is served", async () => {
+test("deeply embedded queries are canceled or answered, and a reader is served", async () => {
   const reader = await signIn(world.alpha.member);
   const nest = (levels: number): string =>
     levels === 0 ? "id" : `id,items(id,requests(${nest(levels - 1)}))`;
