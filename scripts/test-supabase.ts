@@ -45,7 +45,7 @@ const SUITES: Record<string, () => Outcome> = {
     const files = readProject("CONTRACT_SUPABASE")
       ? ["test/contract/hosted.test.ts"]
       : ["test/contract/local.test.ts", "test/contract/sessions.local.test.ts"];
-    return runVitest("contract", "packages/backend-client", ["--project=node", ...files]);
+    return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
   },
   sql() {
     // What remains of `tests` compares files of this repository with each other.

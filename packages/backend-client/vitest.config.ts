@@ -15,6 +15,13 @@ const chromium = existsSync(chromiumFile)
 /** Tests of the built package: of its files and declarations, and of programs that use it. */
 const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
 const BUILT_PROGRAMS = "test/{examples,runtimes}.test.ts";
+/** Tests on a local backend. */
+const CONTRACT = "test/contract/*.test.ts";
+/** Minutes of simulated attacks, races and leaks. */
+const SIMULATIONS = [
+  "src/server/{limits.service,verifiers}.test.ts",
+  "test/{heap,one-visitor,races}.test.ts",
+];
 
 export default defineConfig({
   plugins: [workspaceSources()],
@@ -34,9 +41,20 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: ["**/*.browser.test.*", "test/consumers/**", BUILT_FILES, BUILT_PROGRAMS],
-          hookTimeout: 60_000,
+          exclude: [
+            "**/*.browser.test.*",
+            "test/consumers/**",
+            ...[BUILT_FILES, BUILT_PROGRAMS, CONTRACT, ...SIMULATIONS],
+          ],
         },
+      },
+      {
+        extends: true,
+        test: { name: "contract", environment: "node", include: [CONTRACT], hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: "simulations", environment: "node", include: SIMULATIONS, hookTimeout: 60_000 },
       },
       {
         extends: true,
