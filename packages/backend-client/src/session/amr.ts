@@ -1,8 +1,8 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
 /**
- * The ways of proof a token names. A hook of the project may have written them as plain names, as
- * RFC 8176 does: those have no time, so their timestamp is 0. Anything else is left out.
+ * Reads the authentication methods from the `amr` claim and leaves out malformed entries. A hook of
+ * the project may write plain names (RFC 8176). Those have no time, so their timestamp is 0.
  */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -15,7 +15,10 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/** When a second factor was last proven, in seconds since the epoch; 0 when no token says so. */
+/**
+ * Returns when a second factor was last verified, in seconds since the epoch, or 0 if no entry says
+ * so.
+ */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

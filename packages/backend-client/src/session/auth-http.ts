@@ -5,12 +5,11 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { CallTime } from "./call-time.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
-/** Pause before the second attempt; short, since a person is waiting. */
+/** Pause before the retry. It is short because a user is waiting. */
 const RETRY_PAUSE_MS = 150;
-/** A second attempt needs this much of the deadline to make sense. */
+/** Minimum time that must be left for a retry. */
 const WORTHWHILE_MS = 500;
 
-/** One call of the auth service. */
 export interface AuthCall {
   /** Path below `/auth/v1`, such as `/token?grant_type=refresh_token`. */
   path: string;
@@ -21,35 +20,38 @@ export interface AuthCall {
   bearer?: string;
   /** Extra headers, such as the forwarded address of the visitor. */
   headers?: Record<string, string> | undefined;
-  /** Pays for each request. Default: it is free. */
+  /** Is charged for each request. Default: the call is free. */
   limiter?: CallLimiter | undefined;
-  /** The user whose proven session the call serves. Default: none. */
+  /** Id of the user whose session was verified for this call. Default: none. */
   user?: string | undefined;
-  /** Whether it is the same for every visitor, so that none can make it fail. Default: it is not. */
+  /**
+   * True if the call is the same for every visitor, so that no visitor can make it fail. Default:
+   * false.
+   */
   isForAll?: boolean | undefined;
-  /** Whether it may be made twice, as what reads or refreshes. Default: only a GET. */
+  /** True if the call may be repeated, as reads and refreshes may. Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
-  /** What the request it is made for may spend. Default: 3 s of its own. */
+  /** Time budget of the request that makes the call. Default: 3 s for this call. */
   time?: CallTime | undefined;
 }
 
-/** A parsed answer of the auth service, or the reason why there is none. */
+/** The parsed response of the auth service, or the reason why there is none. */
 export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
 ) & {
-  /** The request that left this process last; null when none did. */
+  /** The last request that left this process, or null if none did. */
   sent: SentCall | null;
 };
 
-/** No answer, half of one, or a failure: another try may help. A refusal or a limit stays one. */
+/** Network failures and server errors may be temporary. A refusal or a rate limit is not. */
 function isWorthAnotherAttempt(error: BackendError | null): boolean {
   if (!error?.retryable) return false;
   const { status = 0 } = error;
   return status < 300 || status >= 500;
 }
 
-/** Why a call is not made whose request has no time left for it. */
+/** The error of a call that was not made because its request has no time left. */
 export function timeSpent(operation: string): BackendError {
   return new BackendError({
     kind: "network",
@@ -60,7 +62,7 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Sends a request once more when that may help, is harmless, and leaves time for an answer. */
+/** Retries a request once if that may help, is harmless, and leaves time for an answer. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },
@@ -71,14 +73,11 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // An error of a call held back in the meantime says less than the answer before it.
+  // If the retry was held back, the first error says more.
   return wasSent(again) ? again : first;
 }
 
-/**
- * Calls the auth service: within its request's time, at most one retry, each failure told apart.
- * Never throws.
- */
+/** Calls the auth service within the time of its request, with at most one retry. Never throws. */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;
   const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;

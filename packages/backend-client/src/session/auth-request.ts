@@ -10,32 +10,34 @@ import { isRequestLimit, retryDelayMs } from "./holds.js";
 import { projectState } from "./project-state.js";
 import { REFRESH_PATH } from "./send-auth.js";
 
-/** On whose account the auth service is called. */
+/** The context in which the auth service is called. */
 export interface CallTerms {
   /** Extra headers for the call, such as the visitor's address. */
   headers?: Record<string, string> | undefined;
-  /** Pays for each request, but not for callers who share one. Default: it is free. */
+  /** Is charged for each request, except for callers that share one. Default: the call is free. */
   limiter?: CallLimiter | undefined;
-  /** Where the server reports what happens to all. Default: nowhere. */
+  /** Where the server logs changes that affect all users. Default: nowhere. */
   log?: Log | undefined;
-  /** The user whose proven session the call serves. Default: none. */
+  /** Id of the user whose session was verified for this call. Default: none. */
   user?: string | undefined;
-  /** What the request may spend. Default: 3 s for each call. */
+  /** Time budget of the request. Default: 3 s for each call. */
   time?: CallTime | undefined;
 }
 
-/** What a call brought, or why it brought nothing. */
+/** The result of a call, or the reason why it has none. */
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** Whether the service counts this server, and wants quiet: then no session can be refreshed. */
+/**
+ * Returns whether the service rate-limits this server as a whole. No session can be refreshed then.
+ */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
 /**
- * Calls the auth service unless it keeps failing, and takes note of how it does.
- * @param read narrows the answer; null means that the service did not write it
+ * Calls the auth service unless the breaker is open, and reports the outcome to the breaker.
+ * @param read narrows the response; null means that the service did not write it
  */
 export async function requestAuth<T>(
   backend: Backend,
@@ -58,7 +60,7 @@ export async function requestAuth<T>(
     } else if (sent) change = permit.settle(sent, failure, runtime.now());
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // Of what was settled this says nothing more.
+    // No effect after `settle()`.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

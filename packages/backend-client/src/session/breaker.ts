@@ -8,15 +8,17 @@ import type { BreakerState } from "./types.js";
 
 /** Consecutive failures that open the breaker. */
 const FAILURES_BEFORE_OPEN = 5;
-/** Distinct users among the failures that open the breaker: a single user can provoke failures. */
+/** Distinct users among the failures that open the breaker. A single user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/** One key for all callers without a proven user: an attacker can invent any number of them. */
+/**
+ * One key for all callers without a verified user, because an attacker can invent any number of
+ * them.
+ */
 const UNPROVEN = "";
 
-/** What a settled call did to the breaker. */
 export type BreakerChange = "opened" | "closed" | null;
 
 /** Permission for one call. Report its outcome once, or release it. */
@@ -34,8 +36,8 @@ export interface BreakerPermit {
 }
 
 /**
- * Tells failures of the service from other errors. A refusal that the service did not write may be
- * caused by one visitor, a rate limit shows that the service works, and an aborted call proves nothing.
+ * Tells failures of the service from other errors. One visitor may cause a refusal that the service
+ * did not write. A rate limit shows that the service works. An aborted call proves nothing.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
@@ -87,11 +89,12 @@ function heldBack(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * Acquires permission to call the auth service. It is refused while the service keeps failing or has
- * asked for a pause. After the pause, one call probes the service. The user whose call failed last may
- * probe only when no one else does for one more pause.
- * @param caller.user whose proven session the call serves; undefined for all others
- * @param caller.isForAll whether the call is the same for every visitor, so that none can make it fail
+ * Acquires permission to call the auth service. It is refused while the service keeps failing or
+ * has asked for a pause. After the pause, one call probes the service. The user whose call failed
+ * last may probe only if no one else does for another pause.
+ * @param caller.user the user whose session was verified; undefined for all others
+ * @param caller.isForAll true if the call is the same for every visitor, so that no visitor can
+ * make it fail
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -107,13 +110,13 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // Longer than any pause we ever set: the clock was set back.
+  // A longer pause than any we set means that the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return heldBack(operation, restMs);
-  // Others wait for this one, and no longer than it may take.
+  // Other calls wait for the probe, but no longer than its deadline.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   const { openings } = breaker;
   let isOver = false;
-  /** Once; and what was under way when the breaker opened is part of what opened it. */
+  /** Runs once. Calls that were in flight when the breaker opened do not count again. */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;

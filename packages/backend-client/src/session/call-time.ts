@@ -1,8 +1,8 @@
 import type { Runtime } from "../config/runtime.js";
 
 /**
- * The time that one request, or one flow, may spend on the auth service, all its calls together. It
- * begins with the first call.
+ * The time that one request or flow may spend on all its calls to the auth service. It starts with
+ * the first call.
  */
 export class CallTime {
   readonly #clock: Pick<Runtime, "now">;
@@ -14,7 +14,7 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** Milliseconds left; asking for them begins the count. */
+  /** Milliseconds left. The first read starts the clock. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

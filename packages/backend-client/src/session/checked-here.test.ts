@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const isHere = (token: string, secret?: string) => isCheckedHere(memory.backend, token, secret);
 
-/** Has the project's keys fetched. */
 async function fetchKeys(): Promise<void> {
   await verifyToken(memory.backend, (await memory.auth.signIn()).access_token);
 }
@@ -46,7 +45,7 @@ it("a token of a symmetric key needs a call where only the service can judge it"
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();
-  // The project signs with asymmetric keys: such a token is refused.
+  // The project signs with asymmetric keys, so it refuses such a token.
   expect(await isHere(SYMMETRIC)).toBe(true);
   const { answers } = await realmState(memory.backend, undefined);
   const key = await sha256(SYMMETRIC);

@@ -6,7 +6,7 @@ import type { SessionClaims } from "./session.js";
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
-/** What may be missing, and is taken to be missing when it is of another type. */
+/** Optional claims. A claim of another type counts as missing. */
 const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   iat: (value) => typeof value === "number",
   email: isText,
@@ -16,7 +16,10 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/** The payload without what a hook of the project wrote in a form its reader does not expect. */
+/**
+ * Returns the payload without optional claims of the wrong type. A hook of the project may write
+ * those.
+ */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -29,8 +32,8 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * Narrows a payload to the claims of a signed-in user; a text says what is wrong with it.
- * Whether the dates and parties are right is another question: {@link findFault}.
+ * Narrows a payload to the claims of a signed-in user, or returns a text that says what is wrong.
+ * {@link findFault} checks dates, issuer and audience.
  */
 export function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
@@ -54,7 +57,7 @@ export function parseClaims(payload: Record<string, unknown>): SessionClaims | s
   };
 }
 
-/** What is wrong with the issuer or the audience of a token; null when nothing is. */
+/** Returns what is wrong with the issuer or the audience of a token, or null. */
 export function findPartyFault(
   { iss, aud }: SessionClaims,
   { issuers, audience }: Pick<Backend, "issuers" | "audience">,
@@ -67,7 +70,7 @@ export function findPartyFault(
 }
 
 /**
- * What keeps claims from counting now; null when nothing does.
+ * Returns why the dates of the claims are not valid now, or null.
  * @see RFC 7519 §4.1
  */
 export function findDateFault(
@@ -83,7 +86,7 @@ export function findDateFault(
   return null;
 }
 
-/** What keeps claims from counting here and now: issuer, audience, dates; null when nothing does. */
+/** Returns why the claims are not valid here and now (issuer, audience, dates), or null. */
 export function findFault(
   claims: SessionClaims,
   backend: Pick<Backend, "issuers" | "audience" | "runtime">,

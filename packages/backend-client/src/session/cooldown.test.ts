@@ -1,4 +1,3 @@
-// Sessions that are not refreshed for a while, as the process remembers them.
 import { beforeEach, expect, it } from "vitest";
 import { sha256 } from "#crypto";
 import { CLOCK_SKEW_COOLDOWN_MS, COOLDOWNS_MAX } from "../config/constants.js";

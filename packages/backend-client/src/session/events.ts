@@ -1,4 +1,4 @@
-/** The seven events of a session, named as in auth-js. */
+/** The seven events of a session, with the names of auth-js. */
 export const SESSION_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -13,36 +13,35 @@ export const SESSION_EVENTS = [
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
 /**
- * Where an event happened: in this tab, in another one, or on the server, where a session also ended
- * that a refresh of this tab finds over.
+ * Where an event happened: in this tab, in another tab, or on the server. A session that a refresh
+ * of this tab finds ended also ended on the server.
  */
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**
- * The last event of a session and how many it has seen. The server counts in the session cookie; a
- * tab that knows a smaller count has missed something.
+ * The last event of a session and the number of events so far. The server keeps the count in the
+ * session cookie. A tab with a smaller count has missed an event.
  */
 export interface SessionEventMark {
-  /** How many times something happened to the session so far. */
+  /** How many times the session has changed so far. */
   count: number;
-  /** What happened last. */
+  /** The last event. */
   name: SessionEvent;
 }
 
-/** The mark of a session that nothing has happened to yet. */
+/** The mark of a session without events. */
 export const FIRST_MARK: SessionEventMark = { count: 0, name: "INITIAL_SESSION" };
 
-/** Whether a text names one of the seven events. */
 export function isSessionEvent(value: unknown): value is SessionEvent {
   return SESSION_EVENTS.some((event) => event === value);
 }
 
-/** The mark after one more event. */
+/** Returns the mark after one more event. */
 export function nextMark(mark: SessionEventMark, name: SessionEvent): SessionEventMark {
   return { count: mark.count + 1, name };
 }
 
-/** What a tab knows of a session when it decides which event to emit. */
+/** The facts that decide which event a tab emits. */
 export interface ObservedSession {
   /** Id of the signed-in user, or null. */
   userId: string | null;
@@ -50,8 +49,8 @@ export interface ObservedSession {
 }
 
 /**
- * Which event a change seen from outside amounts to; null when nothing happened.
- * Signing in and out follow from the user, the rest from the server's count.
+ * Returns the event that a change from outside amounts to, or null if nothing changed. Sign-in and
+ * sign-out follow from the user, all other events from the server's count.
  */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";

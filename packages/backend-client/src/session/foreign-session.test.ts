@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../test
 
 const ADA = { email: "ada@b.test", password: "correct" };
 
-/** Two projects whose apps have one host name, and so one jar of cookies. */
+/** Two projects whose apps share one host name and so one cookie jar. */
 function openProjects() {
   const open = () => {
     const memory = createMemoryBackend();
@@ -28,7 +28,7 @@ const scoped =
     box.take(scope.apply(new Response()));
   };
 
-/** Everything that a visitor, an app or a browser's script may do without signing in. */
+/** Everything that a visitor, an app or a browser script may do without signing in. */
 const STEPS: Record<string, Step> = {
   session: scoped((scope) => scope.session()),
   refresh: scoped((scope) => scope.refresh()),
@@ -54,7 +54,7 @@ const sessionCookies = (box: MemoryJar) =>
 describe("the session of another project on the same host", () => {
   it("is never sent to this one and never removed, in any state and by any step", async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 5 });
-    // Fresh, due for a refresh, over.
+    // Fresh, due for a refresh, expired.
     const ages = fc.constantFrom(0, 3_590_000, 3_700_000);
     await fc.assert(
       fc.asyncProperty(steps, ages, async (names, age) => {
@@ -128,7 +128,7 @@ describe("the session of another project on the same host", () => {
 describe("a project that changes its domain", () => {
   const NEW = "https://auth.example.com/auth/v1";
 
-  /** The same service, known to this server under two issuers. */
+  /** This server knows the same service under two issuers. */
   function move(memory: MemoryBackend, issuers: readonly string[]): SessionServer {
     const { url, anonKey, runtime } = memory.backend;
     return createSessionServer(defineBackend({ url, anonKey, runtime, issuers }));

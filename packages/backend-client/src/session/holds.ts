@@ -2,50 +2,55 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-/** A pause that the service asked for without saying how long. */
+/** Used when the service asks for a pause without a duration. */
 const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
-/** A limit of the service: on whom, and for how long. */
+/** A rate limit of the service: who is limited, and for how long. */
 export interface ServiceLimit {
   path: string;
-  /** Address of the visitor that the service was told; undefined: it counts this server. */
+  /** Visitor address that the service received. Undefined: the service counts this server. */
   address: string | undefined;
 }
 
-/** The endpoint of a path: what the service counts together. */
+/** Returns the endpoint of a path, which is what the service counts. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");
   return grant === null ? name : `${name} ${grant}`;
 }
 
-/** Signing out is never held back: it is what somebody wants in danger. */
+/** Signing out is never held back: a user in danger may need it. */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
   if (endpoint === "/logout") return null;
   return address === undefined ? endpoint : `${endpoint} ${address}`;
 }
 
-/** Milliseconds to wait after the service refused a call because of its rate limit. */
+/**
+ * Returns how many milliseconds to wait after the service refused a call because of its rate limit.
+ */
 export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
   return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
 }
 
-/** Whether the service limits how often it may be called, which says nothing about one call. */
+/**
+ * Returns whether an error is a rate limit on calls. Such an error says nothing about the call
+ * itself.
+ */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";
 }
 
-/** Why an endpoint is not called, as the service asked; null when it may be. */
+/** Returns the error for an endpoint that is paused at the service's request, or null. */
 export function findHold(
   { holds }: Pick<ProjectState, "holds">,
   limit: ServiceLimit & { operation: string; nowMs: number },
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // Longer than any pause that is believed: the clock was set back.
+  // A longer pause than any we accept means that the clock was set back.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",
@@ -58,7 +63,7 @@ export function findHold(
   });
 }
 
-/** Notes that the service asked for a pause at one endpoint. */
+/** Records that the service asked for a pause at one endpoint. */
 export function holdEndpoint(
   url: string,
   limit: ServiceLimit & { error: BackendError; nowMs: number },

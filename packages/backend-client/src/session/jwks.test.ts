@@ -169,7 +169,7 @@ describe("the project's keys", () => {
 
   it("are asked for again when the request under way was lost with the one that began it", async () => {
     const { keys } = projectState(backend.url);
-    // As Cloudflare Workers do.
+    // Cloudflare Workers reject like this.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };

@@ -22,7 +22,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
     } catch {
-      // A key this runtime cannot use is as good as one that is not there.
+      // Treat a key that this runtime cannot use as missing.
     }
   }
   return keys;
@@ -30,7 +30,6 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
 
 const OPERATION = "auth.jwks";
 
-/** How long a caller waits for the keys, and where a fetch of them is reported. */
 type KeyTerms = Pick<CallTerms, "time" | "log">;
 
 async function fetchKeys(
@@ -48,7 +47,7 @@ async function fetchKeys(
   state.keys.byId = byId;
   state.keys.fetchedAt = backend.runtime.now();
   for (const kid of byId.keys()) state.keys.missing.delete(kid);
-  // A withdrawn key takes with it what it verified.
+  // Also forget the tokens that a withdrawn key verified.
   for (const { verified } of state.realms.values()) {
     for (const [token, { kid }] of verified) {
       if (kid !== "" && !byId.has(kid)) verified.delete(token);
@@ -57,7 +56,7 @@ async function fetchKeys(
   return null;
 }
 
-/** Begins a request whose answer is for all. */
+/** Starts a request whose response serves all callers. */
 function beginFetch(
   backend: Backend,
   state: ProjectState,
@@ -72,8 +71,8 @@ function beginFetch(
 }
 
 /**
- * One request for any number of callers. It has 3 s of its own, so that how it ends depends on no
- * caller; each of them waits only as long as its own request may.
+ * Shares one request among any number of callers. The request has 3 s of its own, so no caller
+ * decides how it ends. Each caller waits only as long as its own request may take.
  */
 async function shareFetch(
   backend: Backend,
@@ -90,7 +89,7 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // One that takes longer than it may was lost with the request that began it.
+  // A fetch past its deadline was lost with the request that started it.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -100,15 +99,15 @@ async function shareFetch(
   return shareFetch(backend, state, { time, log });
 }
 
-/** Whether something that may happen every 30 s happened less than that ago. */
+/** Returns whether less than 30 s have passed since a time. */
 function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
 /**
- * Asks again for keys that are out of date but usable: nobody waits, and a failing key service
- * changes nothing. Asked on each use of a key, also for a token that was verified before; once,
- * since there is another time in 30 s.
+ * Fetches stale but usable keys again in the background. No caller waits, and a failing key service
+ * changes nothing. Runs on each use of a key, also for a token that was verified before. It does
+ * not retry, because it runs again after 30 s.
  */
 export function renewStaleKeys(
   backend: Backend,
@@ -122,26 +121,28 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/** A key of the project, why there is none, or that the service uses one we cannot have yet. */
+/**
+ * A key of the project, the reason why there is none, or the fact that the service uses a key we
+ * cannot fetch yet.
+ */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
   | { key: null; error: null; isInUse: boolean };
 
-/** How a key is looked for. */
 export interface KeySearch extends KeyTerms {
   /**
-   * Whether the token came from the service just now: nobody can have made its key id up, so it may
-   * ask whoever asked for another one before.
+   * True if the token just came from the service. Its key id cannot be made up, so it may cause a
+   * fetch although another unknown id caused one recently.
    */
   isFromService?: boolean | undefined;
 }
 
 /**
- * The project's key of an id. Known keys are used while they are fresh; stale ones stay in use
- * while asking again fails. A token that the service made just now may ask for its key once, all
- * others once per 30 s. A cache in front of the service may not have the newest key yet: that the
- * service uses it is remembered until it does.
+ * Finds the project's key by id. Stale keys stay in use while fetching fails. A token that the
+ * service just made may cause one fetch for its key. All other tokens share one fetch per 30 s. A
+ * cache in front of the service may lack the newest key, so a key id that the service uses is
+ * remembered until the key arrives.
  */
 export async function findKey(
   backend: Backend,
@@ -160,9 +161,9 @@ export async function findKey(
   const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
-    // What is under way may have been asked too early for this key.
+    // A fetch in flight may have started before this key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The first fetch of all counts for its key alone: a rotation right after it must be noticed.
+    // The very first fetch does not start the 30 s: a rotation right after it must be noticed.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);
@@ -173,8 +174,8 @@ export async function findKey(
 }
 
 /**
- * Whether the project signs with asymmetric keys; an error when that cannot be learned. A service
- * without a key set, as older ones are, has none.
+ * Returns whether the project signs with asymmetric keys, or an error if that is unknown. An older
+ * service without a key set has none.
  */
 export async function hasAsymmetricKeys(
   backend: Backend,

@@ -35,7 +35,7 @@ it.each([
     { session_id: "s", exp: 90, iat: 30 },
     { session_id: "s", lifetimeSeconds: 60 },
   ],
-  // Anyone can write a cookie: what is not of the right type is not there.
+  // Anyone can write a cookie, so a value of the wrong type counts as missing.
   [{ session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, {}],
   [{ exp: 90, iat: "30" }, {}],

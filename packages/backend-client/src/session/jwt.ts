@@ -1,22 +1,22 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** A token in compact form, taken apart; nothing about it is verified. */
+/** The parts of a compact token. Nothing about it is verified. */
 export interface ParsedJwt {
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
-  /** What the signature covers: both parts as they were sent. */
+  /** The signed text: header and payload as they were sent. */
   signed: string;
   /** Base64url, not empty. */
   signature: string;
 }
 
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
-/** What {@link COMPACT} matches. */
+/** The groups of {@link COMPACT}. */
 type Parts = [all: string, header: string, payload: string, signature: string];
 
-/** The JSON object of a part; null for other JSON. Throws when it is none. */
+/** Parses the JSON object of a part. Returns null for other JSON, and throws for invalid JSON. */
 function parseObject(part: string): Record<string, unknown> | null {
-  // What is no base64url is the text "null", and so null.
+  // For invalid Base64url this parses the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
   return typeof value === "object" && !Array.isArray(value)
     ? (value as Record<string, unknown> | null)
@@ -24,7 +24,7 @@ function parseObject(part: string): Record<string, unknown> | null {
 }
 
 /**
- * Takes a token apart; null when it is no signed JWT.
+ * Splits a token into its parts. Returns null if it is not a signed JWT.
  * @see RFC 7515 §7.1 for the compact form
  */
 export function parseJwt(token: string): ParsedJwt | null {
@@ -40,7 +40,10 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** The claims of a token without any check, for bookkeeping only; null when it is no JWT. */
+/**
+ * Returns the claims of a token without any check, or null if it is not a JWT. Use it for
+ * bookkeeping only.
+ */
 export function peekClaims(
   token: string,
 ): { session_id?: string; iss?: string; lifetimeSeconds?: number } | null {

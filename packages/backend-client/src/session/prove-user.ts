@@ -7,10 +7,10 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * The user whom an access token names, whether it has expired or not. A refresh token cannot be
- * checked here, so the expired access token next to it shows that a refresh serves a real session.
- * Never asks the service about the token; keys are fetched as for any other check.
- * @returns `sub`; undefined when signature, issuer or audience is wrong or cannot be checked
+ * Returns the user of an access token, even if the token has expired. A refresh token cannot be
+ * checked here, so the expired access token next to it shows that the refresh serves a real
+ * session. Never asks the service about the token. Fetches keys as any other check does.
+ * @returns `sub`; undefined if signature, issuer or audience is wrong or cannot be checked
  */
 export async function proveUser(
   backend: Backend,
@@ -26,7 +26,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret only the service's own word counts, if it was heard before.
+    // Without the secret, only an earlier answer of the service counts.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

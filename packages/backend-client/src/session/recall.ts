@@ -10,7 +10,6 @@ import type { Session, SessionClaims } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { recallClaims } from "./verify.js";
 
-/** The session of tokens that count. */
 export function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
   const { name, count } = stored.event;
   return {
@@ -23,8 +22,8 @@ export function authenticated(stored: Readonly<StoredSession>, claims: SessionCl
 }
 
 /**
- * The session of a cookie that was seen before, for one hash: no token is parsed. Null, which leaves
- * it to the careful reader, when anything but that could be the answer.
+ * Returns the session of a cookie that was seen before. This costs one hash and parses no token.
+ * Returns null in any doubtful case, so that the caller reads the cookie in full.
  */
 export async function recallSession(
   backend: Backend,
@@ -34,7 +33,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(await sha256(cookie));
-  // Of a known cookie the checksum in front is known, too.
+  // A known cookie has a known checksum, so it is skipped.
   const stored = hashes && decodeSession(cookie.slice(cookie.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
@@ -43,7 +42,7 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/** Remembers a cookie whose access token was verified; made-up ones are not worth the room. */
+/** Remembers a cookie whose access token was verified. Unverified cookies would fill the cache. */
 export async function rememberCookie(
   backend: Backend,
   cookie: string,

@@ -1,20 +1,21 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** Below this lifetime, in seconds, a third of it is less than the usual threshold. */
+/** Below this lifetime, in seconds, a third of the lifetime is less than the usual threshold. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
-  // A token hook may write any dates: a lifetime of nothing would have a tab look without a pause.
+  // A token hook may write any dates. A lifetime of zero would make a tab check without a pause.
   const isKnown = lifetimeSeconds !== undefined && lifetimeSeconds > 0;
   return isKnown && lifetimeSeconds < SHORT_LIFETIME_SECONDS;
 }
 
 /**
- * Whether a session should be refreshed: three checks of 30 s or fewer fit into what is left, so
- * between 90 and 120 s before the end. Of a token that lives less than 6 min, in its last third:
- * otherwise each request would rotate one that lives 2 min. Browser and server share this rule.
- * @param remainingSeconds lifetime left, by the server's clock
- * @param lifetimeSeconds whole lifetime of the token; undefined when it does not say
+ * Returns whether a session should be refreshed. A token is due 90 to 120 s before its end, so that
+ * at least three checks of at most 30 s fit in. A token that lives less than 6 min is due in its
+ * last third. Otherwise each request would rotate a token that lives 2 min. Browser and server
+ * share this rule.
+ * @param remainingSeconds remaining lifetime, by the server's clock
+ * @param lifetimeSeconds whole lifetime of the token; undefined if unknown
  */
 export function isRefreshDue(
   remainingSeconds: number,
@@ -24,7 +25,7 @@ export function isRefreshDue(
   return Math.floor(remainingSeconds / REFRESH_CHECK_SECONDS) <= REFRESH_THRESHOLD_CHECKS;
 }
 
-/** Seconds until {@link isRefreshDue} becomes true; 0 when it already is. */
+/** Returns the seconds until {@link isRefreshDue} becomes true, or 0 if it already is. */
 export function secondsUntilDue(
   remainingSeconds: number,
   lifetimeSeconds: number | undefined,
@@ -36,7 +37,10 @@ export function secondsUntilDue(
   return Math.max(0, Math.floor(remainingSeconds) - due + 1);
 }
 
-/** Seconds between two looks at a token: twice per threshold for a short one, else 30. */
+/**
+ * Returns the seconds between two checks of a token: half the threshold for a short-lived token,
+ * otherwise 30.
+ */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;
 }

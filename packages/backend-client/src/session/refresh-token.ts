@@ -1,6 +1,6 @@
 /**
- * Whether the auth service may have made a text as a refresh token: printable characters, few of
- * them. A forged cookie must not make the service stumble over what it cannot store, such as NUL.
+ * Returns whether a text can be a refresh token: printable characters and a limited length. A
+ * forged cookie must not send the service characters that it cannot store, such as NUL.
  * @see RFC 6749 appendix A.17, without the space
  */
 export function isRefreshToken(text: unknown): text is string {

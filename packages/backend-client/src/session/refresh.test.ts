@@ -109,7 +109,7 @@ describe("a refresh", () => {
   });
 
   it("that was lost with the request that began it is begun again, once", async () => {
-    // As Cloudflare Workers do.
+    // Cloudflare Workers reject like this.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);

@@ -25,8 +25,8 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 const OPERATION = "auth.refresh";
 
 /**
- * Reads a token answer of the auth service; null when it is none.
- * @param nowMs time of receipt in milliseconds: lifetimes count from it, not from the token's dates
+ * Reads a token response of the auth service. Returns null if it is malformed.
+ * @param nowMs time of receipt in milliseconds; lifetimes count from it, not from the token's dates
  */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
@@ -41,22 +41,22 @@ export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   };
 }
 
-/** Whether an error of the auth service says that the session is over. */
+/** Returns whether an error of the auth service means that the session has ended. */
 export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
-/** Whether an answer of the refresh endpoint says that the session is over. */
+/** Returns whether an error of the refresh endpoint means that the session has ended. */
 function isEnd(error: BackendError): boolean {
   if (isTerminal(error)) return true;
   const code = error.upstreamCode ?? error.code;
   return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
-/** Refusals that another try soon may change: a timeout, two refreshes at once, a limit. */
+/** Temporary refusals: a timeout, two refreshes at once, a rate limit. */
 const PASSING = new Set([408, 409, 429]);
 
-/** A refusal of the service's own that stands for a while. */
+/** Returns whether the service itself refused, for a reason that lasts. */
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
   return kind === "auth" && status >= 400 && status < 500 && !PASSING.has(status);
 }
@@ -86,7 +86,6 @@ async function refreshOnce(
   return { status: isRefusal(error) ? "refused" : "unavailable", error };
 }
 
-/** Stops refreshes of one session for a while. */
 function startCooldown({ cooldowns }: ProjectState, key: string, entry: Cooldown): void {
   cooldowns.delete(key);
   cooldowns.set(key, entry);
@@ -103,11 +102,11 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // Longer than any cooldown: the clock was set back.
+  // A longer time than any cooldown means that the clock was set back.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
-/** Why a session is not refreshed right now; null when it may be. */
+/** Returns why a session may not be refreshed right now, or null. */
 export async function findCooldown(
   backend: Backend,
   refreshToken: string,
@@ -131,8 +130,8 @@ export async function startSkewCooldown(
 }
 
 /**
- * Makes room for one more flight; false when all are under way. One that takes longer than it may was
- * lost with the request that began it.
+ * Makes room for one more flight. Returns false if all are in flight. A flight past its deadline
+ * was lost with the request that started it.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
@@ -156,12 +155,12 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Exchanges a refresh token: the only caller of that endpoint. All resolutions in this process
- * that hold the same token share one call, and its answer for 10 s more, which is how long the
- * service accepts the token again anyway. Failures are not kept, but for a refusal of the service's
- * own: that counts for 30 s. The runtime's lock keeps other instances away meanwhile; waiting for it
- * counts into the request's time. A lock that comes free when that is over makes no call: nobody
- * would store the tokens.
+ * Exchanges a refresh token. No other function calls that endpoint. All requests in this process
+ * with the same token share one call. Its response is reused for 10 s, because the service accepts
+ * the token again for that long anyway. Failures are not reused, except a refusal by the service
+ * itself, which counts for 30 s. The runtime's lock keeps other instances from refreshing at the
+ * same time. Waiting for the lock counts toward the request's time. If the time is up when the lock
+ * is acquired, no call is made, because no one would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -173,9 +172,9 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Nothing waits from here until the flight is noted: there is one.
+  // No `await` between here and the moment the flight is stored, so there is only one.
   const shared = flights.get(key);
-  // The timer below forgets a settled one; this is for a machine that slept in the meantime.
+  // The timer below forgets a settled flight. This check covers a machine that slept.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
@@ -189,7 +188,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs is an outage like any other: nobody is signed out by it.
+  // A lock that fails or hangs is an outage like any other and signs no one out.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

@@ -154,7 +154,7 @@ describe("a clock that is wrong", () => {
     ["behind the service's", -24 * 3600],
     ["ahead of the service's", 24 * 3600],
   ])("%s by a day costs one refresh a minute, and no cookies", async (_name, seconds) => {
-    // The service makes tokens of another day.
+    // The service makes tokens with dates of another day.
     const { runtime } = memory.backend;
     const real = runtime.now;
     runtime.now = () => real() + seconds * 1000;

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token that anyone can write: its signature is nothing. */
+/** A token with an invalid signature, as anyone can write it. */
 function forged(id: string, claims: Record<string, unknown> = {}): string {
   const now = Math.floor(memory.clock.now() / 1000);
   const payload = {
@@ -47,7 +47,7 @@ const answerUser = (respond: () => Response) =>
 const refuse = () => authAnswer(403, { error_code: "bad_jwt" });
 const asked = () => memory.count("/auth/v1/user");
 
-/** A page asks who a forged cookie is. */
+/** Resolves the session of a forged cookie, as a page does. */
 async function look(sessions: SessionServer, token: string, headers: Record<string, string> = {}) {
   const jar = memory.createJar();
   memory.seed(jar, { ...(await memory.auth.signIn()), access_token: token });
@@ -59,7 +59,7 @@ describe("a token that only the service can judge", () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // As Cloudflare Workers do.
+    // Cloudflare Workers reject like this.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");

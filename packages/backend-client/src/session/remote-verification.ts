@@ -29,7 +29,7 @@ async function ask(
   const { error } = await requestAuth(
     backend,
     { ...call, bearer: token, headers, limiter, time, user, log },
-    // The status says it all.
+    // The status is enough.
     () => true,
   );
   if (error && isRefusal(error)) limiter?.chargeRefusal(user);
@@ -40,18 +40,17 @@ function isRefusal({ kind, status }: BackendError): boolean {
   return kind === "auth" && (status === 401 || status === 403);
 }
 
-/** How the service is asked about a token. */
 interface VouchedTerms extends CallTerms {
   claims: SessionClaims;
-  /** Whether the service handed the token out just now. */
+  /** True if the service just issued the token. */
   isFromService: boolean;
 }
 
 /**
- * Asks the service about a token that cannot be checked here: one question for any number of
- * callers, a refusal is believed for 30 s, and each question is paid for by the caller who causes it.
- * A token that the service vouched for proves its session.
- * @param options.claims of the token, as it says itself
+ * Asks the service about a token that cannot be checked here. All callers share one call, and the
+ * caller that starts it pays for it. A refusal is believed for 30 s. A token that the service
+ * accepted verifies its session.
+ * @param options.claims unverified claims of the token
  */
 export async function verifyAtService(
   backend: Backend,
@@ -59,7 +58,7 @@ export async function verifyAtService(
   { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  // Only who has no secret asks.
+  // Only a server without the secret asks the service.
   const state = await realmState(backend, undefined);
   const now = backend.runtime.now();
   const known = state.answers.get(key);

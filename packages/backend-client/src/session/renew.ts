@@ -11,50 +11,51 @@ import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 
-/** A refresh that failed in this request: it is not tried again. */
+/** A refresh that failed in this request. It is not retried. */
 export interface FailedRefresh {
-  /** Whose tokens could not be had. */
+  /** The refresh token that failed. */
   refreshToken: string;
   error: BackendError;
-  /** What the session is once its token is over. */
+  /** The session once its token has expired. */
   after: Session;
 }
 
-/** What a request knows of the refreshes it made. */
+/** The refreshes that a request made. */
 export interface RefreshNotes {
   failed: FailedRefresh | null;
 }
 
-/** What a resolution may do, and with what. */
 export interface ResolveOptions {
-  /** Whether cookies may be written, and so tokens rotated: not in a page, not for a prefetch. */
+  /**
+   * True if cookies may be written, so that tokens may be rotated. False in a page and for a
+   * prefetch.
+   */
   canWrite(): boolean;
-  /** Refresh even though none is due. */
+  /** Refreshes even if no refresh is due. */
   force?: boolean;
   /** The project's HS256 secret. */
   secret?: string | undefined;
   /** Extra headers for the auth service. */
   headers?: Record<string, string>;
-  /** What the request may spend on the auth service. */
+  /** Time budget of the request for the auth service. */
   time: CallTime;
-  /** Of the request: kept from one resolution to the next. */
+  /** Kept by the request from one resolution to the next. */
   notes: RefreshNotes;
-  /** Where the server reports what happens to all. */
+  /** Where the server logs changes that affect all users. */
   log?: Log | undefined;
-  /** Pays for calls to the auth service. Default: they are free. */
+  /** Is charged for calls to the auth service. Default: calls are free. */
   limiter?: CallLimiter | undefined;
 }
 
-/** What is answered when nobody is signed in. */
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
 
-/** New tokens, what the session is without them, or why there are none. */
+/** New tokens, the session without them, or the reason why there are none. */
 export type Renewal =
   | { stored: StoredSession }
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** How long a refresh waits for the keys that show whose session it serves: it can do without. */
+/** How long a refresh waits for keys to verify its user. The refresh can continue without them. */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -66,7 +67,10 @@ async function userOf(
   return withDeadline(backend.runtime, PROOF_MS, proof).catch(() => undefined);
 }
 
-/** Refreshes a session and stores what comes back; ends it when the service says so. */
+/**
+ * Refreshes a session and stores the new tokens. Ends the session if the service says that it is
+ * over.
+ */
 export async function renewSession(
   backend: Backend,
   store: SessionStore,
@@ -93,7 +97,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // Signed out here while the answer was under way: what the service says of that is no news.
+    // If the session was signed out here in the meantime, the service's answer is not news.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear();
@@ -102,7 +106,7 @@ export async function renewSession(
     };
   }
   try {
-    // What this request knew to be ended while the answer was under way stays ended.
+    // A session that this request ended in the meantime stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(outcome.tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written };
@@ -110,8 +114,8 @@ export async function renewSession(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // Too large for the cookies. The tokens it was refreshed from are used up, so waiting would not
-    // help: the session ends in the browser and at the service.
+    // The session is too large for the cookies. Its old tokens are used up, so waiting would not
+    // help. The session ends in the browser and at the service.
     revokeSession(backend, outcome.tokens.accessToken, headers);
     await store.end(stored, { isVerified: false });
     store.clear();

@@ -1,4 +1,3 @@
-// Sessions that a resolution must not refresh, and what it makes of a refresh that does not help.
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { HOLD_COOKIE, SESSION_COOKIE } from "../config/constants.js";
@@ -17,7 +16,7 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** Tokens that no key of the project signed, which claim to be of a session of its own. */
+/** Tokens with the wrong signature that claim a session of their own. */
 const forged = (session_id: string) =>
   createMemoryBackend().auth.signIn({ claims: { iss: memory.backend.issuer, session_id } });
 

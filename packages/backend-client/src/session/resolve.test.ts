@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** What a token of another key claims, so that it looks like one of our project. */
+/** Claims that make a token of another key look like one of our project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
-  // A page that was just sent through a refresh must not be sent again: that would be a loop.
+  // Sending a page through a second refresh right after the first would cause a loop.
   const error = isHeld
     ? new BackendError({
         kind: "network",
@@ -30,7 +30,10 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** Whether a page, which refreshes nothing, knows that the service refuses to refresh a session. */
+/**
+ * Returns the known reason why the service refuses to refresh a session, for a page that cannot
+ * refresh.
+ */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -39,12 +42,12 @@ async function refusalOf(
   return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
-/** Backends whose foreign sessions were reported: once is enough. */
+/** Report foreign sessions once per backend. */
 const reported = new WeakSet<Backend>();
 
 /**
- * Answers who is signed in. Only the auth service's own word ends a session: an outage, a limit or
- * a broken answer leaves the cookies alone, and a token that is still good keeps working.
+ * Returns the session of the request. Only an answer of the auth service ends a session. An outage,
+ * a rate limit or a broken answer leaves the cookies unchanged, and a valid token keeps working.
  */
 export async function resolveSession(
   backend: Backend,
@@ -86,12 +89,13 @@ export async function resolveSession(
   let stored = before;
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
-  // Taken apart near the end only: whatever its life, it is not due before.
+  // Parse the token only near its end: before that, no lifetime makes it due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // At once: a token that is still good keeps working when its refresh fails, and may need keys.
+    // Refresh before verifying if the keys are at hand. Otherwise a valid token must keep working
+    // when its refresh fails, which may need keys.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -100,7 +104,7 @@ export async function resolveSession(
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
-    // Certainly over: no key is needed to see that.
+    // The token has expired, so no key is needed to reject it.
     return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));
@@ -120,7 +124,7 @@ export async function resolveSession(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // A sign-out that happened while we waited for keys or tokens wins.
+  // A sign-out that happened in the meantime wins.
   if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;

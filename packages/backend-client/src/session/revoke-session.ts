@@ -2,8 +2,8 @@ import type { Backend } from "../config/define-backend.js";
 import { callAuth } from "./auth-http.js";
 
 /**
- * Ends a session at the auth service that no browser has, so that no one can use its tokens. Runs in
- * the background: no response waits for it.
+ * Ends a session at the auth service that no browser holds, so that no one can use its tokens. Runs
+ * in the background, so no response waits for it.
  * @param headers extra headers, such as the forwarded address of the visitor
  */
 export function revokeSession(
@@ -11,7 +11,7 @@ export function revokeSession(
   accessToken: string,
   headers?: Record<string, string> | undefined,
 ): void {
-  // It never throws; a session that the call does not reach ends by its own rules.
+  // Never throws. If the call fails, the session ends by the project's own rules.
   void callAuth(backend, {
     path: "/logout?scope=local",
     operation: "auth.signOut",

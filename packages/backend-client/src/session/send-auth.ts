@@ -14,7 +14,6 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { findHold, holdEndpoint, isRequestLimit } from "./holds.js";
 import { projectState } from "./project-state.js";
 
-/** One HTTP request to the auth service. */
 export interface AuthRequest {
   operation: string;
   /** Path and query below `/auth/v1`. */
@@ -22,37 +21,37 @@ export interface AuthRequest {
   method: string;
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
-  /** Headers that tell the service who asks. */
+  /** Headers that identify the visitor to the service. */
   forwarded?: Record<string, string> | undefined;
-  /** Pays for the request. Without one it is free, as key fetches and sign-out are. */
+  /** Is charged for the request. Without a limiter it is free, as key fetches and sign-outs are. */
   limiter?: CallLimiter | undefined;
-  /** The user whose proven session the request serves. */
+  /** Id of the user whose session was verified for this request. */
   user?: string | undefined;
-  /** Milliseconds it may take, body included. */
+  /** Time limit in milliseconds, body included. */
   timeoutMs: number;
-  /** The caller's; ends the request. */
+  /** Signal of the caller that aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
-/** An answer, from the service or from whatever stands in front of it. */
+/** A response of the service or of a proxy in front of it. */
 export interface AuthHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; null when it is empty, undefined when it is no JSON. */
+  /** The parsed body: null if it is empty, undefined if it is not JSON. */
   body: unknown;
   retryAfterSeconds: number | undefined;
   requestId: string | undefined;
 }
 
 /**
- * A request that left this process, with what came of it. Only {@link sendAuth} makes one: it is the
- * proof that the service was asked, without which nothing may be concluded about it.
+ * A request that left this process, with its outcome. Only {@link sendAuth} creates one. It proves
+ * that the service was asked, and without it no conclusion about the service is allowed.
  */
 class Sent {
-  /** Makes the type nominal: an object that looks the same is not one. */
+  /** Makes the type nominal, so that no look-alike object passes. */
   readonly #proof = true;
-  /** Null when no answer came. */
+  /** Null if no response came. */
   readonly answer: AuthHttpAnswer | null;
   /** Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;
@@ -67,12 +66,12 @@ class Sent {
   }
 }
 
-/** See {@link Sent}; the class itself stays here. */
+/** The type of {@link Sent}. The class itself stays private. */
 export type SentCall = Sent;
 
 /**
- * auth-js repeats the public key as bearer. Next to another key the gateway would take that for a
- * contradiction, unless it is a JWT.
+ * auth-js repeats the public key as bearer token. Unless that key is a JWT, the gateway would
+ * reject it next to another key.
  */
 function withForwarded(
   init: HeadersInit,
@@ -89,7 +88,7 @@ function withForwarded(
   return headers;
 }
 
-/** The only path of which a limit holds back everything that a session needs. */
+/** A rate limit on this path affects every session. */
 export const REFRESH_PATH = "/token?grant_type=refresh_token";
 
 function isRefresh(path: string): boolean {
@@ -105,7 +104,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** What an answer says; null for one as it should be. */
+/** Returns the error of a response, or null for a valid one. */
 function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null {
   const { status, body } = answer;
   const facts = {
@@ -114,7 +113,7 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The service never redirects these calls, and they must not be followed: body and keys would go along.
+  // The service never redirects these calls. Following a redirect would leak the body and the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
@@ -122,9 +121,9 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
 }
 
 /**
- * Sends one request to `/auth/v1`: the only place that does. It is not repeated, redirects are not
- * followed, and it is over when its time is. Never throws.
- * @returns what came of it; or, when it was not sent, only why
+ * Sends one request to `/auth/v1`. No other function does. It does not retry, does not follow
+ * redirects, and ends at its time limit. Never throws.
+ * @returns the outcome; if the request was not sent, only the reason
  */
 export async function sendAuth(
   backend: Backend,
@@ -164,7 +163,8 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // A limit of the refreshes counts for all; the breaker is told, which sees more than one path.
+    // A limit on refreshes counts for all users. The breaker handles it, because it covers all
+    // paths.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }
@@ -174,7 +174,7 @@ export async function sendAuth(
   }
 }
 
-/** Whether a request left this process, or was refused before. */
+/** Returns whether a request left this process. */
 export function wasSent(result: SentCall | BackendError): result is SentCall {
   return Sent.is(result);
 }

@@ -1,112 +1,115 @@
 import type { BackendError, BackendErrorJson } from "../errors/backend-error.js";
 import { FIRST_MARK, type SessionEventMark } from "./events.js";
 
-/** One way in which the user proved who they are. */
+/** One authentication method that the user has used. */
 export interface AmrEntry {
-  /** Such as `password`, `otp` or `totp`, as the auth service names it. */
+  /** Name of the method from the auth service, such as `password`, `otp` or `totp`. */
   method: string;
-  /** When, in seconds since the epoch; 0 when the token does not say. */
+  /** Time of use in seconds since the epoch; 0 if the token does not say. */
   timestamp: number;
 }
 
-/** What a verified access token says; names as the auth service writes them. */
+/** The claims of a verified access token, with the names of the auth service. */
 export interface SessionClaims {
   /** The user's id. */
   sub: string;
-  /** The database role that policies see, `authenticated` by default; never `anon` or `service_role`. */
+  /**
+   * The database role that policies see, `authenticated` by default. Never `anon` or
+   * `service_role`.
+   */
   role: string;
-  /** Whom the token is for; the backend's `audience` is in it, which was checked. */
+  /** The audience of the token. It was checked to contain the backend's `audience`. */
   aud: string | string[];
-  /** Who issued the token: the backend's `issuer`, which was checked. */
+  /** The issuer of the token. It was checked against the backend's `issuer`. */
   iss: string;
   /** Expiry, in seconds since the epoch. */
   exp: number;
-  /** Moment of issue, in seconds since the epoch. */
+  /** Time of issue, in seconds since the epoch. */
   iat?: number;
-  /** Id of the session at the auth service, the same until the next sign-in. */
+  /** Id of the session at the auth service. It stays the same until the next sign-in. */
   session_id: string;
-  /** `aal2` once a second factor was proven in this session; anything else reads as `aal1`. */
+  /** `aal2` after a second factor was verified in this session. Any other value reads as `aal1`. */
   aal: "aal1" | "aal2";
-  /** How the user proved who they are. Absent when the token names no list. */
+  /** The authentication methods that the user has used. Absent if the token has no list. */
   amr?: AmrEntry[];
-  /** As of the token's issue. Absent or empty for a user without an address. */
+  /** Email address when the token was issued. Absent or empty for a user without one. */
   email?: string;
-  /** As of the token's issue. Absent or empty for a user without a number. */
+  /** Phone number when the token was issued. Absent or empty for a user without one. */
   phone?: string;
-  /** True for a user who signed in without an address; absent reads as false. */
+  /** True for a user who signed in anonymously. Absent means false. */
   is_anonymous?: boolean;
-  /** Written by the service and by secret keys alone: a user cannot change it. */
+  /** Written only by the service and with secret keys. Users cannot change it. */
   app_metadata?: Record<string, unknown>;
-  /** Written by the user (`updateUser`): never decide about access by it. */
+  /** Written by the user (`updateUser`). Never base access decisions on it. */
   user_metadata?: Record<string, unknown>;
-  /** Whatever a hook of the project adds, verified but not narrowed. */
+  /** Other claims that a hook of the project adds. They are verified but not narrowed. */
   [claim: string]: unknown;
 }
 
-/** Someone is signed in, and the token that says so was verified. */
+/** A user is signed in, and the access token was verified. */
 export interface AuthenticatedSession {
-  /** Tells the three states apart. */
+  /** Discriminates the three states. */
   status: "authenticated";
-  /** What the verified token says; older than a change until the next refresh. */
+  /** Claims of the verified token. A later change shows after the next refresh. */
   claims: SessionClaims;
   /** Short-lived token for the data services. Never put it into props or HTML. */
   accessToken: string;
-  /** End of the access token's life, in seconds since the epoch by this machine's clock. */
+  /** Expiry of the access token, in seconds since the epoch by this machine's clock. */
   expiresAt: number;
-  /** The last event of the session and how many there were. */
+  /** The last event of the session and the number of events so far. */
   event: SessionEventMark;
 }
 
-/** Nobody is signed in. */
+/** No user is signed in. */
 export interface UnauthenticatedSession {
-  /** Tells the three states apart. */
+  /** Discriminates the three states. */
   status: "unauthenticated";
   /**
-   * Why, when it was decided in this request: a terminal code of the auth service, such as
-   * `session_expired` or `user_banned`; `cookie_too_large` for a session that outgrew its cookies; or
-   * why the service refuses to refresh a session whose cookies stay, such as a hook of the project.
-   * Absent for everyone who is just not signed in.
+   * The reason, if it was decided in this request. Either a terminal code of the auth service, such
+   * as `session_expired` or `user_banned`, or `cookie_too_large` for a session that no longer fits
+   * its cookies. It may also be the reason why the service or a hook of the project refuses to
+   * refresh a session whose cookies stay. Absent for a visitor who is just not signed in.
    */
   error?: BackendError;
 }
 
-/** It cannot be told right now who is signed in; the cookies are kept. */
+/** The server cannot tell right now who is signed in. It keeps the cookies. */
 export interface UnavailableSession {
-  /** Tells the three states apart. */
+  /** Discriminates the three states. */
   status: "unavailable";
-  /** Why, of kind `auth` or `network`; its `retryable` says whether waiting may help. */
+  /** The reason, of kind `auth` or `network`. Its `retryable` says whether waiting may help. */
   error: BackendError;
 }
 
 /** The three states of a session. */
 export type Session = AuthenticatedSession | UnauthenticatedSession | UnavailableSession;
 
-/** A session as it may be shown to a page's scripts: without tokens. */
+/** A session without tokens, safe to show to the scripts of a page. */
 export type PublicSession =
   | {
-      /** Tells the three states apart. */
+      /** Discriminates the three states. */
       status: "authenticated";
-      /** What the verified token says: a page's scripts see all of it. */
+      /** Claims of the verified token. The scripts of a page see all of them. */
       claims: SessionClaims;
-      /** Seconds the access token was good for when this was written. */
+      /** Remaining lifetime of the access token in seconds when this was written. */
       expiresInSeconds: number;
-      /** The last event of the session and how many there were. */
+      /** The last event of the session and the number of events so far. */
       event: SessionEventMark;
     }
   | {
-      /** Tells the three states apart. */
+      /** Discriminates the three states. */
       status: "unauthenticated";
-      /** Why, when it was decided just now, in the form that travels. */
+      /** The reason, if it was decided just now, in serializable form. */
       error?: BackendErrorJson;
     }
   | {
-      /** Tells the three states apart. */
+      /** Discriminates the three states. */
       status: "unavailable";
-      /** Why, in the form that travels. */
+      /** The reason, in serializable form. */
       error: BackendErrorJson;
     };
 
-/** The session a tab holds in memory: with the access token, never with the refresh token. */
+/** The session that a tab holds in memory: with the access token, never with the refresh token. */
 export type SessionAnswer =
   | (Extract<PublicSession, { status: "authenticated" }> & {
       /** Short-lived token for the data services; keep it in memory only. */
@@ -115,7 +118,7 @@ export type SessionAnswer =
   | Exclude<PublicSession, { status: "authenticated" }>;
 
 /**
- * Strips the tokens from a session, so that it can travel in props to the browser's provider.
+ * Strips the tokens from a session, so that it can be passed in props to the browser's provider.
  * @param nowMs current time in milliseconds; default: this machine's clock
  * @example
  * const initialSession = toInitialSession(await getSession());
@@ -139,7 +142,7 @@ export function toInitialSession(session: Session, nowMs: number = Date.now()): 
   };
 }
 
-/** The answer of `GET /auth/session`: the public session and the access token. */
+/** Returns the body of `GET /auth/session`: the public session and the access token. */
 export function toSessionAnswer(session: Session, nowMs: number): SessionAnswer {
   const shown = toInitialSession(session, nowMs);
   return (
@@ -147,7 +150,7 @@ export function toSessionAnswer(session: Session, nowMs: number): SessionAnswer 
   ) as SessionAnswer;
 }
 
-/** Who is signed in and what happened last, as {@link eventBetween} compares it. */
+/** Returns the user and the last event of a session, as {@link eventBetween} compares them. */
 export function observe(session: PublicSession | Session): {
   userId: string | null;
   mark: SessionEventMark;

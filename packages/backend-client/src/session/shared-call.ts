@@ -1,10 +1,12 @@
-/** The result of a shared call that can no longer end. */
+/** The result of a shared call that will never settle. */
 export const LOST = Symbol("lost");
 
 /**
- * Waits for a call that another request may have begun and that never rejects. Cloudflare Workers
- * drop what a request began when that request ends, and waiting for it throws: begin a call again then.
- * @see https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
+ * Waits for a call that another request may have started and that never rejects. Cloudflare Workers
+ * drop the calls of a request when it ends, and waiting for such a call throws. On `LOST`, start
+ * the call again.
+ * @see
+ * https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
  */
 export async function joinCall<T>(call: Promise<T>): Promise<T | typeof LOST> {
   try {

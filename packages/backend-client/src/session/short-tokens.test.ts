@@ -18,7 +18,7 @@ it.each([60, 120])("a token that lives %d s is refreshed in its last third only"
   for (let request = 0; request < 5; request++) await visit();
   expect(memory.count("/auth/v1/token")).toBe(0);
   memory.clock.skip((life * 2000) / 3);
-  // The proxy stays away for the two thirds that follow.
+  // The proxy does nothing for the following two thirds.
   expect(await visit()).toContain(`Max-Age=${(life * 2) / 3};`);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await visit();
@@ -46,7 +46,7 @@ it("a tab looks at a token that lives a minute every ten seconds, and keeps it a
   const client = createBrowserBackend(memory.backend, { environment: page.environment });
   const stop = client.start();
   await client.session.getAccessToken();
-  // Due after 40 s of each minute, and looked at every ten.
+  // The token is due after 40 s of each minute, and the tab checks every 10 s.
   await memory.clock.advance(40_000);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await memory.clock.advance(80_000);

@@ -3,7 +3,7 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** Signature algorithms accepted from a key set; symmetric ones never come from there. */
+/** Signature algorithms accepted from a key set. A key set never contains symmetric ones. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },
@@ -13,7 +13,9 @@ const ALGORITHMS = {
 /** Shortest RSA modulus accepted, in bits (RFC 7518 §3.3). */
 const RSA_MIN_BITS = 2048;
 
-/** The algorithm of a key by its own word, else by its type; null when it is not accepted. */
+/**
+ * Returns the algorithm of a key from its `alg`, else from its type, or null if it is not accepted.
+ */
 function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   const names = Object.keys(ALGORITHMS) as KeyAlgorithm[];
   const found = names.find((name) => name === alg || (!alg && ALGORITHMS[name].kty === kty));
@@ -21,7 +23,7 @@ function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   return ALGORITHMS[found].crv === crv ? found : null;
 }
 
-/** Bits of an RSA modulus: its bytes without leading zeros. */
+/** Returns the bits of an RSA modulus, without leading zero bytes. */
 function modulusBits(n: string): number {
   const bytes = Uint8Array.from(fromBase64(n), (character) => character.charCodeAt(0));
   const first = bytes.findIndex((byte) => byte !== 0);
@@ -34,9 +36,9 @@ function fromBase64(text: string): string {
 }
 
 /**
- * Makes a check out of a public key.
+ * Creates a signature check from a public key.
  * @param platform the platform's crypto
- * @returns null when the key's algorithm is not accepted; throws when the key cannot be read
+ * @returns null if the key's algorithm is not accepted; throws if the key cannot be read
  */
 export async function importKey(
   jwk: JWK,
@@ -50,7 +52,7 @@ export async function importKey(
   return { alg, check: await platform.importKey(jwk, alg) };
 }
 
-/** Makes a check out of the secret that a project and this server share (HS256). */
+/** Creates a signature check from the secret that a project and this server share (HS256). */
 export function checkWithSecret(secret: string): SignatureCheck {
   const key = new TextEncoder().encode(secret);
   return async ({ signed, signature }) => {
@@ -63,7 +65,10 @@ export function checkWithSecret(secret: string): SignatureCheck {
   };
 }
 
-/** Whether a header asks for nothing that is not done here (RFC 7515 §4.1.11). */
+/**
+ * Returns whether a header has no critical extensions, none of which is supported (RFC 7515
+ * §4.1.11).
+ */
 export function isPlainHeader({ header }: ParsedJwt): boolean {
   return header.crit === undefined && header.b64 === undefined;
 }

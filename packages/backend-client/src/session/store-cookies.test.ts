@@ -1,4 +1,3 @@
-// Which cookies a session is read from, and which are removed with it.
 import { beforeEach, describe, expect, it } from "vitest";
 import { PRESENT_COOKIE, SESSION_COOKIE, TOMBSTONE_MAX } from "../config/constants.js";
 import { type Cookie, createGeneration, splitValue } from "../cookies/chunk.js";
@@ -12,7 +11,7 @@ import { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
-/** As on https within the time of migration: plain names are read, host-bound ones written. */
+/** The scope on https during a migration: reads plain names, writes host-bound ones. */
 const MIGRATING: CookieScope = { secure: true, old: { unprefixed: true, ssr: true } };
 
 let memory: MemoryBackend;
@@ -34,7 +33,7 @@ const tokens = (refreshToken: string, claims: Record<string, unknown> = {}): Tok
   expiresAt: now + 3600,
 });
 
-/** The cookie that holds a session, as it was written some time after the start. */
+/** A session cookie that was written some seconds after the start. */
 function cookie(set: TokenSet, { name = SESSION_COOKIE, at = 0 } = {}): Cookie {
   const text = encodeSession({ ...set, event: { count: 3, name: "SIGNED_IN" } });
   const [value = ""] = splitValue(text, createGeneration(now * 1000 + at, new Uint8Array(2)));
@@ -52,7 +51,7 @@ function open(cookies: readonly Cookie[], scope: CookieScope = { secure: false }
   return { jar, store: new SessionStore(memory.backend, jar) };
 }
 
-/** What a response would do to cookies: name, domain, and whether it sets or removes. */
+/** Cookie changes of a response: name, domain, and whether it sets or removes. */
 const changes = (jar: Jar) =>
   jar
     .changes()
@@ -185,7 +184,7 @@ describe("tidying", () => {
   });
 
   it("removes a part that stands in the session's place", () => {
-    // As many cookies as the session takes, of another name.
+    // As many cookies as the session uses, under another name.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
     store.tidy();

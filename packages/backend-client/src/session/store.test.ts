@@ -26,7 +26,7 @@ beforeEach(() => {
   now = memory.clock.now() / 1000;
 });
 
-/** A token that nobody verified; good enough for books about cookies. */
+/** An unverified token. */
 function token(claims: Record<string, unknown> = {}): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "none" })}.${part({ session_id: "s1", iat: now, exp: now + 7200, ...claims })}.x`;
@@ -45,7 +45,7 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** What a response would set: name, seconds, and whether anything. */
+/** Cookies that a response would set: name, seconds, and whether the value is not empty. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
@@ -65,7 +65,7 @@ describe("a session that is written", () => {
       [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
     });
-    // Next's matcher takes an empty cookie for a missing one.
+    // Next's matcher treats an empty cookie as missing.
     expect(jar.get(FRESH_COOKIE)).toBe("1");
     const short = open("", 600);
     await short.store.write(tokens(), "SIGNED_IN");

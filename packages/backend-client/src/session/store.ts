@@ -26,24 +26,23 @@ import { isRefreshToken } from "./refresh-token.js";
 import { recordSignOut, tombstoneSeconds } from "./tombstones.js";
 import type { TokenSet } from "./types.js";
 
-/** What the request's cookies hold. */
 export type StoredRead =
   | { status: "none" }
   | { status: "whole"; session: Readonly<StoredSession> }
-  /** Of another project on this host: neither used, nor sent, nor removed. */
+  /** A session of another project on this host. It is not used, sent or removed. */
   | { status: "foreign" }
   | { status: "damaged" };
 
 /**
- * The session cookies of one request and the sole writer of them. Every writing looks first
- * whether the session ended meanwhile, so that a late answer cannot bring it back.
+ * The session cookies of one request. No other class writes them. Each write first checks whether
+ * the session has ended in the meantime, so that a late response cannot bring it back.
  */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
-  /** Claims and hash of the last tokens: one request asks for them several times. */
+  /** Claims and hash of the last tokens, because one request reads them several times. */
   #peeked: { token: string; claims: ReturnType<typeof peekClaims> } | null = null;
   #hashed: { token: string; hash: string } | null = null;
 
@@ -60,7 +59,7 @@ export class SessionStore {
     this.#secret = secret;
   }
 
-  /** Reads the session: ours, else one that plain `@supabase/ssr` left behind where that counts. */
+  /** Reads our session, or else one that `@supabase/ssr` left in a project that migrates. */
   read(): StoredRead {
     const cookies = this.#jar.getAll();
     const source = this.#source();
@@ -80,22 +79,22 @@ export class SessionStore {
       : { status: "damaged" };
   }
 
-  /** The newest session that is this project's, of several under one name. */
+  /** Returns the newest session of this project under one name. */
   #readOwn({ session: name }: CookieNames): StoredRead {
     const values = joinAll(this.#jar.getAll(), name, this.#backend.runtime.now());
     const own = values.map(decode).find((session) => session && !this.#isForeign(session));
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /** Whether another project's service made a session; nothing else is asked of its token. */
+  /** Returns whether another project's service made a session. Checks nothing else of its token. */
   #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
     const iss = this.#peek(accessToken)?.iss;
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
   /**
-   * Every session of the request, the one that counts first. A parent domain or a former name may
-   * have left others behind.
+   * Returns every session of the request, the one in use first. A parent domain or a former name
+   * may have left others.
    */
   readAll(): Readonly<StoredSession>[] {
     const cookies = this.#jar.getAll();
@@ -112,14 +111,16 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /** Whether the session that tokens belong to was signed out, here or in this browser. */
+  /**
+   * Returns whether the session of these tokens was signed out in this process or in this browser.
+   */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
     const id = this.#peek(tokens.accessToken)?.session_id;
     return this.isNoted(ended, id, await this.#hash(tokens.refreshToken));
   }
 
-  /** As {@link isEnded}, by what the tokens say and the refresh token's hash. */
+  /** Like {@link isEnded}, from the session id and the hash of the refresh token. */
   isNoted(ended: RealmState["ended"], id: string | undefined, refreshHash: string): boolean {
     const now = this.#backend.runtime.now();
     if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
@@ -127,7 +128,10 @@ export class SessionStore {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /** The one cookie that the session is read from, as it came; null when several tell what it is. */
+  /**
+   * Returns the raw value of the session cookie, or null if the session does not come from exactly
+   * one.
+   */
   soleCookie(): string | null {
     const name = this.#source()?.session;
     if (name === undefined) return null;
@@ -136,9 +140,10 @@ export class SessionStore {
   }
 
   /**
-   * Writes tokens as the request's session.
-   * @param replaced another session, which ends: a late answer must not bring it back
-   * @returns what was written; null, and the session is removed, when it was signed out meanwhile
+   * Writes tokens as the session of the request.
+   * @param replaced another session that ends, so that a late response cannot bring it back
+   * @returns the session as written; null if it was signed out in the meantime, and then its
+   * cookies are removed
    * @throws BackendError `cookie_too_large`; then nothing has changed
    */
   async write(
@@ -151,7 +156,7 @@ export class SessionStore {
     const isNoted = () => this.isNoted(ended, this.#peek(tokens.accessToken)?.session_id, hash);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
-    // Nothing waits between this look and the writing.
+    // No `await` between this check and the write.
     if (isNoted()) {
       this.clear();
       return null;
@@ -160,21 +165,21 @@ export class SessionStore {
     return written;
   }
 
-  /** Writes tokens without a look at what ended: for tokens that cannot have. */
+  /** Writes tokens without checking whether their session ended. For new tokens only. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
   }
 
-  /** Whether the session stands under its own name, with the hint that a proxy needs to run. */
+  /** True if the session has its current cookie name and the hint that tells the proxy to run. */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
     return this.#source() === own && this.#jar.get(own.present) !== undefined;
   }
 
   /**
-   * Writes a session of a former name under its own, and the hint a proxy needs to run. A session
-   * that does not fit stays as it is until its next refresh.
+   * Writes a session of a former name under its current one, plus the hint that tells the proxy to
+   * run. A session that does not fit stays as it is until its next refresh.
    */
   adopt(): void {
     const { own } = this.#jar.naming;
@@ -190,8 +195,8 @@ export class SessionStore {
   }
 
   /**
-   * Leaves one session in the browser: the one in use. All other session cookies of the request are
-   * removed, also those of parent domains.
+   * Keeps only the session in use. Removes all other session cookies of the request, including
+   * those of parent domains.
    */
   tidy(): void {
     const { own, read } = this.#jar.naming;
@@ -216,23 +221,23 @@ export class SessionStore {
   }
 
   /**
-   * Removes the session's cookies, whole or damaged, ours or left by `@supabase/ssr`. PKCE verifiers
-   * stay: a flow that began before may end after.
+   * Removes the session's cookies, including damaged ones and those of `@supabase/ssr`. PKCE
+   * verifiers stay, because a flow that started earlier may still finish.
    */
   clear(): void {
     if (this.read().status === "foreign") return;
     const { present, fresh } = this.#jar.naming.own;
-    // First, since a response takes a limited number of removals.
+    // Comes first, because a response takes a limited number of removals.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeSessionCookies(new Set());
   }
 
   /**
-   * Ends a session for good: a tombstone in the browser, for as long as a late answer could still
-   * carry a usable token, and a note in this process.
-   * @param options.isVerified whether the access token was verified. Only then is its session id
-   * believed beyond this browser: a forged cookie must not sign anyone else out.
+   * Ends a session for good. Writes a tombstone to the browser for as long as a late response could
+   * carry a usable token, and records the end in this process.
+   * @param options.isVerified true if the access token was verified. Only then does its session id
+   * count beyond this browser, because a forged cookie must not sign anyone else out.
    */
   async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
@@ -260,12 +265,12 @@ export class SessionStore {
     this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
   }
 
-  /** Keeps pages from being sent through a refresh again for a few seconds. */
+  /** Keeps pages from being sent through another refresh for a few seconds. */
   hold(): void {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
 
-  /** Whether this browser was sent through a refresh a moment ago. */
+  /** Returns whether this browser was sent through a refresh a moment ago. */
   isHeld(): boolean {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
@@ -284,13 +289,16 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /** The names the session is read from; null when the request has none of ours. */
+  /**
+   * Returns the cookie names that the session is read from, or null if the request has none of
+   * ours.
+   */
   #source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
   }
 
-  /** Of all cookies of the name: another host's must not hide this one's. */
+  /** Reads all cookies of the name, because a cookie of another host must not hide this host's. */
   #tombstones(): string[] {
     const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
     return this.#jar
@@ -343,7 +351,7 @@ export class SessionStore {
     else this.#removeIfPresent(own.fresh);
   }
 
-  /** Removes a session's cookies in every mix of names and scopes, our own names first. */
+  /** Removes a session's cookies in every combination of name and scope, current names first. */
   #removeSessionCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

@@ -1,6 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/** Tokens as the auth service gives them, with the end of life by this server's clock. */
+/** Tokens of the auth service, with their expiry by this server's clock. */
 export interface TokenSet {
   accessToken: string;
   refreshToken: string;
@@ -8,22 +8,21 @@ export interface TokenSet {
   expiresAt: number;
 }
 
-/** What became of a refresh. */
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
-  /** The service says that the session is over. */
+  /** The service says that the session has ended. */
   | { status: "ended"; error: BackendError }
-  /** The service refuses, for a reason of its own that does not end the session. */
+  /** The service refuses for a reason that does not end the session. */
   | { status: "refused"; error: BackendError }
-  /** No answer worth the name. */
+  /** No usable response. */
   | { status: "unavailable"; error: BackendError };
 
-/** A refresh under way, or settled a moment ago. */
+/** A refresh that is in flight or just settled. */
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
-  /** Milliseconds since the epoch at which it began. */
+  /** Start in milliseconds since the epoch. */
   startedAt: number;
-  /** Milliseconds since the epoch at which it settled; undefined while under way. */
+  /** Time of settling in milliseconds since the epoch; undefined while in flight. */
   settledAt?: number;
 }
 
@@ -33,22 +32,26 @@ export interface Cooldown {
   until: number;
 }
 
-/** Back-off of the auth service as a whole. */
+/** State of the breaker in front of the auth service. */
 export interface BreakerState {
   /** Failed calls in a row. */
   failures: number;
-  /** How many of them no visitor can have caused: no connection, or a call that is the same for all. */
+  /**
+   * How many of them no visitor can have caused: no connection, or a call that is the same for all.
+   */
   unprovoked: number;
-  /** Users whose calls are among the failures: as many as matter. */
+  /** Users whose calls are among the failures, up to the number that opens the breaker. */
   users: string[];
-  /** Whose call failed last; null when that was no one caller's doing. */
+  /** User of the last failed call; null if no single user caused it. */
   lastUser: string | null;
-  /** Openings since a call last went well: each pause is twice as long. */
+  /** Openings since the last successful call. Each pause is twice as long as the one before. */
   level: number;
   /** Length of the current pause in milliseconds. */
   pauseMs: number;
-  /** Milliseconds since the epoch until which calls are held back; 0 while all is well. */
+  /**
+   * Milliseconds since the epoch until which calls are held back; 0 while the breaker is closed.
+   */
   openUntil: number;
-  /** How often calls began to be held back. */
+  /** How often the breaker has opened. */
   openings: number;
 }

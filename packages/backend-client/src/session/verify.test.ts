@@ -49,7 +49,7 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** The service's answer about a token; the memory service knows none of these. */
+/** Sets the service's answer about a token. The memory service knows none of these tokens. */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

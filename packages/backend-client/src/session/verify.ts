@@ -17,19 +17,17 @@ import { verifyAtService } from "./remote-verification.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
-/** What a check of an access token found. */
 export type Verification =
   | { status: "valid"; claims: SessionClaims }
-  /** Out of date, or not ours: only a refresh can help. */
+  /** The token has expired or is not valid here. Only a refresh can help. */
   | { status: "rejected"; error: BackendError }
-  /** The keys, or the service that knows them, could not be asked, or do not tell. */
+  /** The keys or the service could not be reached or gave no usable answer. */
   | { status: "unavailable"; error: BackendError };
 
-/** What a check may rely on. */
 export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret, if it has one and this server may know it. */
   secret?: string | undefined;
-  /** Whether the auth service handed the token out just now. */
+  /** True if the auth service just issued the token. */
   isFromService?: boolean | undefined;
 }
 
@@ -45,7 +43,10 @@ function rejected(why: string): Verification {
   };
 }
 
-/** The service signs with a key that its key set lacks as yet: another token would not help. */
+/**
+ * The error when the key set does not yet contain the service's new key. Another token would not
+ * help.
+ */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -61,8 +62,8 @@ function tooNew(): Verification {
 }
 
 /**
- * A token that the service made just now and that is over, or does not count yet: the clocks differ,
- * and another token would not help.
+ * The error for a token that the service just issued and that is expired or not yet valid. The
+ * clocks differ, and another token would not help.
  */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
@@ -80,7 +81,7 @@ function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification 
   };
 }
 
-/** The claims of a token whose signature is good. */
+/** Checks the claims of a token with a valid signature. */
 function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): Verification {
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string") return rejected(claims);
@@ -92,8 +93,8 @@ function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): V
 }
 
 /**
- * Whether the service may be asked about an HS256 token: anyone can make one up, and where the
- * project has asymmetric keys only the service's own word vouches for it.
+ * Returns whether to ask the service about an HS256 token. Anyone can make one up. If the project
+ * has asymmetric keys, only a token that came from the service itself qualifies.
  */
 async function mayAsk(
   backend: Backend,
@@ -110,8 +111,8 @@ async function mayAsk(
 }
 
 /**
- * For a symmetric key we do not hold, the service itself must say whether the token is good. It is
- * not bothered with a token that could not count whatever it says.
+ * Asks the service about a token of a symmetric key that we do not hold. Skips tokens whose claims
+ * are invalid anyway.
  */
 async function verifyRemotely(
   backend: Backend,
@@ -163,7 +164,8 @@ async function verifyUnseen(
 }
 
 /**
- * The claims of a token that was verified before and is not over; null asks for a verification.
+ * Returns the claims of a token that was verified before and has not expired. Null means that it
+ * must be verified.
  * @param key the token's hash
  */
 export function recallClaims(
@@ -177,14 +179,14 @@ export function recallClaims(
   verified.delete(key);
   const now = backend.runtime.now();
   if (now >= known.until) return null;
-  // A key may have been withdrawn since; only one that came from the key set.
+  // The key may have been withdrawn since. This applies only to keys from the key set.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Last in, last out: the least recently used one leaves first.
+  // Moves the entry to the end: the first one is the least recently used and leaves first.
   verified.set(key, known);
   return known.claims;
 }
 
-/** Whether a token can be checked without a call: the service may be asked for other things first. */
+/** Returns whether a token can be checked without asking the service about it. */
 export async function isCheckedHere(
   backend: Backend,
   token: string,
@@ -202,8 +204,8 @@ export async function isCheckedHere(
 }
 
 /**
- * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role.
- * A token seen before costs one hash; its expiry is checked each time.
+ * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role. A
+ * token seen before costs one hash. Its expiry is checked each time.
  */
 export async function verifyToken(
   backend: Backend,

@@ -24,7 +24,7 @@ async function look(): Promise<string> {
 }
 
 const asks = () => memory.count(JWKS);
-/** Lets a request that nobody waits for come to its end. */
+/** Waits for a background request to finish. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await settlePromises();
 };
@@ -35,7 +35,7 @@ describe("a key that is withdrawn while one token alone is in use", () => {
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
     memory.clock.skip(1);
-    // Nobody waits for the answer: this visitor is the last one whom the old keys serve.
+    // The answer arrives in the background, so the old keys still serve this visitor.
     expect([await look(), asks()]).toEqual(["authenticated", 2]);
     await settle();
     expect(await look()).toBe("unavailable");
