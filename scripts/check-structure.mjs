@@ -20,14 +20,6 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Files in `components/` that hold no JSX yet. The list may only shrink; a name that no file has any
- * more is refused.
- */
-const EXCEPTIONS = [
-  "requests/components/removed-items.ts",
-];
-
-/**
  * For each folder and each root file of a package's `src`: what else of `src` it may import. A folder
  * or a root file that is not listed here is refused.
  */
@@ -170,8 +162,7 @@ function featureProblem(file, path) {
 }
 
 /** Sentences for files that have no place in a feature, and for features with too many folders. */
-export function checkFeatureFiles(base, files, exceptions = []) {
-  const unused = new Set(exceptions);
+export function checkFeatureFiles(base, files) {
   const folders = new Map();
   const problems = files.flatMap((file) => {
     const path = file.slice(base.length + 1).split(sep);
@@ -179,7 +170,6 @@ export function checkFeatureFiles(base, files, exceptions = []) {
     if (second !== undefined && first !== "components") {
       folders.set(feature, (folders.get(feature) ?? new Set()).add(first));
     }
-    if (unused.delete(path.join("/"))) return [];
     return featureProblem(file, path) ?? [];
   });
   for (const [feature, names] of folders) {
@@ -188,9 +178,6 @@ export function checkFeatureFiles(base, files, exceptions = []) {
         `${feature}: has the folders ${[...names].join(", ")}. Beside components/ a feature holds one; split the feature, or merge them.`,
       );
     }
-  }
-  for (const name of unused) {
-    problems.push(`${name} is gone: take it out of the exceptions in scripts/check-structure.mjs.`);
   }
   return problems;
 }
@@ -280,7 +267,6 @@ function main() {
     ...checkFeatureFiles(
       features,
       featureSources.map(([file]) => file),
-      EXCEPTIONS,
     ),
   );
   const cycle = findCycle(featureEdges(features, featureSources));

@@ -100,12 +100,6 @@ test("allows one sub-noun folder in a feature, without components or folders in 
   assert.match(problems[2], /files: has the folders upload, download/);
 });
 
-test("accepts a listed exception and names one that no longer exists", () => {
-  assert.deepEqual(checkFeatureFiles("f", ["f/items/archive.ts"], ["items/archive.ts"]), []);
-  const [problem] = checkFeatureFiles("f", [], ["items/archive.ts"]);
-  assert.match(problem, /items\/archive\.ts is gone/);
-});
-
 test("finds a cycle between features and names it", () => {
   const edges = featureEdges("f", [
     ["f/items/queries.ts", 'import "@/features/files/queries"'],

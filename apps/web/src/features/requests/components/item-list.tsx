@@ -2,7 +2,7 @@
 
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import { ItemEditor } from "@/features/requests/components/item-editor";
-import { useRemovedItems } from "@/features/requests/components/removed-items";
+import { useRemovedItems } from "@/features/requests/draft/removed-items";
 import type { DraftIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
