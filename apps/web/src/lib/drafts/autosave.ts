@@ -247,8 +247,3 @@ export function createAutosave<Content, Saved, Conflict>({
     },
   };
 }
-
-/** An autosave; see {@link createAutosave}. */
-export type Autosave<Content, Saved, Conflict> = ReturnType<
-  typeof createAutosave<Content, Saved, Conflict>
->;
