@@ -98,6 +98,9 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
       window.removeEventListener("beforeunload", warn);
     };
     waitForReturn.current = lose;
+    // When the item closes, React removes the fields, and Chrome then reports that one lost the focus.
+    // A form without fields must not replace the draft.
+    const hasFields = () => form.elements.namedItem("client_note") !== null;
     const keep = () => slot.store(read(form), seen);
     const willSend = () => {
       clearTimeout(timer);
@@ -106,7 +109,7 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     };
     const store = async (expectedVersion: number) => {
       const text = JSON.stringify(read(form));
-      if (text === saved || isHeld()) return;
+      if (!hasFields() || text === saved || isHeld()) return;
       const fields = new FormData(form);
       fields.set("version", String(expectedVersion));
       willSend();
@@ -127,7 +130,8 @@ export function Autosave({ itemId, version }: { itemId: string; version: AnswerV
     };
     const save = async () => {
       clearTimeout(timer);
-      if (JSON.stringify(read(form)) === saved || isSubmitting.current || isHeld()) return;
+      if (!hasFields() || isSubmitting.current || isHeld()) return;
+      if (JSON.stringify(read(form)) === saved) return;
       try {
         await saveNext(store);
       } catch (error) {
