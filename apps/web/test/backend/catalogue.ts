@@ -181,7 +181,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("functions", "mail_failed", "The email could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review.spec.ts",
-    title: "live updates that are lost say so after ten seconds and come back by themselves",
+    title: "lost live updates show a notice after ten seconds and reconnect automatically",
   }),
   // S-8.41
   row("network", "network", "Saved on this device. We’ll retry when you’re online."),

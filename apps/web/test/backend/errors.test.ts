@@ -40,7 +40,7 @@ const exactly = (says: string | RegExp) =>
 const saysOf = (kind: string, code: string) =>
   CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
 
-describe("what inspection refuses reads as the catalogue says", () => {
+describe("what inspection rejects has the text of the catalog", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)("functions %s", async (code) => {
     const answer = await inspect({ stage, firm }, code);
     expect(answer).toEqual({ status: "rejected", reject_code: code });
@@ -49,7 +49,7 @@ describe("what inspection refuses reads as the catalogue says", () => {
   });
 });
 
-test("functions mail_failed: a mail that the service refuses is said in the timeline", async () => {
+test("functions mail_failed: the activity shows an email that the service rejects", async () => {
   const { backend } = stage;
   const { id } = await sendRequest(
     firm,
@@ -79,7 +79,7 @@ test("an address without an account and a known one look the same", async () => 
   }
 });
 
-test("a function that calls a missing one shows a reference, and is never shown as no access", async () => {
+test("a function that calls a missing one shows a reference, never missing access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   // PostgREST knows the functions that it started with, so one of them gets another body for a while.
   const [stored] = await stage.sql(
@@ -98,7 +98,7 @@ test("a function that calls a missing one shows a reference, and is never shown 
 });
 
 // S-8.1
-describe("each failure of the backend reads as the catalogue says", () => {
+describe("each failure of the backend has the text of the catalog", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
     "%s",
     async ([, { kind, code, provoke }]) => {
@@ -110,11 +110,11 @@ describe("each failure of the backend reads as the catalogue says", () => {
   );
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
   test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
-    "%s is provoked by a test",
+    "a test provokes %s",
     ([, { kind, codes, says, shownBy }]) => {
       if (shownBy) {
         const spec = here(shownBy.file);
@@ -132,7 +132,7 @@ describe("the catalogue", () => {
     },
   );
 
-  test("knows every sentence that the app has for a code", () => {
+  test("knows every text that the app has for a code", () => {
     const known = new Set(CATALOGUE.flatMap(({ codes }) => codes));
     expect(Object.keys(SENTENCES).filter((code) => !known.has(code) && !BEYOND.has(code))).toEqual(
       [],

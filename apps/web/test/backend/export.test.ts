@@ -125,7 +125,7 @@ async function openArchive(): Promise<ReadableStream<Uint8Array>> {
 }
 
 // S-2.28, S-9.20
-test("an export of 500 files begins before they are read, and reads one at a time", {
+test("an export of 500 files starts before they are read, and reads one at a time", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const archive = await openArchive();
@@ -149,7 +149,7 @@ test("an export of 500 files begins before they are read, and reads one at a tim
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });
 
-test("nobody reads on when nobody takes it, and a download that ends closes storage", async () => {
+test("an export that is not read reads no further files, and canceling it closes storage", async () => {
   const before = { ...storage.seen };
   const reader = (await openArchive()).getReader();
   for (let taken = 0; taken < 3 * FILE_BYTES; )

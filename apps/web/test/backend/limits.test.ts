@@ -36,7 +36,7 @@ afterAll(() => stage?.close());
 // One character that takes two code units: a length counted in those would be double.
 const clefs = (length: number) => "\u{1d11e}".repeat(length);
 
-describe("form and database draw the same line", () => {
+describe("form and database apply the same limit", () => {
   const fields = [...FIRM_FIELDS, ...REQUEST_FIELDS, ...ANSWER_FIELDS];
 
   // S-5.2, S-5.3, S-5.7, S-5.8, S-5.9
@@ -125,7 +125,7 @@ describe("files", () => {
   );
 
   // S-5.11
-  test.for([199, 200, 201, 400])("a name of %i characters is cut alike", async (length) => {
+  test.for([199, 200, 201, 400])("a name of %i characters is truncated alike", async (length) => {
     const name = `${clefs(length - 4)}.pdf`;
     let stored: unknown;
     await attempt(async ({ call, sql }) => {
@@ -137,7 +137,7 @@ describe("files", () => {
   });
 
   // S-5.12
-  test("the same types are taken, in the same groups", async () => {
+  test("both accept the same types, in the same groups", async () => {
     const rows = await stage.sql(
       "select extension, mime, groups from private.file_types order by extension",
     );
@@ -185,7 +185,7 @@ describe("counts", () => {
   });
 
   test.each(["save_draft", "save_template"])(
-    "what is one item too many in the form is refused by %s, not left out",
+    "%s rejects an item over the limit of the form instead of dropping it",
     async (name) => {
       const save = (count: number) => {
         const form = new FormData();
@@ -214,7 +214,7 @@ describe("counts", () => {
   });
 
   // S-9.10, S-9.12
-  test("a new firm keeps two years and reminds by the plan of the specification", async () => {
+  test("a new firm has the retention and reminder plan of the specification", async () => {
     const [org] = await stage.sql(
       `select require_mfa, retention_days, reminder_days, reminder_every from public.orgs
        where id = $1`,

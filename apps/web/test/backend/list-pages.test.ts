@@ -66,7 +66,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("holds every item that waits once, the longest waiting first, and counts them all", async () => {
+  test("lists every waiting item once, the longest waiting first, and counts them all", async () => {
     const submitted: (string | null)[] = [];
     const seen = await pages(async (after) => {
       const { items, next } = await listWaitingItems(db(), { orgId: firm.orgId, after });
@@ -79,7 +79,7 @@ describe("the inbox", () => {
     expect(await countWaitingItems(db(), { orgId: firm.orgId })).toBe(MANY);
   });
 
-  test("goes on behind the last row when that is decided meanwhile", async () => {
+  test("continues after the last row even when that is decided in the meantime", async () => {
     const first = await listWaitingItems(db(), { orgId: firm.orgId });
     const last = first.items.at(-1);
     await stage.sql(
@@ -95,7 +95,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("of one member holds what waits in their requests, page by page and counted, and no more", async () => {
+  test("filtered by one member, lists and counts only what waits in their requests", async () => {
     const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
     expect((await listWaitingItems(db(), mine)).items).toEqual([]);
     expect(await countWaitingItems(db(), mine)).toBe(0);
@@ -122,7 +122,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("names every contact whose mail came back, by name, also those of one name", async () => {
+  test("names every contact whose email bounced, by name, even when names repeat", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
        select $1, $2, case when n % 3 = 0 then 'Same, "quoted" (name)' else 'Contact ' || n end,
@@ -139,7 +139,7 @@ describe("the inbox", () => {
 });
 
 // S-9.8
-test("a client's requests go on behind the first page", async () => {
+test("a client's requests continue after the first page", async () => {
   await stage.sql(
     `insert into public.requests (org_id, client_id, title, created_by, created_at)
      select org_id, client_id, 'Draft ' || n, created_by, timestamptz '2026-01-01' + n % 7 * interval '1 day'
@@ -155,7 +155,7 @@ test("a client's requests go on behind the first page", async () => {
 });
 
 // S-2.25
-test("a timeline of more than a page leads to what happened before, to the first event", async () => {
+test("an activity of more than a page continues to earlier events, down to the first", async () => {
   await stage.sql(
     `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)
      from generate_series(1, 420)`,
@@ -188,7 +188,7 @@ describe("among more than a thousand clients", () => {
     ),
   );
 
-  test("a new request may go to each of them, by name", async () => {
+  test("a new request can go to each of them, by name", async () => {
     const choices = await listClientChoices(db(), firm.orgId);
     const names = choices.map(({ name }) => name).filter((name) => name.startsWith("Bakery"));
     expect(names).toHaveLength(1_100);
@@ -196,7 +196,7 @@ describe("among more than a thousand clients", () => {
   });
 
   // S-9.8
-  test("a search for a client's name finds the requests of every one that has it", async () => {
+  test("a search for a client's name finds the requests of every client that has it", async () => {
     const search = (query: string) =>
       pages(async (after) => {
         const { requests, next } = await listRequests(db(), { orgId: firm.orgId, query, after });

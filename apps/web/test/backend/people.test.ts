@@ -53,7 +53,7 @@ test("staff who are a contact elsewhere still answer on behalf", async () => {
   });
 });
 
-test("the timeline names contacts who are asked no longer, also when the client lost them", async () => {
+test("the activity names removed contacts, even when the client lost them", async () => {
   const { db } = firm.owner.visit();
   const { orgId, clientId, requestId } = firm;
   const saved = unwrap(
@@ -77,7 +77,7 @@ test("the timeline names contacts who are asked no longer, also when the client 
   expect(page.contacts.get(firm.contactId)).toBe("Ruth Bramble");
 });
 
-test("who deleted their account or left the firm keeps the name under which they acted", async () => {
+test("people who deleted their account or left the firm keep the name under which they acted", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   unwrap(
     await rob.visit().db.rpc("review_item", {
@@ -98,7 +98,7 @@ test("who deleted their account or left the firm keeps the name under which they
 });
 
 // S-2.36
-test("the record is read by person, also of those who are gone, and by Dossier", async () => {
+test("the record is filtered by person, including former people, and by Dossier", async () => {
   const { db } = firm.owner.visit();
   const people = await listAuditPeople(db, firm.orgId);
   expect(people.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
@@ -161,7 +161,7 @@ test("an address is listed by its newest invitation, unless that was answered or
   );
 });
 
-test("the name typed at sign-up is stored for an address that was known, unless it had one", async () => {
+test("the name typed at sign-up is stored for a known address, unless it had one", async () => {
   const nameOf = async (email: string) => {
     const [row] = await stage.sql(
       "select p.name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",

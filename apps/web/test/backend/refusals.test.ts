@@ -43,7 +43,7 @@ const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accoun
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
 // S-8.20
-test("a contact who alone is asked: the requests are named, and lead to where others are added", async () => {
+test("removing the only contact names the requests and links to where others are added", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
     message: "Add another contact to these requests first.",
@@ -58,7 +58,7 @@ test("a contact who alone is asked: the requests are named, and lead to where ot
 });
 
 // S-8.20
-test("a client with open requests: they and its drafts are named", async () => {
+test("archiving a client with open requests names them and its drafts", async () => {
   const draft = unwrap(
     await owner().rpc("save_draft", {
       ...{ org_id: firm.orgId, client_id: firm.clientId },
@@ -73,7 +73,7 @@ test("a client with open requests: they and its drafts are named", async () => {
 });
 
 // S-8.29
-test("contacts whose mail bounced are named, and lead to their address; nobody else learns the name", async () => {
+test("contacts whose email bounced are named with a link to their address, to staff only", async () => {
   const bounce = (status: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
   await bounce("bounced");
@@ -99,7 +99,7 @@ test("contacts whose mail bounced are named, and lead to their address; nobody e
 });
 
 // S-8.20
-test("items that wait for a decision lead to their review", async () => {
+test("items that wait for a decision link to their review", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   const error = await errorOf(
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
@@ -114,7 +114,7 @@ test.each([
   ["the backend is down", { status: 503 }],
   ["the backend has too much to do", { status: 429 }],
   ["the connection breaks", { drop: true }],
-])("a refusal stands by its plain sentence when %s before it is explained", async (_, fault) => {
+])("a refusal keeps its plain text when %s before it is explained", async (_, fault) => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });

@@ -49,9 +49,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage?.close());
 
-describe("what is open", () => {
+describe("the list of open requests", () => {
   // S-2.23, S-9.8
-  test("comes by its due date, every request once, also where a page ends among equals", async () => {
+  test("is sorted by due date with every request once, even when a page ends among equals", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ requests }) => requests.length)).toEqual([50, 50, MANY + 1 - 100]);
     expect(seen[0]?.order).toBe("due_on");
@@ -61,7 +61,7 @@ describe("what is open", () => {
     expect(titles(seen).at(-1)).toBe("Annual accounts");
   });
 
-  test("goes on behind the last row when that is completed or moved meanwhile", async () => {
+  test("continues after the last row when that is completed or moved in the meantime", async () => {
     const first = await page({ status: "open" });
     const last = first.requests.at(-1);
     const whole = titles(await pages({ status: "open" }));
@@ -77,15 +77,15 @@ describe("what is open", () => {
   });
 
   // S-2.22
-  test("that is overdue comes the longest overdue first", async () => {
+  test("starts with the longest overdue request when filtered by overdue", async () => {
     const seen = await pages({ dueBefore: "2026-01-03" });
     expect(titles(seen)).toHaveLength(19);
     expect(seen[0]?.requests[0]?.dueOn).toBe("2026-01-01");
   });
 });
 
-describe("every state together", () => {
-  test("comes newest first, drafts without a due date among them, every request once", async () => {
+describe("the list of requests in every state", () => {
+  test("starts with the newest, drafts without a due date among them, every request once", async () => {
     await stage.sql(
       `insert into public.requests (org_id, client_id, title, status, created_by, created_at)
        select $1, $2, 'Draft ' || n, 'draft', $3, timestamptz '2026-01-01 01:00'
@@ -101,7 +101,7 @@ describe("every state together", () => {
   });
 
   // S-2.23
-  test("shows nothing twice and leaves nothing out when requests change between two pages", async () => {
+  test("repeats and skips nothing when requests change between two pages", async () => {
     const seen = await pages({ dueBefore: undefined }, async () => {
       await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [
         TOMORROW,
@@ -118,7 +118,7 @@ describe("every state together", () => {
   });
 });
 
-test("who has a request is named among those who may be given it, also when suspended or gone", async () => {
+test("the assignee of a request is an option, even when suspended or removed", async () => {
   const { db } = firm.owner.visit();
   const adam = await stage.join("Adam Reyes");
   const eve = await stage.join("Eve Lund");
@@ -135,7 +135,7 @@ test("who has a request is named among those who may be given it, also when susp
   ]);
 });
 
-test("what was never decided waits for nobody once its request is closed", async () => {
+test("undecided answers wait for no one once their request is closed", async () => {
   const { db } = firm.owner.visit();
   const waiting = async (status: RequestStatus) => {
     const { requests } = await page({ status, query: "Annual accounts" });
