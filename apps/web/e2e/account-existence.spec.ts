@@ -32,7 +32,7 @@ for (const form of [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
   { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ]) {
-  test(`the cookies after ${form.path} do not tell who has an account`, async ({ browser }) => {
+  test(`the cookies after ${form.path} do not reveal who has an account`, async ({ browser }) => {
     const [known = [], unknown] = await Promise.all(
       ADDRESSES.map((email) => cookiesAfter(browser, form, email)),
     );

@@ -65,7 +65,7 @@ test.afterAll(async () => {
   for (const { context } of people) await context.close();
 });
 
-test("cookies of a sign-in flow are hidden from scripts and end within a day", async () => {
+test("cookies of a sign-in flow are HttpOnly and expire within a day", async () => {
   const cookies = await nora.context.cookies();
   const flows = cookies.filter(({ name }) => name.startsWith("sb-flow"));
   expect(flows).not.toEqual([]);
@@ -78,7 +78,7 @@ test("cookies of a sign-in flow are hidden from scripts and end within a day", a
 });
 
 // S-2.56, S-2.62, S-2.63
-test("a name, an appearance and the single-key switch are saved", async () => {
+test("the account page saves a name, an appearance and the single-key switch", async () => {
   const { page } = nora;
   await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("link", { name: "Your account" }).click();
@@ -100,7 +100,7 @@ test("a name, an appearance and the single-key switch are saved", async () => {
 });
 
 // S-2.37
-test("a picture is checked, can be cancelled while it is sent, is stored and removed", async () => {
+test("a picture is checked, can be canceled while it uploads, is stored and removed", async () => {
   const { page } = nora;
   const picker = page.getByLabel("Choose a picture");
   await picker.setInputFiles({
@@ -133,7 +133,7 @@ test("a picture is checked, can be cancelled while it is sent, is stored and rem
 });
 
 // S-2.38, S-2.49
-test("an address changes only with a code from each side", async () => {
+test("an email address changes only with a code from each address", async () => {
   const { page } = nora;
   await page.getByRole("link", { name: "Email", exact: true }).click();
   await page.getByLabel("New email").fill(FIRST_EMAIL);
@@ -163,7 +163,7 @@ test("an address changes only with a code from each side", async () => {
 });
 
 // S-7.11
-test("another tab hears that the password changed, and this one says so", async () => {
+test("a changed password is announced in this tab and in another one", async () => {
   const { page, context } = nora;
   const second = await context.newPage();
   await second.goto("/account");
@@ -183,7 +183,7 @@ test("another tab hears that the password changed, and this one says so", async 
 });
 
 // S-2.39, S-6.21
-test("a second factor is added with the typed key, and a second one is advised", async () => {
+test("a second factor is added with the typed key, and the page advises adding another", async () => {
   const { page } = nora;
   await page.goto("/account/security");
   phone = await addFactor(nora, "Phone");
@@ -193,9 +193,7 @@ test("a second factor is added with the typed key, and a second one is advised",
 });
 
 // S-2.16, S-2.49, S-8.12
-test("the factor is asked for at sign-in, and no other address passes it by", async ({
-  browser,
-}) => {
+test("sign-in asks for the factor, and no other URL skips it", async ({ browser }) => {
   const elsewhere = await open(browser, "Nora at a library");
   const { page } = elsewhere;
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
@@ -216,7 +214,7 @@ test("the factor is asked for at sign-in, and no other address passes it by", as
 });
 
 // S-6.15, S-8.11
-test("a factor shown a while ago: the action is interrupted and runs once after the code", async () => {
+test("an action that needs a recent factor is interrupted and runs once after the code", async () => {
   const { page } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
   phone.forget();
@@ -246,7 +244,7 @@ test("a factor shown a while ago: the action is interrupted and runs once after 
 });
 
 // S-7.13
-test("a factor shown in one tab lets the waiting action of another go on", async () => {
+test("a factor used in one tab lets the waiting action of another continue", async () => {
   const { page, context } = nora;
   await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
   phone.forget();
@@ -266,7 +264,7 @@ test("a factor shown in one tab lets the waiting action of another go on", async
 });
 
 // S-2.9
-test("a firm that requires a factor sends its staff to add one, then lets them in", async () => {
+test("a firm that requires a factor asks its staff to add one, then lets them in", async () => {
   const { page } = nora;
   await createFirm(nora, "Vik Advisers", "vik-advisers");
   await page.goto("/account/security");
@@ -308,7 +306,9 @@ async function findOrgId({ context }: Person, slug: string): Promise<string> {
 }
 
 // S-2.15, S-2.49, S-7.12
-test("recovery ends at the new password, the factor first, in every tab", async ({ browser }) => {
+test("recovery asks for the factor, then ends at the new password in every tab", async ({
+  browser,
+}) => {
   const again = await open(browser, "Nora at another computer");
   const { page, context } = again;
   const factorHeading = (tab: Page) =>
@@ -342,7 +342,7 @@ test("recovery ends at the new password, the factor first, in every tab", async 
 });
 
 // S-2.39, S-7.9
-test("other devices are signed out from here, and every tab of this one when it signs out", async ({
+test("signing out other devices ends them, and signing out here ends every tab", async ({
   browser,
 }) => {
   const olaf = await open(browser, "Olaf Berg");
@@ -371,7 +371,7 @@ test("other devices are signed out from here, and every tab of this one when it 
 });
 
 // S-2.40
-test("a sole owner cannot delete the account; who owns nothing types the address and is gone", async ({
+test("a sole owner cannot delete the account; a user without firms types the address and can", async ({
   browser,
 }) => {
   await nora.page.goto("/account/delete");

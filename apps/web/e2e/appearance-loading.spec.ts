@@ -157,7 +157,7 @@ for (const screen of ["wide", "phone"] as const) {
   });
 }
 
-test("every page with a loading state shows it at once, also where nothing was fetched ahead", async () => {
+test("every page with a loading state shows it at once, even when nothing was prefetched", async () => {
   const withLoading = ROUTES.filter(
     ({ file }) =>
       existsSync(join(APP, dirname(file), "loading.tsx")) ||

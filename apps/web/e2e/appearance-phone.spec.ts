@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await viewer.close();
 });
 
-test("on a phone the main actions stay at the bottom and never lie over the focus", async () => {
+test("on a phone the main actions stay at the bottom and never cover the focus", async () => {
   const { phone } = viewer;
   for (const path of [
     FIRM,
@@ -49,7 +49,7 @@ test("on a phone the main actions stay at the bottom and never lie over the focu
   }
 });
 
-test("all four decisions are whole: on a phone in one line each, beside the item in one column", async () => {
+test("all four decisions fit: one line each on a phone, one column beside the item", async () => {
   const { phone, wide } = viewer;
   const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
   await open(phone, path);
@@ -99,7 +99,7 @@ test("lists on a phone cut nothing off, give each fact its line and mark what is
   await expect(due.locator("svg")).toHaveCount(0);
 });
 
-test("the places of a firm, its settings and an account are one row each, the current one in view", async ({
+test("the navigation of a firm, its settings and an account is one row, with the current page in view", async ({
   browser,
 }) => {
   const { phone } = viewer;

@@ -51,7 +51,7 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
 }
 
 // S-2.49
-test("steps of a newcomer: the mailed code, the first password, the QR code of a factor", async ({
+test("the emailed code, first password and QR code of a factor pass the appearance checks", async ({
   browser,
 }) => {
   const vera = await openPerson(browser, "Vera Lund");
@@ -65,7 +65,7 @@ test("steps of a newcomer: the mailed code, the first password, the QR code of a
 });
 
 // S-2.48
-test("dialogs: the commands and the keys", async () => {
+test("the dialogs of commands and shortcuts pass the appearance checks", async () => {
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
     await waitForReact(page.locator("header a").first());
@@ -82,7 +82,7 @@ test("dialogs: the commands and the keys", async () => {
   });
 });
 
-test("dialogs: the second factor that an action waits for", async () => {
+test("the dialog that asks for a second factor passes the appearance checks", async () => {
   const { wide } = newcomer;
   await open(wide, "/account/security");
   await letProofGrowOld({ page: wide }, { email: NEWCOMER, method: "totp", by: "20 minutes" });
@@ -95,7 +95,7 @@ test("dialogs: the second factor that an action waits for", async () => {
   await expectFineHere(wide);
 });
 
-test("a decision without its note, and the message that takes one back", async () => {
+test("a decision without its note and the undo message pass the appearance checks", async () => {
   const [row] = await queryAsOwner<{ request_id: string; id: string }>(
     "select request_id, id from public.items where title = 'Claims history'",
   );
@@ -118,7 +118,7 @@ test("a decision without its note, and the message that takes one back", async (
 });
 
 // S-2.48, S-2.62
-test("forms with mistakes", async () => {
+test("forms with errors pass the appearance checks", async () => {
   const mistakes: [string, (page: Page) => Promise<void>][] = [
     [
       `${FIRM}/clients/new`,
@@ -169,7 +169,7 @@ test("forms with mistakes", async () => {
   await expectFineHere(wide);
 });
 
-test("a list of clients with mistakes in it", async () => {
+test("an import with errors passes the appearance checks", async () => {
   await expectFine(owner, async (page) => {
     await open(page, `${FIRM}/clients/import`);
     await page.getByLabel("CSV file").setInputFiles({
@@ -183,7 +183,7 @@ test("a list of clients with mistakes in it", async () => {
 });
 
 // S-2.48
-test("everything that folds, opened", async () => {
+test("opened sections pass the appearance checks", async () => {
   const { request, draft, client } = demo;
   for (const path of [
     `${FIRM}/requests/${request}`,
@@ -212,7 +212,7 @@ test("everything that folds, opened", async () => {
   });
 });
 
-test("a firm that has nothing yet", async () => {
+test("the pages of a new firm pass the appearance checks", async () => {
   for (const path of [
     "",
     "/requests",
@@ -268,7 +268,7 @@ test("titles and names of one long word fit the phone on every page that shows t
 });
 
 // S-2.63
-test("with reduced motion nothing moves for longer than an eye can follow", async () => {
+test("with reduced motion no animation is long enough to see", async () => {
   const { wide } = owner;
   await wide.emulateMedia({ reducedMotion: "reduce" });
   await open(wide, FIRM);
@@ -289,7 +289,7 @@ test("with reduced motion nothing moves for longer than an eye can follow", asyn
 });
 
 // S-2.63
-test("with forced colours every button still has its edge", async () => {
+test("with forced colors every button keeps its border", async () => {
   const { wide } = owner;
   await wide.emulateMedia({ forcedColors: "active" });
   for (const path of [FIRM, `${FIRM}/requests/${demo.request}`, `${FIRM}/templates/new`]) {

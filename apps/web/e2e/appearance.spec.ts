@@ -39,7 +39,7 @@ const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
 
 for (const role of ["visitor", "contact", "owner"] as const) {
   // S-2.8, S-2.47, S-2.53, S-2.54, S-2.55, S-2.69
-  test(`the pages of the ${role}`, async () => {
+  test(`the pages of the ${role} pass the appearance checks`, async () => {
     const pages = ROUTES.filter(({ gets }) => viewerOf(gets) === role);
     expect(pages.length).toBeGreaterThan(2);
     await expectFine(
@@ -49,7 +49,7 @@ for (const role of ["visitor", "contact", "owner"] as const) {
   });
 }
 
-test("requests in each of their states, and what comes after a decision", async () => {
+test("requests in each state and decided items pass the appearance checks", async () => {
   const firm = "/o/harbour-lane";
   const { request, draft, complete, cancelled, archived } = demo;
   await expectFine("owner", [
@@ -61,7 +61,7 @@ test("requests in each of their states, and what comes after a decision", async 
   ]);
 });
 
-test("lists that hold nothing, pages that do not exist", async () => {
+test("empty lists and missing pages pass the appearance checks", async () => {
   const firm = "/o/harbour-lane";
   await expectFine("owner", [
     `${firm}/requests?q=nothing-like-this`,
@@ -72,7 +72,7 @@ test("lists that hold nothing, pages that do not exist", async () => {
   await expectFine("stranger", ["/o", "/r"]);
 });
 
-test("what a contact sees of items in each state, and of a request that is complete", async () => {
+test("a contact's items in each state and a complete request pass the appearance checks", async () => {
   await expectFine("contact", [
     "/r",
     ...[demo.acceptedItem, demo.partialItem].map((item) => `/r/${demo.ownDoor}/items/${item}`),

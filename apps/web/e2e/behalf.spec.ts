@@ -76,7 +76,7 @@ test.afterAll(async () => {
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
-test("an answer is checked, kept for later, submitted, and the page goes on from its top", async () => {
+test("an answer on behalf is validated, saved as a draft and submitted, and the page continues at its top", async () => {
   const { page } = rita;
   await openAnswer(page, "Which month is missing?");
   await page.getByRole("button", { name: "Submit" }).click();
@@ -98,7 +98,7 @@ test("an answer is checked, kept for later, submitted, and the page goes on from
 });
 
 // S-6.9
-test("it can be taken back by who sent it, until it is decided; the client sees it too", async () => {
+test("its author can withdraw an answer until it is decided, and the client sees it too", async () => {
   const { page } = rita;
   await gus.page.reload();
   await gus.page.getByRole("link", { name: "Which month is missing?" }).click();
@@ -185,7 +185,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
 });
 
 // S-2.27
-test("a scan is drawn as the paper was, whatever the office stored it as; where not, it is said", async () => {
+test("a scan of any format is previewed as the paper was, or the page says that it cannot be", async () => {
   const { page } = rita;
   await openAnswer(page, "Scans of the office");
   for (const [name, buffer] of [
@@ -247,7 +247,7 @@ test("a PDF that only an owner password protects is accepted and shown", async (
   }
 });
 
-test("what does not apply needs a reason", async () => {
+test("an answer that the item does not apply requires a reason", async () => {
   const { page } = rita;
   await openAnswer(page, "Day of the sale");
   await page.getByLabel("This doesn’t apply to the client").check();
@@ -258,7 +258,7 @@ test("what does not apply needs a reason", async () => {
   await expect(page.getByText("Does not apply")).toBeVisible();
 });
 
-test("what the client has begun is theirs: staff reads so and loses nothing typed", async () => {
+test("staff see that the client has started an answer and lose nothing they typed", async () => {
   const { page } = gus;
   await page.goto(page.url().replace(/\/items\/.*$/, "/items"));
   await page.getByRole("link", { name: "Anything unusual?" }).click();
@@ -275,9 +275,7 @@ test("what the client has begun is theirs: staff reads so and loses nothing type
   expect(await page.getByLabel("Your answer").inputValue()).toBe("A fire in");
 });
 
-test("without scripts, on 320 pixels and in the dark, an answer is given all the same", async ({
-  browser,
-}) => {
+test("staff answer without scripts, on 320 pixels and in the dark theme", async ({ browser }) => {
   const plain = await openPerson(browser, "Rita without scripts", {
     javaScriptEnabled: false,
     colorScheme: "dark",
@@ -296,7 +294,7 @@ test("without scripts, on 320 pixels and in the dark, an answer is given all the
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("Nina, since 2020.");
 });
 
-test("nothing of it is wider than a screen of 320 pixels", async () => {
+test("the page for answering on behalf fits a screen of 320 pixels", async () => {
   const { page } = rita;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(requestPath);
@@ -307,7 +305,7 @@ test("nothing of it is wider than a screen of 320 pixels", async () => {
 });
 
 // S-8.19
-test("a closed request takes no answer on anybody's behalf; what was begun stays to be copied", async () => {
+test("a closed request accepts no answer on behalf and keeps the draft for copying", async () => {
   const { page } = rita;
   const other = await rita.context.newPage();
   await other.goto(requestPath);

@@ -83,7 +83,7 @@ test("a failed email looks like a sent one, for known and unknown addresses", as
 });
 
 // S-8.8
-test("the hourly limit is said to known and unknown addresses alike", async ({ browser }) => {
+test("the hourly limit shows the same text to known and unknown addresses", async ({ browser }) => {
   stack = await startOwnStack({
     auth: {
       rate_limit: { token_refresh: 6000, sign_in_sign_ups: 1200, email_sent: 1 },

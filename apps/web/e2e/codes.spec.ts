@@ -28,7 +28,7 @@ test.afterAll(async () => {
 });
 
 // S-8.4
-test("a password in an old session wants a mailed code, and takes the newest", async () => {
+test("changing the password in an old session requires the newest emailed code", async () => {
   const { page } = rosa;
   await queryAsOwner(
     `update auth.sessions s set created_at = s.created_at - interval '2 days'
@@ -65,7 +65,7 @@ test("a password in an old session wants a mailed code, and takes the newest", a
 });
 
 // S-2.38, S-8.4
-test("codes of a change of address that are typed too late are sent anew, to both sides", async () => {
+test("expired codes of an address change are sent again, to both addresses", async () => {
   const { page } = rosa;
   const typeCode = async (code: string, button: string) => {
     await page.getByLabel("Code").fill(code);
@@ -125,7 +125,7 @@ async function followRecovery(page: Page): Promise<string> {
 }
 
 // S-8.14, S-8.15
-test("a link of another browser, or one that is too old, says so and offers a code", async ({
+test("a link from another browser, or an expired one, says so and offers a code", async ({
   browser,
 }) => {
   const asker = await openPerson(browser, "Rosa at home");
@@ -171,7 +171,7 @@ test("a link of another browser, or one that is too old, says so and offers a co
 });
 
 // S-8.3
-test("who never confirmed the address reads so, and confirms it with a code", async ({
+test("a user with an unconfirmed address is told so and confirms it with a code", async ({
   browser,
 }) => {
   const email = "una@mailed.example";
@@ -193,9 +193,7 @@ test("who never confirmed the address reads so, and confirms it with a code", as
   expect(una.problems).toEqual([]);
 });
 
-test("the wait for a new code counts down, and the button can be used when it is over", async ({
-  browser,
-}) => {
+test("the wait for a new code counts down, then the button works", async ({ browser }) => {
   const visitor = await openPerson(browser, "Visitor");
   const { page } = visitor;
   await page.clock.install();

@@ -63,13 +63,13 @@ async function expectContent(heading: string, parts: readonly string[]): Promise
 }
 
 // S-2.66
-test("the checklist is on the first screen, in order", async () => {
+test("the checklist is in the first HTML, in order", async () => {
   await page.goto(`${request}/items`);
   await expectContent("Papers without scripts", ["Your trade", "Letters"]);
 });
 
 // S-2.66
-test("an answer is on the first screen, in order, and its form works", async () => {
+test("an answer is in the first HTML, in order, and its form works", async () => {
   await page.goto(`${request}/items`);
   await page.getByRole("link", { name: "Your trade" }).click();
   await expectContent("Your trade", ["Item 1 of 2", "Your answer", "Submit"]);
@@ -83,19 +83,19 @@ test("an answer is on the first screen, in order, and its form works", async () 
   ).toBeVisible();
 });
 
-test("a link that was cut short says so", async () => {
+test("a truncated link says so", async () => {
   await page.goto(request.slice(0, -5));
   await expectContent("Incomplete link", [
     "This link is incomplete. Open it from the email again.",
   ]);
 });
 
-test("the requests of a contact are on the first screen", async () => {
+test("the requests of a contact are in the first HTML", async () => {
   await page.goto("/r");
   await expectContent("Requests sent to you", ["Papers without scripts"]);
 });
 
-test("an answer that is sent after its session has ended is said to be lost", async () => {
+test("an answer that is sent after its session has ended is reported as lost", async () => {
   await page.goto(`${request}/items`);
   await page.getByRole("link", { name: "Letters" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
@@ -109,7 +109,7 @@ test("an answer that is sent after its session has ended is said to be lost", as
 });
 
 // S-2.66
-test("the sign-in page and its code are on the first screen, in order", async () => {
+test("the sign-in page and its code are in the first HTML, in order", async () => {
   await plain.clearCookies();
   await page.goto(request);
   await expectContent("Harbour & Lane asks you for documents", ["Your email", "Continue"]);

@@ -55,7 +55,7 @@ const choose = (page: Page) => page.getByRole("button", { name: "Choose files" }
 const pdf = (name: string, text = name) => ({ name, mimeType: PDF, buffer: makePdf(text) });
 
 // S-7.6
-test("the link of the mail fills in the address and takes it out of sight", async () => {
+test("the email's link fills in the address and removes it from the URL", async () => {
   const { page } = contact;
   await page.goto(link);
   await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
@@ -64,7 +64,7 @@ test("the link of the mail fills in the address and takes it out of sight", asyn
 });
 
 // S-2.19
-test("help opens beside the work; where the firm answers is told to recipients alone", async ({
+test("help opens beside the work; only recipients see the firm's address for questions", async ({
   browser,
 }) => {
   const opened = contact.page.waitForEvent("popup");
@@ -89,7 +89,7 @@ test("help opens beside the work; where the firm answers is told to recipients a
   await plain.context.close();
 });
 
-test("an address that comes while the field has the focus is replaced by what is typed", async ({
+test("an address that arrives while the field has the focus is replaced by what is typed", async ({
   browser,
 }) => {
   const { page, context } = await openPerson(browser, "Early Wren");
@@ -112,7 +112,7 @@ test("an address that comes while the field has the focus is replaced by what is
 });
 
 // S-2.43
-test("the checklist asks for what is required first and leads from one to the next", async () => {
+test("the checklist asks for required items first and links from one to the next", async () => {
   const { page } = contact;
   await expect(page.getByText("0 of 3 done").first()).toBeVisible();
   const titles = page.locator("main section li a");
@@ -123,7 +123,7 @@ test("the checklist asks for what is required first and leads from one to the ne
 });
 
 // S-2.44
-test("a phone goes straight to its camera", async () => {
+test("a phone opens its camera directly", async () => {
   const { page } = contact;
   const camera = page.getByLabel("Take a photo");
   await expect(camera).toHaveAttribute("capture", "environment");
@@ -138,7 +138,7 @@ test("a phone goes straight to its camera", async () => {
 });
 
 // S-2.44
-test("what doesn't apply waits for no file and takes none along", async () => {
+test("an answer 'doesn't apply' does not wait for files and includes none", async () => {
   const { page } = contact;
   await choose(page).setInputFiles(pdf("other-account.pdf"));
   await expect(page.getByRole("link", { name: "other-account.pdf" })).toBeVisible();
@@ -168,7 +168,7 @@ test("what doesn't apply waits for no file and takes none along", async () => {
 });
 
 // S-2.51
-test("what cannot be sent says so at once; the rest goes on", async () => {
+test("a file that cannot be sent says so at once, and the others continue", async () => {
   const { page } = contact;
   const large = join(directory, "large.pdf");
   writeFileSync(large, Buffer.alloc(104_857_601));
@@ -193,7 +193,7 @@ test("what cannot be sent says so at once; the rest goes on", async () => {
 });
 
 // S-2.51
-test("a fake and an encrypted PDF are named for what they are, and can be taken away", async () => {
+test("a fake and an encrypted PDF show the reason, and can be removed", async () => {
   const { page } = contact;
   const encrypted = makePdf("Secret").toString("latin1").replace("/Root", "/Encrypt 9 0 R /Root");
   await choose(page).setInputFiles([
@@ -212,7 +212,7 @@ test("a fake and an encrypted PDF are named for what they are, and can be taken 
 });
 
 // S-2.51, S-2.58, S-8.41, S-9.7
-test("three go up at a time, one can be cancelled, one that failed is tried again", async () => {
+test("three files upload at a time, one can be canceled, a failed one is retried", async () => {
   const { page } = contact;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ test("three go up at a time, one can be cancelled, one that failed is tried agai
   await expect(rows(page).filter({ hasText: "later.pdf" })).toHaveCount(1);
 });
 
-test("twenty files are enough: the twenty-first finds no place", async () => {
+test("an item rejects the twenty-first file", async () => {
   const { page } = contact;
   const stored = await rows(page).count();
   const more = Array.from({ length: 20 - stored }, (_, no) => pdf(`page-${no}.pdf`));
@@ -284,7 +284,7 @@ test("twenty files are enough: the twenty-first finds no place", async () => {
 });
 
 // S-2.44, S-8.19
-test("an answer can be taken back until it is decided", async () => {
+test("an answer can be withdrawn until it is decided", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your trade" }).click();
   await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
@@ -323,7 +323,7 @@ test("an answer can be taken back until it is decided", async () => {
 });
 
 // S-2.43
-test("what is required being sent, the receipt is there; what is optional is still asked", async () => {
+test("the receipt appears once required items are sent, and optional items stay open", async () => {
   const { page } = contact;
   await expect(page.getByText("Everything required is submitted")).toBeVisible();
   await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
@@ -333,7 +333,7 @@ test("what is required being sent, the receipt is there; what is optional is sti
 });
 
 // S-2.44
-test("what does not apply is said with a reason; then the receipt shows everything", async () => {
+test("'doesn't apply' requires a reason, then the receipt shows everything", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Next item" }).click();
   await page.getByLabel("This doesn’t apply to me").check();
@@ -349,7 +349,7 @@ test("what does not apply is said with a reason; then the receipt shows everythi
 });
 
 // S-2.43
-test("on paper only the receipt is left", async () => {
+test("a printed page contains only the receipt", async () => {
   const { page } = contact;
   await page.emulateMedia({ media: "print" });
   const receipt = page.getByRole("region", { name: "Receipt" });
@@ -381,7 +381,7 @@ test("on paper only the receipt is left", async () => {
 });
 
 // S-2.43
-test("a complete request can be read, not changed; the list of requests names it", async () => {
+test("a complete request is read-only, and the list of requests names it", async () => {
   const { page } = contact;
   const publicId = new URL(link).pathname.split("/").at(-1) ?? "";
   await queryAsOwner(
@@ -401,7 +401,7 @@ test("a complete request can be read, not changed; the list of requests names it
 });
 
 // S-2.42
-test("a cancelled or archived request leads to the firm, and says no more", async () => {
+test("a cancelled or archived request says that nothing more is needed", async () => {
   const { page } = contact;
   const closed = await queryAsOwner<{ public_id: string }>(
     "select public_id from public.requests where status in ('cancelled', 'archived')",

@@ -40,7 +40,7 @@ const door = () => new URL(link).pathname;
 const publicId = () => door().split("/").at(-1) ?? "";
 
 // S-2.42
-test("whoever is signed in with a password is asked for a code, under the address that is known", async () => {
+test("a user signed in with a password is asked for a code to the known address", async () => {
   const { page } = staff;
   await page.goto(door());
   await expect(page.getByText("A password alone is not enough")).toBeVisible();
@@ -49,7 +49,7 @@ test("whoever is signed in with a password is asked for a code, under the addres
 });
 
 // S-2.13
-test("two tabs of one browser wait for two codes; neither takes the other's place", async () => {
+test("two tabs of one browser wait for two codes without replacing each other's", async () => {
   const { page, context } = contact;
   await page.goto(link);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -78,7 +78,7 @@ test("two tabs of one browser wait for two codes; neither takes the other's plac
 });
 
 // S-2.42
-test("whose access has ended reads so; a code asked for twice in a minute is told apart", async () => {
+test("ended access says so, and so does a code requested twice in a minute", async () => {
   const { page } = contact;
   await queryAsOwner(
     "update public.contacts set status = 'removed', user_id = null where email = $1",
@@ -105,7 +105,7 @@ test("whose access has ended reads so; a code asked for twice in a minute is tol
 });
 
 // S-2.42
-test("the door of a complete request asks for nothing", async ({ browser }) => {
+test("the sign-in page of a complete request asks for nothing", async ({ browser }) => {
   await queryAsOwner(
     "update public.requests set status = 'complete', closed_at = now() where public_id = $1",
     [publicId()],
@@ -121,7 +121,7 @@ test("the door of a complete request asks for nothing", async ({ browser }) => {
 });
 
 // S-3.40
-test("the demo's sign-in page names its people, a link of the portal and the mailbox", async ({
+test("the demo's sign-in page names its users, a request link and the mailbox", async ({
   browser,
 }) => {
   const guest = await openPerson(browser, "A visitor");

@@ -49,7 +49,7 @@ async function stateOfContact() {
 }
 
 // S-8.31
-test("a contact who stopped email chooses to get it again in the list of requests", async () => {
+test("a contact who stopped email resumes it in the list of requests", async () => {
   const { page } = contact;
   const { token } = await stateOfContact();
   await page.goto(`/unsubscribe/${token}`);

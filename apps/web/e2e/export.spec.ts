@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 // S-2.28, S-9.14
-test("accepted files leave as a ZIP with index, checksums and history", async () => {
+test("accepted files are exported as a ZIP with index, checksums and history", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/requests?status=complete`);
   await page.getByRole("link", { name: "Self assessment" }).click();
@@ -57,7 +57,7 @@ test("accepted files leave as a ZIP with index, checksums and history", async ()
   expect(events.at(-1)?.action).toBe("request.exported");
 });
 
-test("an export of nothing accepted is a ZIP that says so", async () => {
+test("an export without accepted files is a ZIP that says so", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/requests?status=cancelled`);
   await page.locator("main ul a").first().click();
@@ -69,7 +69,9 @@ test("an export of nothing accepted is a ZIP that says so", async () => {
   );
 });
 
-test("a stranger finds no export, someone signed out is asked to sign in", async ({ browser }) => {
+test("a stranger gets no export, and a signed-out user is asked to sign in", async ({
+  browser,
+}) => {
   const stranger = await openPerson(browser, "Nobody");
   const signedOut = await stranger.context.request.get(exportPath, { maxRedirects: 0 });
   expect(signedOut.status()).toBeGreaterThanOrEqual(300);

@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
-test("an address that is reserved, and one that another firm has, are told apart", async () => {
+test("the form tells a reserved address from one that another firm has", async () => {
   const { page } = orla;
   await page.goto("/o/new");
   await page.getByLabel("Name of the firm").fill("Finn & Ober");
@@ -66,7 +66,7 @@ test("an address that is reserved, and one that another firm has, are told apart
 });
 
 // S-2.23
-test("a firm without requests offers its checklists to begin with", async () => {
+test("a firm without requests offers its templates", async () => {
   const { page } = orla;
   await page.goto("/o/finn-ober/requests");
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
@@ -76,7 +76,7 @@ test("a firm without requests offers its checklists to begin with", async () => 
 });
 
 // S-2.22
-test("with nothing waiting one tries it on oneself, from the first checklist", async () => {
+test("an empty inbox offers a trial request to the user, from the first template", async () => {
   const { page } = orla;
   for (const _time of ["first", "second"]) {
     await page.goto("/o/finn-ober");
@@ -92,7 +92,7 @@ test("with nothing waiting one tries it on oneself, from the first checklist", a
 });
 
 // S-2.32
-test("a new address warns about links; the old one leads nowhere afterwards", async () => {
+test("changing the firm's address warns about links, and the old address stops working", async () => {
   const { page } = orla;
   await page.goto("/o/finn-ober/settings/general");
   const form = page.getByRole("form", { name: "Profile" });
@@ -108,7 +108,7 @@ test("a new address warns about links; the old one leads nowhere afterwards", as
 });
 
 // S-2.18, S-2.50
-test("an invitation that ran out says whom to ask, and is sent again from the team", async ({
+test("an expired invitation names whom to ask, and the team page sends it again", async ({
   browser,
 }) => {
   const { page } = orla;
@@ -175,7 +175,7 @@ test("an invitation that ran out says whom to ask, and is sent again from the te
 });
 
 // S-2.9
-test("who tries a request on themselves types its code, then shows the factor, and is at the item", async () => {
+test("a trial request asks for the code, then for the factor, then opens the item", async () => {
   const { page } = max;
   await page.goto("/account/security");
   phone = await addFactor(max, "Phone");
@@ -212,7 +212,7 @@ test("who tries a request on themselves types its code, then shows the factor, a
 });
 
 // S-2.28
-test("an export past its factor's time asks for it, then goes on by itself", async () => {
+test("an export asks for an expired factor, then continues automatically", async () => {
   const { page } = max;
   await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
   phone.forget();
@@ -260,7 +260,7 @@ test("an owner resets the factor of a member who lost the phone", async () => {
 });
 
 // S-2.36, S-2.52
-test("a forged event breaks the chain, and the first bad one is named", async () => {
+test("verification finds a forged event and names the first bad one", async () => {
   const { page } = orla;
   const [forged] = await queryAsOwner<{ id: string }>(
     `select e.id::text from public.events e join public.orgs o on o.id = e.org_id
@@ -324,7 +324,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await expect(max.page.getByText("The record is intact")).toBeVisible();
 });
 
-test("a firm ends at once for everybody, after its name was typed", async () => {
+test("typing its name deletes a firm at once for everyone", async () => {
   const { page } = orla;
   await page.goto("/o/finn-and-ober/settings/general");
   await page.locator("summary", { hasText: "Delete this firm" }).click();

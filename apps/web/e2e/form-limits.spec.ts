@@ -29,7 +29,7 @@ async function openImport(browser: Browser, options = {}): Promise<Person> {
   return staff;
 }
 
-test("a form above the limit keeps its fields and shows a sentence", async ({ browser }) => {
+test("a form above the limit keeps its fields and shows an error", async ({ browser }) => {
   const { page, context } = await openImport(browser);
   const rows = page.getByLabel("Or paste the rows");
   await waitForReact(rows);
@@ -45,7 +45,7 @@ test("a form above the limit keeps its fields and shows a sentence", async ({ br
   await context.close();
 });
 
-test("without scripts a form above the limit is answered with a page, and Back keeps the text", async ({
+test("without scripts a form above the limit returns a page, and Back keeps the text", async ({
   browser,
 }) => {
   const { page, context } = await openImport(browser, { javaScriptEnabled: false });
@@ -62,9 +62,7 @@ test("without scripts a form above the limit is answered with a page, and Back k
   await context.close();
 });
 
-test("forms that arrive incomplete or without a length are answered with a sentence", async ({
-  request,
-}) => {
+test("incomplete forms and forms without a length show an error", async ({ request }) => {
   const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n';
   const incomplete = [
     { type: "multipart/form-data", body: `${part}--b--\r\n` },
@@ -107,7 +105,7 @@ test("forms that arrive incomplete or without a length are answered with a sente
   expect(streamed.status).toBe(413);
 });
 
-test("a body above the limit is refused whatever its headers leave out", async () => {
+test("a body above the limit is rejected even when its headers hide the length", async () => {
   // As text, fetch would name a type.
   const body = new TextEncoder().encode("x".repeat(TOO_LONG));
   const answer = await fetch(`${webUrl}/sign-in`, { method: "POST", headers: { rsc: "1" }, body });

@@ -63,7 +63,7 @@ test("a request that is cancelled while someone types says why and gives the tex
   await other.close();
 });
 
-test("the link of a deleted firm says that the firm is gone", async () => {
+test("the link of a deleted firm says that the firm is deleted", async () => {
   const { page } = contact;
   const [{ id } = { id: "" }] = await queryAsOwner<{ id: string }>(
     "select org_id as id from public.requests where title = 'Here and gone'",

@@ -55,13 +55,13 @@ test.afterAll(async () => {
 });
 
 // S-1.1, S-2.11, S-2.14, S-2.21
-test("staff signs up with a code, chooses a password and creates a firm", async () => {
+test("staff sign up with a code, choose a password and create a firm", async () => {
   await signUp(staff, STAFF, PASSWORD);
   await createFirm(staff, "Northwind Advisers", "northwind");
 });
 
 // S-1.3
-test("staff asks a new client for files, an answer and a date, and sends", async () => {
+test("staff ask a new client for files, an answer and a date, and send the request", async () => {
   const { page } = staff;
   await startRequestForNewClient(staff, {
     name: "Brandt & Sons",
@@ -88,7 +88,7 @@ test("staff asks a new client for files, an answer and a date, and sends", async
 });
 
 // S-1.5
-test("the contact gets a mail whose link opens nothing without a code", async () => {
+test("the contact gets an email whose link opens nothing without a code", async () => {
   const mail = await nextMail(CONTACT);
   expect(mail.codes).toEqual([]);
   link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
@@ -101,7 +101,7 @@ test("the contact gets a mail whose link opens nothing without a code", async ()
 });
 
 // S-1.4, S-2.42, S-2.49
-test("the contact signs in with a mailed code, without a password", async () => {
+test("the contact signs in with an emailed code, without a password", async () => {
   await openRequestLink(contact, link, CONTACT, async () => {
     await expectFineHere(contact.page);
     return nextCode(CONTACT);
@@ -112,7 +112,7 @@ test("the contact signs in with a mailed code, without a password", async () => 
 });
 
 // S-7.4, S-9.18
-test("the contact answers the text, and staff sees it arrive without reloading", async () => {
+test("the contact answers the text, and staff see it arrive without reloading", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Which month is missing?" }).click();
   await page.getByLabel("Your answer").fill("It is missing.");
@@ -125,7 +125,7 @@ test("the contact answers the text, and staff sees it arrive without reloading",
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("It is missing.");
 });
 
-test("the contact chooses a day, and both read it written out", async () => {
+test("the contact chooses a day, and both sides see it written out", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Day of the stock count" }).click();
   await page.getByLabel("Date", { exact: true }).fill("2026-03-31");
@@ -170,7 +170,7 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
 });
 
 // S-1.3, S-2.27
-test("staff previews the PDF, stores the picture and accepts both", async () => {
+test("staff preview the PDF, save the picture and accept both", async () => {
   const { page } = staff;
   // A picture that cannot be drawn leads to its download.
   await page.route("**/files/*", (route) =>
@@ -209,7 +209,7 @@ test("staff previews the PDF, stores the picture and accepts both", async () => 
   ).toBeVisible();
 });
 
-test("staff returns the answer: not without a note, then with one", async () => {
+test("staff return the answer only with a note", async () => {
   const { page } = staff;
   await page.getByRole("button", { name: "Return", exact: true }).click();
   const note = page.getByLabel("Note to the client");
@@ -237,7 +237,7 @@ test("the contact reads the note and submits again", async () => {
   await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
 });
 
-test("staff accepts, and the request is complete without the optional file", async () => {
+test("staff accept, and the request is complete without the optional file", async () => {
   const { page } = staff;
   await catchUp(page);
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("March 2026.");
@@ -249,7 +249,7 @@ test("staff accepts, and the request is complete without the optional file", asy
 });
 
 // S-2.25
-test("every step stands in the timeline, under the name of who did it", async () => {
+test("the activity lists every step with the name of its actor", async () => {
   const timeline = staff.page.getByRole("region", { name: "Activity" }).getByRole("list");
   for (const sentence of [
     "Ines Novak started this request",
@@ -287,7 +287,9 @@ function headersOf(bearer: string | undefined): Record<string, string> {
   };
 }
 
-test("a second firm, another contact and a visitor see none of it", async ({ browser }) => {
+test("a second firm, another contact and a visitor see none of the request", async ({
+  browser,
+}) => {
   const other = await open(browser, "Otto Lind");
   await signUp(other, OTHER_STAFF, PASSWORD);
   await createFirm(other, "Elsewhere", "elsewhere");
@@ -359,7 +361,7 @@ async function joinChannel(accessToken: string | undefined, topic: string): Prom
 }
 
 // S-7.9
-test("a signed-in browser keeps its session when it comes back, and signs out everywhere it shows", async () => {
+test("a second tab shares the session, and signing out closes both tabs' pages", async () => {
   const { page } = staff;
   const second = await staff.context.newPage();
   await second.goto("/o/northwind");
@@ -374,7 +376,7 @@ test("a signed-in browser keeps its session when it comes back, and signs out ev
 });
 
 // S-2.12, S-2.65, S-8.2
-test("forms work without scripts: sign in, look at a request, start one", async ({ browser }) => {
+test("signing in, viewing a request and starting one work without scripts", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: webUrl, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/sign-in");

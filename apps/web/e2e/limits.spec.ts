@@ -83,7 +83,7 @@ async function guessCode(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Verify" })).toBeEnabled();
 }
 
-test("six sessions of one account that guess codes keep no one else from a second factor", async ({
+test("six sessions of one account that guess codes block no one else's second factor", async ({
   browser,
 }) => {
   const victim = await openFrom(browser, "198.51.100.7");
@@ -117,7 +117,7 @@ test("six sessions of one account that guess codes keep no one else from a secon
   }
 });
 
-test("loading the page of the second factor again and again says when to try again", async ({
+test("loading the page of the second factor too often shows when to try again", async ({
   browser,
 }) => {
   const { page, context } = await openFrom(browser, "198.51.100.8");

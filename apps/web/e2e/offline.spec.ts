@@ -75,7 +75,7 @@ const submit = () => contact.page.getByRole("button", { name: "Submit" }).click(
 const notice = (text = NOT_SENT) => contact.page.getByRole("alert").filter({ hasText: text });
 
 // S-8.41
-test("an answer that is submitted offline is sent when the network is back, also after a reload", async () => {
+test("an answer that is submitted offline is sent when the network is back, even after a reload", async () => {
   const { page, context } = contact;
   await openItem("Sent after offline");
   await answer(page).fill("By the sea");
@@ -107,7 +107,7 @@ test("an answer that is submitted offline is sent when the network is back, also
   });
 });
 
-test("a submission that arrived although its answer was lost is not made twice", async () => {
+test("a submission whose response was lost is not made twice", async () => {
   const { page } = contact;
   await openItem("Arrived, unheard");
   await answer(page).fill("Twice?");
@@ -163,7 +163,7 @@ test("shows both texts instead of overwriting what someone else saved", async ()
   expect((await submitted("Two people")).texts).toEqual(["Mine"]);
 });
 
-test("a submission that waits can be stopped, by its button or by typing", async () => {
+test("a waiting submission can be stopped, by its button or by typing", async () => {
   const { page, context } = contact;
   await openItem("Stopped");
   await answer(page).fill("No");
@@ -209,7 +209,7 @@ test("a submission that is older than twelve hours asks before it is sent", asyn
   await expect(page.getByText("“Asked for first” was submitted.")).toBeVisible();
 });
 
-test("a session that ended meanwhile asks for a code, and the answer is sent after it", async () => {
+test("a session that ended in the meantime asks for a code, then the answer is sent", async () => {
   const { page, context } = contact;
   await openItem("Signed out meanwhile");
   await answer(page).fill("Still me");
@@ -228,7 +228,7 @@ test("a session that ended meanwhile asks for a code, and the answer is sent aft
   expect((await submitted("Signed out meanwhile")).texts).toEqual(["Still me"]);
 });
 
-test("an item that closed meanwhile keeps the text to be copied", async () => {
+test("an item that closed in the meantime keeps the text for copying", async () => {
   const { page, context } = contact;
   await openItem("Closed meanwhile");
   await answer(page).fill("Too late");

@@ -79,7 +79,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
 });
 
 // S-2.20
-test("one click in a mail program needs no cookie and no origin, and may be repeated", async ({
+test("one-click unsubscribe needs no cookie and no origin, and can be repeated", async ({
   playwright,
 }) => {
   const contact = await addContact("One Click");

@@ -6,7 +6,7 @@ const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothi
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-test("every answer that is a page has a policy with a nonce of its own", async ({ request }) => {
+test("every page has a policy with a nonce of its own", async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of PAGES) {
     const answer = await request.get(path, { maxRedirects: 0 });
@@ -22,7 +22,7 @@ test("every answer that is a page has a policy with a nonce of its own", async (
 // Percent signs that stand for no text: Next itself answers them with a bare 500.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
-test("an address that cannot be read is a page that is not there", async ({ page }) => {
+test("a malformed URL shows the not-found page", async ({ page }) => {
   for (const path of UNREADABLE) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -68,9 +68,7 @@ test("no request header removes the policy of a document or chooses its nonce", 
   }
 });
 
-test("a request that passes the proxy by is answered with data, not with a document", async ({
-  request,
-}) => {
+test("a request that bypasses the proxy returns data, not a document", async ({ request }) => {
   for (const path of ["/", "/sign-in", "/nothing.html"]) {
     const answer = await request.get(path, {
       headers: { rsc: "1", "content-security-policy": "script-src 'nonce-Y2hvc2Vu'" },
@@ -80,7 +78,7 @@ test("a request that passes the proxy by is answered with data, not with a docum
   }
 });
 
-test("what pdf.js loads may run its decoders and call nobody else, and is kept; what is missing is not", async ({
+test("pdf.js assets may run decoders but send no requests, and are cached; missing ones are not", async ({
   request,
 }) => {
   const folder = `/pdfjs/${pdfjs.version}`;

@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
-test("answers that are ready but not sent are named on every page, and sent together", async () => {
+test("answers that are ready but not sent are listed on every page, and sent together", async () => {
   const { page } = contact;
   const list = new URL(page.url()).pathname;
   for (const title of TITLES.slice(0, 2)) {
@@ -65,7 +65,7 @@ test("answers that are ready but not sent are named on every page, and sent toge
   await expect(page.getByText("Submitted", { exact: true })).toHaveCount(2);
 });
 
-test("an answer that someone changed since the page was read is not sent", async () => {
+test("an answer that changed since the page was loaded is not sent", async () => {
   const { page, context } = contact;
   await page.getByRole("link", { name: "Third word", exact: true }).click();
   await answer(page).fill("As read");

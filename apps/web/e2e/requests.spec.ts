@@ -41,9 +41,7 @@ test.afterAll(async () => {
 const titleOf = (number: number) =>
   lea.page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
 
-test("the firm's time zone is named where the own clock shows another time", async ({
-  browser,
-}) => {
+test("the page names the firm's time zone when the user's clock differs", async ({ browser }) => {
   // A firm begins in the zone of who creates it.
   const note = lea.page.getByText("Times are in the time zone of");
   await expect(lea.page.getByText("Documents and answers, checked, with proof.")).toBeVisible();
@@ -61,7 +59,7 @@ test("the firm's time zone is named where the own clock shows another time", asy
 });
 
 // S-2.24, S-2.68
-test("the draft shows when the contact would be reminded, date by date", async () => {
+test("the draft shows each date on which the contact would be reminded", async () => {
   const { page } = lea;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Kathmandu" });
   const inDays = (days: number) =>
@@ -136,7 +134,7 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
 });
 
 // S-2.24, S-8.41
-test("what was typed survives the way back and forth", async () => {
+test("typed text survives going back and forward", async () => {
   const { page } = lea;
   await page.getByLabel("Message").fill("Before the third of May, please.");
   await page.getByRole("link", { name: "Requests", exact: true }).first().click();
@@ -205,7 +203,7 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   await slow.close();
 });
 
-test("one click leads to the sign-in page while a field has the focus, and the text is there after it", async () => {
+test("one click leads to the sign-in page while a field has the focus, and keeps its text", async () => {
   const { page } = lea;
   const message = page.getByLabel("Message");
   await endSession(lea);
@@ -225,7 +223,7 @@ test("one click leads to the sign-in page while a field has the focus, and the t
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("after Send the page goes on from its top", async () => {
+test("after Send the page continues at its top", async () => {
   const { page } = lea;
   await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
   await expect(page.getByText("Request sent")).toBeVisible();
@@ -233,7 +231,7 @@ test("after Send the page goes on from its top", async () => {
   requestPath = new URL(page.url()).pathname;
 });
 
-test("the client's link stands there in full, with scripts and without", async ({ browser }) => {
+test("the client's link is shown in full, with scripts and without", async ({ browser }) => {
   const link = lea.page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/r\/[0-9a-f]{32}$/);
   await expect(link).toBeVisible();
   const plain = await browser.newContext({
@@ -290,7 +288,7 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
 });
 
 // S-2.23
-test("search and filters live in the address, and Back brings the former ones back", async () => {
+test("search and filters are kept in the URL, and Back restores the earlier ones", async () => {
   const { page } = lea;
   await queryAsOwner(
     `with firm as (select id from public.orgs where slug = 'sommer-requests')
@@ -346,7 +344,7 @@ test("search and filters live in the address, and Back brings the former ones ba
 });
 
 // S-2.24
-test("of many clients any is found by a part of its name", async () => {
+test("a client is found among many by a part of its name", async () => {
   const { page } = lea;
   await queryAsOwner(
     `insert into public.clients (org_id, name) select id, 'Künde ' || n

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 // S-8.18
-test("a returned answer starts with its text and note, and is not sent again unchanged", async () => {
+test("a returned answer starts with its text and note, and cannot be sent again unchanged", async () => {
   const { page } = contact;
   const item = page.getByRole("link", { name: "A returned word" });
   await item.click();

@@ -68,7 +68,7 @@ test.afterAll(async () => {
   await ada.context.close();
 });
 
-test("a key is heard from the moment the item is on the screen", async () => {
+test("a key works as soon as the item is on the screen", async () => {
   const { page } = ada;
   const title = "Fourth question";
   await page.goto(requestPath);

@@ -72,7 +72,7 @@ test.afterAll(async () => {
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { level: 1, name });
 
 // S-2.27, S-2.60
-test("J and K go through the items, A decides and moves on; Undo stays for ten seconds", async () => {
+test("J and K move between items, A accepts and moves on; Undo stays for ten seconds", async () => {
   const { page } = ada;
   await page.clock.install();
   await page.goto(requestPath);
@@ -166,7 +166,7 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
 });
 
 // S-2.27, S-2.60
-test("the review has the whole screen and closes with Escape; under a dialog no key acts", async () => {
+test("the review fills the screen and closes with Escape; no key acts behind a dialog", async () => {
   const { page } = ada;
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
@@ -191,7 +191,7 @@ test("the review has the whole screen and closes with Escape; under a dialog no 
 });
 
 // S-8.10
-test("a half-written note and reason stay: over other items, and when the session has ended", async () => {
+test("an unfinished note and reason survive other items and an ended session", async () => {
   const { page } = ada;
   const note = page.getByLabel("Note to the client");
   const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
@@ -235,7 +235,7 @@ test("a half-written note and reason stay: over other items, and when the sessio
 });
 
 // S-2.56
-test("the sheet of keys names all of them", async () => {
+test("the list of shortcuts names every key", async () => {
   const { page } = ada;
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -260,7 +260,7 @@ test("the sheet of keys names all of them", async () => {
 });
 
 // S-2.25
-test("two people on one request see each other come and go, and what the other decides", async () => {
+test("two people on one request see each other come and go, and each other's decisions", async () => {
   await ben.page.goto(requestPath);
   await expect(heading(ben, "Four questions")).toBeVisible();
   if (!isRealtimeAbsent) {
@@ -276,7 +276,7 @@ test("two people on one request see each other come and go, and what the other d
 });
 
 // S-8.17
-test("a decision on what a colleague decided meanwhile is refused, the note stays", async ({
+test("a decision on an item that another member just decided is refused, and keeps the note", async ({
   browser,
 }) => {
   await ada.page.getByRole("link", { name: "Second question", exact: true }).click();
@@ -306,7 +306,7 @@ test("a decision on what a colleague decided meanwhile is refused, the note stay
 });
 
 // S-8.17
-test("a reason to waive stays when a colleague is first: to be sent again, or to be copied", async ({
+test("a reason to waive stays when another member decides first, to be sent again or copied", async ({
   browser,
 }) => {
   const waiveForm = ({ page }: Pick<Person, "page">) =>
@@ -356,7 +356,7 @@ test("a reason to waive stays when a colleague is first: to be sent again, or to
 });
 
 // S-8.39
-test("live updates that are lost say so after ten seconds and come back by themselves", async () => {
+test("lost live updates show a notice after ten seconds and reconnect automatically", async () => {
   const { page } = ada;
   await needLiveUpdates(page);
   const open: WebSocketRoute[] = [];

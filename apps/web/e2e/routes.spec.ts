@@ -84,14 +84,14 @@ async function expectOutcome(person: Person, path: string, outcome: Outcome): Pr
 }
 
 // S-2.1
-test("every page and route handler of the application stands in the table", () => {
+test("the table lists every page and route handler of the application", () => {
   const files = globSync("**/{page.tsx,route.ts}", { cwd: APP }).sort();
   expect(ROUTES.map(({ file }) => file).sort()).toEqual(files);
 });
 
 for (const role of ROLES) {
   // S-2.1, S-2.10, S-2.14, S-2.21, S-2.46
-  test(`${role}: every route shows, hides or leads on as specified`, async () => {
+  test(`${role}: every route shows, hides or redirects as specified`, async () => {
     for (const route of ROUTES) {
       await test.step(route.file, () =>
         expectOutcome(people[role], route.path(demo), route.gets[role]),
@@ -100,14 +100,14 @@ for (const role of ROLES) {
   });
 }
 
-test("a contact finds nothing of another client", async () => {
+test("a contact sees nothing of another client", async () => {
   for (const { path, outcome } of FOREIGN_TO_CONTACT) {
     await expectOutcome(people.contact, path(demo), outcome);
   }
 });
 
 // S-2.4, S-2.5, S-8.16
-test("what does not exist looks like what may not be seen, for every role", async () => {
+test("a missing page looks like a forbidden one, for every role", async () => {
   const missing = "00000000-0000-4000-8000-000000000000";
   const firm = "/o/harbour-lane";
   const addresses = [
@@ -156,7 +156,7 @@ async function post({ context }: Person, path: string, fields: Record<string, st
 }
 
 // S-2.4
-test("a member who posts a form of the settings gets the not-found page", async () => {
+test("a member who posts a settings form gets the not-found page", async () => {
   for (const name of ["general", "team", "security", "reminders", "audit"]) {
     const path = `/o/harbour-lane/settings/${name}`;
     const forms = (await readForms(people.owner, path)).filter(
@@ -171,7 +171,7 @@ test("a member who posts a form of the settings gets the not-found page", async 
 });
 
 // S-2.4
-test("a forged field of a settings form is answered by the page with a sentence", async () => {
+test("the settings page shows an error for a forged field", async () => {
   for (const [name, field] of [
     ["audit", "org"],
     ["audit", "after"],

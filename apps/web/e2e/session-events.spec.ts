@@ -34,7 +34,7 @@ async function openFirstRequest(page: Page): Promise<void> {
 }
 
 // S-2.52
-test("live updates that never begin say so, and the page asks each minute instead", async () => {
+test("when live updates never start, the page says so and polls each minute", async () => {
   const page = await mia.context.newPage();
   let isOpen = false;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
@@ -59,7 +59,7 @@ test("live updates that never begin say so, and the page asks each minute instea
 });
 
 // S-8.39
-test("without live updates a visible page asks ten times in ten minutes, a hidden one never", async () => {
+test("without live updates a visible page polls ten times in ten minutes, a hidden one never", async () => {
   const page = await mia.context.newPage();
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
@@ -72,7 +72,7 @@ test("without live updates a visible page asks ten times in ten minutes, a hidde
 });
 
 // S-8.40
-test("a channel that is forbidden renews no session; the page asks each minute", async () => {
+test("a forbidden channel does not refresh the session; the page polls each minute", async () => {
   await openFirstRequest(mia.page);
   const page = await mia.context.newPage();
   const asked = { joins: 0, tokens: 0 };
@@ -110,7 +110,7 @@ test("a channel that is forbidden renews no session; the page asks each minute",
 });
 
 // S-7.8
-test("the same person signs in again in another tab: the first one stays and reads anew", async () => {
+test("when the same user signs in again in another tab, the first tab stays and reloads its data", async () => {
   const { page, context } = mia;
   await page.goto(`${FIRM}/clients`);
   await expect(page.getByRole("link", { name: CLIENT })).toBeVisible();
@@ -130,7 +130,7 @@ test("the same person signs in again in another tab: the first one stays and rea
 });
 
 // S-2.42, S-7.8
-test("another person in another tab: the first one keeps nothing of the former", async () => {
+test("when another user signs in in another tab, the first tab clears the former user's data", async () => {
   const { page, context } = mia;
   await page.goto(`${FIRM}/clients`);
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();

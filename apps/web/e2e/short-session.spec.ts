@@ -108,7 +108,7 @@ async function openLoanStatement(page: Page): Promise<void> {
 }
 
 // S-7.10
-test("an upload outlives the token it began with and sends at most one part again", async () => {
+test("an upload outlives its first token and resends at most one part", async () => {
   const { page } = ruth;
   const file = writeStatement("loan.pdf");
   await openLoanStatement(page);
@@ -133,7 +133,7 @@ test("an upload outlives the token it began with and sends at most one part agai
 });
 
 // S-2.52, S-7.7
-test("a page in an outage says so, not to sign in, and is loaded by its button", async () => {
+test("a page in an outage says so, does not ask to sign in, and reloads by its button", async () => {
   const { page } = ruth;
   await page.getByRole("button", { name: "Remove loan.pdf" }).click();
   await expect(page.getByRole("link", { name: "loan.pdf" })).toHaveCount(0);
@@ -150,7 +150,7 @@ test("a page in an outage says so, not to sign in, and is loaded by its button",
   await expect(unavailable(page)).toBeHidden();
 });
 
-test("a page keeps what is typed while the database does not answer, and says so", async () => {
+test("a page keeps typed text while the database is unavailable, and says so", async () => {
   const { page } = ruth;
   const note = page.getByLabel("Note");
   const banner = page.getByText("You are offline.");
@@ -167,7 +167,7 @@ test("a page keeps what is typed while the database does not answer, and says so
 });
 
 // S-7.9
-test("signing out in another tab pauses the upload and leads to the request's door", async () => {
+test("signing out in another tab pauses the upload and opens the request's sign-in page", async () => {
   const { page, context } = ruth;
   const file = writeStatement("again.pdf");
   await openLoanStatement(page);
@@ -194,9 +194,7 @@ test("signing out in another tab pauses the upload and leads to the request's do
 });
 
 // S-2.28
-test("an export that the token would not outlive is refused and not recorded", async ({
-  browser,
-}) => {
+test("an export that would outlast the token is refused and not recorded", async ({ browser }) => {
   mia = await openPerson(browser, "Mia Chen", { baseURL: stack.webUrl });
   await signIn(mia, "mia@harbour.example", "dossier-demo");
   const { page } = mia;
@@ -221,7 +219,7 @@ function wordsOf({ file, gets }: RouteCase): string | null {
 }
 
 // S-2.6
-test("no page answers an outage of the auth service with an error", async () => {
+test("no page shows an error during an outage of the auth service", async () => {
   const { page } = mia;
   const heal = await stopSessions(page);
   const failed: string[] = [];
@@ -239,9 +237,7 @@ test("no page answers an outage of the auth service with an error", async () => 
 });
 
 // S-2.6
-test("a page in an outage can be loaded again without scripts, with its query", async ({
-  browser,
-}) => {
+test("a page in an outage can be reloaded without scripts, with its query", async ({ browser }) => {
   const storageState = await mia.context.storageState();
   const options = { baseURL: stack.webUrl, storageState, javaScriptEnabled: false };
   const context = await browser.newContext(options);
@@ -273,7 +269,7 @@ test("a link followed in an outage leads to a page that says so", async () => {
 });
 
 // S-2.52
-test("a page that fails says so, and is drawn again by its button", async () => {
+test("a page that fails says so, and its button renders it again", async () => {
   const { page } = mia;
   await query("revoke select on public.requests from authenticated");
   await page.goto("/o/harbour-lane/requests");
@@ -300,7 +296,7 @@ async function signInAgain(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
 }
 
-test("what was typed outlives a session whose end the tab notices by itself", async () => {
+test("typed text survives a session whose end the tab detects", async () => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=draft");
   await page.locator("main [data-list-keys] a").first().click();
@@ -322,7 +318,7 @@ test("what was typed outlives a session whose end the tab notices by itself", as
 });
 
 // S-8.10
-test("a draft whose session has ended stays, and its words are there after signing in", async () => {
+test("a draft survives the end of its session and is back after signing in", async () => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=draft");
   await page.locator("main [data-list-keys] a").first().click();

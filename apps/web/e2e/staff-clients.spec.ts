@@ -82,7 +82,7 @@ test("a client that two people rename shows both names, and can be saved again",
 });
 
 // S-8.17
-test("a name and an address of a contact that two people change are both saved", async () => {
+test("changes by two people to a contact's name and address are both saved", async () => {
   const contactForm = async ({ page }: Person) => {
     await page.reload();
     await page.locator("summary", { hasText: "Edit Nadia Reed" }).click();
@@ -100,7 +100,7 @@ test("a name and an address of a contact that two people change are both saved",
 });
 
 // S-1.2, S-2.30
-test("clients come from CSV; a mistake is named by its row and nothing is stored", async () => {
+test("clients are imported from CSV; an error names its row and nothing is stored", async () => {
   const { page } = mia;
   await page.goto(`${FIRM}/clients`);
   await page.getByRole("link", { name: "Import clients" }).click();
@@ -137,7 +137,7 @@ test("clients come from CSV; a mistake is named by its row and nothing is stored
 });
 
 // S-2.30, S-8.20
-test("a client is archived and taken back; a client with open requests is not", async () => {
+test("a client is archived and restored, but not with open requests", async () => {
   const { page } = mia;
   await page.getByRole("link", { name: "Vane; Sons" }).click();
   await page.getByRole("button", { name: "Archive client" }).click();
@@ -171,7 +171,7 @@ test("a client is archived and taken back; a client with open requests is not", 
 });
 
 // S-2.22, S-8.29
-test("the inbox names contacts whose mail came back", async () => {
+test("the inbox names contacts whose email bounced", async () => {
   const { page } = mia;
   await page.goto(FIRM);
   const bounced = page.getByRole("region", { name: "Bounced emails" });

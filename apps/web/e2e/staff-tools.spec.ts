@@ -24,7 +24,7 @@ test.afterEach(() => expect(olivia.problems.splice(0)).toEqual([]));
 test.afterAll(() => olivia?.context.close());
 
 // S-2.56
-test("commands and keys are opened from the account menu too, and lead back to it", async () => {
+test("the account menu also opens commands and keys, which return focus to it", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/templates`);
   const menu = page.getByLabel("Account: olivia@harbour.example");
@@ -42,7 +42,7 @@ test("commands and keys are opened from the account menu too, and lead back to i
   await expect(menu).toBeFocused();
 });
 
-test("the account menu closes by Escape, by what is done elsewhere, and behind its links", async () => {
+test("the account menu closes by Escape, by other actions and by its links", async () => {
   const { page } = olivia;
   const menu = page.getByLabel("Account: olivia@harbour.example");
   const entry = page.getByRole("link", { name: "Password and security", exact: true });
@@ -87,7 +87,7 @@ test("the account menu closes by Escape, by what is done elsewhere, and behind i
 });
 
 // S-2.56
-test("the chosen command is always seen, and Enter that ends a composed word runs none", async () => {
+test("the selected command stays in view, and Enter that ends an IME composition runs none", async () => {
   const { page } = olivia;
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Commands" });
@@ -108,7 +108,7 @@ test("the chosen command is always seen, and Enter that ends a composed word run
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
-test("the client's link is copied where the browser has no clipboard, or stays selected", async () => {
+test("the client's link is copied without a clipboard API, or stays selected", async () => {
   const { page } = olivia;
   const [request] = await queryAsOwner<{ id: string; public_id: string }>(
     "select id, public_id from public.requests where public_id = 'de300000000000000000000000000001'",
@@ -132,7 +132,7 @@ test("the client's link is copied where the browser has no clipboard, or stays s
 });
 
 // S-2.37
-test("a picture or logo whose saving loses the network says so and changes nothing", async () => {
+test("a picture or logo that loses the network while saving says so and changes nothing", async () => {
   const { page } = olivia;
   // As on plain http.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));

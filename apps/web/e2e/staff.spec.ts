@@ -43,7 +43,7 @@ test.afterAll(async () => {
 });
 
 // S-2.31
-test("the three starters stand in the list of templates", async () => {
+test("the list of templates shows the three starters", async () => {
   const { page } = mia;
   await page.goto(FIRM);
   await page.getByRole("link", { name: "Templates", exact: true }).click();
@@ -131,7 +131,7 @@ test("a request starts from the template; the archived template is no longer off
   await expect(page.getByRole("option", { name: "Quarterly VAT" })).toHaveCount(0);
 });
 
-test("without scripts a template gains an item and is saved", async ({ browser }) => {
+test("a template gains an item and is saved without scripts", async ({ browser }) => {
   const plain = await openPerson(browser, "Mia without scripts", { javaScriptEnabled: false });
   const { page } = plain;
   await signIn(plain, "mia@harbour.example", PASSWORD);
@@ -146,7 +146,7 @@ test("without scripts a template gains an item and is saved", async ({ browser }
 });
 
 // S-2.26
-test("an open request gets other words, an assignee, and a conflict shows both versions", async () => {
+test("an open request is reworded and assigned, and a conflict shows both versions", async () => {
   const { page } = mia;
   await page.goto(FIRM);
   await startRequestForNewClient(mia, {
@@ -226,7 +226,9 @@ test("the items of an open request are reworded, added, moved and removed", asyn
 });
 
 // S-8.20, S-8.24
-test("contacts come and go, but one stays; a second reminder has to wait", async ({ browser }) => {
+test("contacts are added and removed except the last; a second reminder has to wait", async ({
+  browser,
+}) => {
   const { page } = mia;
   await page.goto(requestPath);
   await page.locator("summary", { hasText: "Change contacts" }).click();

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 /** The part of a page under a heading. */
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("an owner invites by mail; a second invitation to the address is refused", async () => {
+test("an owner invites by email; a second invitation to the address is refused", async () => {
   const { page } = olivia;
   await page.goto(FIRM);
   await page.getByRole("link", { name: "Settings", exact: true }).click();
@@ -59,7 +59,7 @@ test("an owner invites by mail; a second invitation to the address is refused", 
 });
 
 // S-2.18
-test("the invitation shows firm, role and a masked address, and takes no other one", async () => {
+test("the invitation shows firm, role and a masked address, and accepts no other one", async () => {
   const { page } = nora;
   await page.goto(invitationPath);
   await expect(page.getByRole("heading", { level: 1, name: "Join Harbour & Lane" })).toBeVisible();
@@ -70,7 +70,7 @@ test("the invitation shows firm, role and a masked address, and takes no other o
   await expect(page.getByText("This is not the invited address.")).toBeVisible();
 });
 
-test("someone signed in with another address is asked to switch", async ({ browser }) => {
+test("a user signed in with another address is asked to switch", async ({ browser }) => {
   const mia = await openPerson(browser, "Mia Chen");
   await signIn(mia, "mia@harbour.example", PASSWORD);
   await mia.page.goto(invitationPath);
@@ -127,7 +127,7 @@ test("an invitation works once, and an unknown one is not found", async () => {
   expect(response.status()).toBe(404);
 });
 
-test("a member finds no settings: no link, and the not-found page for each", async () => {
+test("a member sees no link to settings, and gets the not-found page for each", async () => {
   const { page } = nora;
   await page.goto(FIRM);
   await expect(page.getByRole("link", { name: "Clients" })).toBeVisible();
@@ -138,7 +138,7 @@ test("a member finds no settings: no link, and the not-found page for each", asy
   }
 });
 
-test("an owner gives a role, suspends and restores", async () => {
+test("an owner changes a role, suspends and restores", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/team`);
   const row = section(page, "Members").getByRole("listitem").filter({ hasText: INVITED });
@@ -155,7 +155,7 @@ test("an owner gives a role, suspends and restores", async () => {
 });
 
 // S-2.33
-test("the last owner can do nothing to herself, and reads why", async () => {
+test("the last owner cannot change her own membership, and is told why", async () => {
   const { page } = olivia;
   await page.reload();
   const own = section(page, "Members")
@@ -173,7 +173,7 @@ test("the last owner can do nothing to herself, and reads why", async () => {
 });
 
 // S-1.2
-test("an admin manages everybody but owners, makes none, and may leave", async () => {
+test("an admin manages everyone but owners, appoints no owners, and may leave", async () => {
   const { page } = nora;
   await page.goto(`${FIRM}/settings/team`);
   const members = section(page, "Members").getByRole("listitem");
@@ -194,7 +194,7 @@ test("an admin manages everybody but owners, makes none, and may leave", async (
 });
 
 // S-8.19
-test("an invitation can be sent again and taken back", async () => {
+test("an invitation can be sent again and revoked", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/team`);
   const row = section(page, "Invitations").getByRole("listitem").filter({ hasText: "leo@" });
@@ -224,7 +224,7 @@ test("an invitation can be sent again and taken back", async () => {
 });
 
 // S-2.32, S-8.21
-test("the firm's profile, logo and retention, with their rules at the field", async () => {
+test("the firm's profile, logo and retention show their rules at the field", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
@@ -263,7 +263,7 @@ test("the firm's profile, logo and retention, with their rules at the field", as
 });
 
 // S-2.35
-test("the reminder plan shows its dates while it is typed, and its rules at the field", async () => {
+test("the reminder plan previews its dates while it is typed, and shows its rules at the field", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/reminders`);
   const preview = section(page, "Preview").getByRole("listitem");
@@ -283,7 +283,7 @@ test("the reminder plan shows its dates while it is typed, and its rules at the 
 });
 
 // S-2.34
-test("requiring a second factor asks for one's own first", async () => {
+test("requiring a second factor asks the owner to add one first", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/security`);
   await expect(section(page, "Two-step verification by person").getByRole("listitem")).toHaveCount(
@@ -300,7 +300,7 @@ test("requiring a second factor asks for one's own first", async () => {
 });
 
 // S-1.1, S-2.36, S-2.52
-test("the record tells what happened, filters, pages and verifies", async () => {
+test("the record shows events, filters, pages and verifies", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/audit`);
   const events = section(page, "Events").getByRole("listitem");
@@ -332,7 +332,7 @@ test("the record tells what happened, filters, pages and verifies", async () => 
 });
 
 // S-2.65
-test("settings save without scripts too", async ({ browser }) => {
+test("settings can be saved without scripts", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await olivia.context.storageState(),

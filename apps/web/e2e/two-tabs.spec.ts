@@ -98,7 +98,7 @@ test("items are merged one by one, and the same change in both tabs is no confli
 });
 
 // S-8.17
-test("only a field that both tabs changed is asked, where it is seen, and keeping it overwrites no other", async () => {
+test("only a field that both tabs changed asks for a choice, and choosing overwrites no other", async () => {
   const { page } = ida;
   await other.reload();
   await write(other, "Title", "A title from the other tab");
@@ -138,7 +138,7 @@ test("only a field that both tabs changed is asked, where it is seen, and keepin
   expect(await stored()).toEqual({ title, message: "By the seventh.", items });
 });
 
-test("the saved version of a field replaces the typed one, and only it", async () => {
+test("choosing the saved version of a field replaces only that field", async () => {
   const { page } = ida;
   await other.reload();
   await write(page, "Message", "By the eighth.");

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 // S-2.51, S-8.34
-test("storage that refuses the caller is given a new token, once, and the item is read again", async () => {
+test("storage that rejects the token gets a new one, once, and the item is read again", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();
   const upload = "/storage/v1/object/documents";
@@ -78,7 +78,7 @@ test("storage that refuses the caller is given a new token, once, and the item i
 });
 
 // S-1.6, S-8.22
-test("files go up although their page is left, and Submit waits for them", async () => {
+test("uploads continue after leaving their page, and Submit waits for them", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "An unsent letter" }).click();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

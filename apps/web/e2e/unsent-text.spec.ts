@@ -50,7 +50,7 @@ test.afterAll(async () => {
 });
 
 // S-9.9
-test("what could not be submitted outlives leaving the page", async () => {
+test("text that could not be submitted survives leaving the page", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(answer(page)).toBeVisible();
@@ -68,7 +68,7 @@ test("what could not be submitted outlives leaving the page", async () => {
 });
 
 // S-8.17
-test("what was saved elsewhere meanwhile is not overwritten by it: both are shown, also anew", async () => {
+test("unsent text does not overwrite a newer save: both are shown, even after a reload", async () => {
   const { page, context } = contact;
   const other = await context.newPage();
   await other.goto(page.url());
@@ -99,7 +99,7 @@ test("what was saved elsewhere meanwhile is not overwritten by it: both are show
 });
 
 // S-9.9
-test("what is typed is saved two seconds after the last key, and at once on leaving the field", async () => {
+test("typed text is saved two seconds after the last key, and at once on leaving the field", async () => {
   const { page } = contact;
   await page.clock.install();
   await page.reload();
@@ -127,7 +127,7 @@ test("what is typed is saved two seconds after the last key, and at once on leav
   await page.clock.resume();
 });
 
-test("what is typed or chosen before the page's scripts run is saved like the rest", async () => {
+test("input from before the page's scripts run is saved like the rest", async () => {
   const { page, context } = contact;
   const slow = await context.newPage();
   const note = slow.getByLabel("Note");
@@ -155,7 +155,7 @@ test("what is typed or chosen before the page's scripts run is saved like the re
 });
 
 // S-7.5, S-9.2
-test("what staff change arrives each minute, and when the page gets the focus", async () => {
+test("changes by staff arrive each minute, and when the page gets the focus", async () => {
   const { page } = contact;
   const help = (text: string) =>
     queryAsOwner("update public.items set help = $1 where title = 'Your trade'", [text]);
@@ -173,7 +173,7 @@ test("what staff change arrives each minute, and when the page gets the focus", 
 });
 
 // S-7.5
-test("a visible checklist asks ten times in ten minutes, a hidden one never", async () => {
+test("a visible checklist polls ten times in ten minutes, a hidden one never", async () => {
   const page = await contact.context.newPage();
   await page.clock.install();
   await page.goto(contact.page.url().replace(/\/items.*/, "/items"));
@@ -184,7 +184,7 @@ test("a visible checklist asks ten times in ten minutes, a hidden one never", as
 });
 
 // S-2.52, S-8.17
-test("a second tab does not write over what the first one saved: both are shown and kept", async () => {
+test("a second tab does not overwrite what the first one saved: both are shown and kept", async () => {
   const { page, context } = contact;
   await page.reload();
   const other = await context.newPage();
@@ -218,7 +218,7 @@ test("a second tab does not write over what the first one saved: both are shown 
 });
 
 // S-7.9, S-8.10
-test("an answer whose session has ended leads to the door, and is there after the code", async () => {
+test("an answer whose session has ended leads to the sign-in page, and is there after the code", async () => {
   const { page, context } = contact;
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await context.clearCookies();
@@ -256,7 +256,7 @@ test("an answer whose session has ended leads to the door, and is there after th
 });
 
 // S-8.19
-test("words that were kept for an item that has closed meanwhile stay to be copied", async () => {
+test("a draft for an item that has closed in the meantime stays for copying", async () => {
   const { page } = contact;
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.route(ACTIONS, loseActions);
@@ -277,7 +277,7 @@ test("words that were kept for an item that has closed meanwhile stay to be copi
   await expect(answer(page)).toHaveValue("Butcher in York");
 });
 
-test("staff keep what they typed on behalf when a colleague removes the item", async () => {
+test("staff keep what they typed on behalf when another member removes the item", async () => {
   const { page } = staff;
   // Nobody tells this page, so that it does not turn into one that says so first.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
@@ -295,7 +295,7 @@ test("staff keep what they typed on behalf when a colleague removes the item", a
 });
 
 // S-7.9
-test("who signs out leaves nothing of it in any tab, nor who does everywhere or deletes the account", async () => {
+test("signing out deletes drafts in every tab, as do signing out everywhere and deleting the account", async () => {
   const { page, context } = contact;
   const path = new URL(page.url()).pathname;
   for (const leave of WAYS_OUT) {

@@ -88,7 +88,7 @@ async function expectStored(ledger: ReturnType<typeof writeLedger>, bytes: numbe
 }
 
 // S-1.6, S-9.19
-test("a file of 100 MB survives five cuts; each sends at most one part again", async () => {
+test("a file of 100 MB survives five cuts; each resends at most one part", async () => {
   const { page } = contact;
   const ledger = writeLedger("ledger.csv", LIMIT_BYTES);
   await openItem("General ledger");
@@ -113,7 +113,7 @@ test("a file of 100 MB survives five cuts; each sends at most one part again", a
   await expect(page.getByText("“General ledger” was submitted.")).toBeVisible();
 });
 
-test("a reload in the middle costs at most one part: the file is chosen again and goes on", async () => {
+test("a reload during an upload costs at most one part: the file is chosen again and continues", async () => {
   const { page } = contact;
   const ledger = writeLedger("journal.csv", SMALLER_BYTES);
   await openItem("Journal");
@@ -130,7 +130,7 @@ test("a reload in the middle costs at most one part: the file is chosen again an
 });
 
 // S-2.43, S-8.41, S-9.9
-test("with a dead network the page stays, says so, and goes on when it is back", async () => {
+test("when the network fails the page stays, says so, and continues when it is back", async () => {
   const { page } = contact;
   const ledger = writeLedger("cash.csv", SMALLER_BYTES);
   await openItem("Cash book");
@@ -191,7 +191,7 @@ test("an upload that storage no longer knows starts again and says so", async ()
 });
 
 // S-8.32
-test("a locked upload and a conflict are taken up from the server's offset without a word", async () => {
+test("a locked upload and a conflict continue from the server's offset without a message", async () => {
   const ledger = writeLedger("bank.csv", SMALLER_BYTES);
   await openItem("Bank book");
   network.answerOnce(423, isPart);

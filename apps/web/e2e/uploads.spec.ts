@@ -81,7 +81,7 @@ async function submitOnce(page: Page, title: string): Promise<void> {
 }
 
 // S-1.6, S-2.51, S-7.3
-test("an upload that loses the network waits on the page and goes on with it", async () => {
+test("an upload that loses the network waits on the page and continues with it", async () => {
   const { page, context } = contact;
   await page.getByRole("link", { name: "First ledger" }).click();
   const { asked, held, release } = await holdParts(page);
@@ -123,7 +123,7 @@ test("a file chosen again after a reload continues its unfinished row", async ()
 });
 
 // S-2.29
-test("text keeps the encoding it has on its way through the file route", async () => {
+test("text keeps its encoding through the file route", async () => {
   const { page } = contact;
   const texts = [
     // "Müller;12 €" as spreadsheets of western Europe write it.
@@ -160,7 +160,7 @@ test("text keeps the encoding it has on its way through the file route", async (
 });
 
 // S-1.10
-test("every stored file says who sent it, its fingerprint, and that nobody scanned it", async () => {
+test("every stored file shows its sender, its fingerprint, and that no one scanned it", async () => {
   const { page } = contact;
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
   await expect(row).toContainText("Checked");
@@ -199,7 +199,7 @@ async function closeMidUpload(title: string, close: () => Promise<void>): Promis
 }
 
 // S-2.51, S-8.19
-test("an item that is waived while its file is sent says so, and nothing is sent again", async () => {
+test("waiving an item while its file uploads says so, and nothing is sent again", async () => {
   const { page } = contact;
   await closeMidUpload("Third ledger", async () => {
     await staff.page.goto(requestPath);
@@ -219,7 +219,7 @@ test("an item that is waived while its file is sent says so, and nothing is sent
 });
 
 // S-8.34
-test("a request that is completed while a file is sent ends the upload in the same way", async () => {
+test("completing a request while a file uploads ends the upload in the same way", async () => {
   const { page } = contact;
   await closeMidUpload("Fourth ledger", async () => {
     await staff.page.goto(requestPath);

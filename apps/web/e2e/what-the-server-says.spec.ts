@@ -33,7 +33,7 @@ async function readSecrets() {
 }
 
 // S-7.1
-test("the server's output holds no token, code, address or file name", async ({ browser }) => {
+test("the server's output contains no token, code, address or file name", async ({ browser }) => {
   // Alone, too, this file has a code, an address, a session and a file to look for.
   const contact = await openPerson(browser, "Tom Finch");
   const { page } = contact;
