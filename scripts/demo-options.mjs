@@ -47,10 +47,10 @@ function parseHosted(env) {
  * @param args words after `npm start --`
  * @param env environment of the process
  * @returns the backend that the environment names, ports, data directory (absent: the default one)
- * and whether to start over
+ * whether to start over, and whether to rebuild on each edit
  */
 export function parseDemoOptions(args, env) {
-  const unknown = args.find((word) => word !== "--fresh");
+  const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");
   if (unknown !== undefined) {
     throw new Error(
       `Unknown option ${unknown}. npm start knows --fresh (start over with a new demo firm) and the variables PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
@@ -67,5 +67,6 @@ export function parseDemoOptions(args, env) {
     backendPort,
     dataDir: env.DOSSIER_DATA_DIR || undefined,
     fresh: args.includes("--fresh"),
+    isDev: args.includes("--dev"),
   };
 }

@@ -10,6 +10,7 @@ test("uses the defaults without options", () => {
     backendPort: 54_321,
     dataDir: undefined,
     fresh: false,
+    isDev: false,
   });
 });
 
@@ -21,6 +22,7 @@ test("reads variables and --fresh", () => {
     backendPort: 4001,
     dataDir: "/data",
     fresh: true,
+    isDev: false,
   });
 });
 
@@ -74,4 +76,9 @@ test("rejects an invalid address", () => {
       /http/,
     );
   }
+});
+
+test("reads --dev next to --fresh", () => {
+  const { fresh, isDev } = parseDemoOptions(["--dev", "--fresh"], {});
+  assert.deepEqual({ fresh, isDev }, { fresh: true, isDev: true });
 });

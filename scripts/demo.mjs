@@ -1,5 +1,6 @@
-// Starts the embedded backend and the production web app, prints where they are, stops both.
-import { spawn } from "node:child_process";
+// Starts the embedded backend and the web app, prints where they are, stops both. With `--dev` the web app and
+// the SDK are rebuilt on each edit.
+import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { startLocalBackend } from "@dossier/local-backend";
 import { parseDemoOptions } from "./demo-options.mjs";
@@ -14,26 +15,31 @@ const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verific
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
 
-function startWeb(port, variables) {
+/** Starts a program in a process group of its own: Ctrl-C reaches this process only, which stops it in order. */
+function startNode(cwd, args, variables = {}) {
+  return spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: process.platform !== "win32",
+  });
+}
+
+function startWeb({ port, isDev }, variables) {
   const web = join(root, "apps", "web");
-  return spawn(
-    process.execPath,
-    [
-      join(web, "node_modules", "next", "dist", "bin", "next"),
-      "start",
-      "-H",
-      HOST,
-      "-p",
-      `${port}`,
-    ],
-    // A process group of its own: Ctrl-C reaches us alone, and we stop it in order.
-    {
-      cwd: web,
-      env: { ...process.env, ...variables },
-      stdio: ["ignore", "pipe", "inherit"],
-      detached: process.platform !== "win32",
-    },
-  );
+  const next = join(web, "node_modules", "next", "dist", "bin", "next");
+  if (isDev) spawnSync(process.execPath, ["scripts/copy-pdfjs.ts"], { cwd: web, stdio: "inherit" });
+  const command = isDev ? "dev" : "start";
+  return startNode(web, [next, command, "-H", HOST, "-p", `${port}`], variables);
+}
+
+/** Rebuilds the SDK on each edit; the web app reloads when its files change. */
+function watchSdk() {
+  const sdk = join(root, "packages", "backend-client");
+  const tsup = join(sdk, "node_modules", "tsup", "dist", "cli-default.js");
+  const watch = startNode(sdk, [tsup, "--watch"]);
+  watch.stdout.pipe(process.stdout);
+  return watch;
 }
 
 /** What /api/health said at last, in words. */
@@ -75,10 +81,12 @@ async function main() {
   // Ctrl-C while things start: what has started by then is ended in order.
   let backend;
   let web;
+  let sdk;
   let forgetWeb;
   let stopping;
   const stop = (code) => {
     stopping ??= (async () => {
+      sdk?.kill("SIGTERM");
       if (web && web.exitCode === null) {
         web.kill("SIGTERM");
         await new Promise((done) => web.once("exit", done));
@@ -131,7 +139,8 @@ async function main() {
     stop(1);
   });
 
-  web = startWeb(options.port, variables);
+  if (options.isDev) sdk = watchSdk();
+  web = startWeb(options, variables);
   forgetWeb = noteWeb(NOTES, { port: options.port, pid: web.pid });
   web.stdout.resume(); // Next's own start banner would only repeat the block below.
   web.on("exit", () => {
