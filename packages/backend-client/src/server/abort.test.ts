@@ -15,7 +15,7 @@ beforeEach(async () => {
   await memory.signIn(jar);
 });
 
-/** Calls of each family, and where they go. */
+/** One call per client, and its path. */
 const CALLS: [name: string, path: string, call: (scope: Scope) => PromiseLike<unknown>][] = [
   ["a query", "/rest/v1/notes", (scope) => scope.db.from("notes").select()],
   ["a query of nobody", "/rest/v1/notes", (scope) => scope.anonymous.db.from("notes").select()],
@@ -34,7 +34,7 @@ describe("a scope whose caller leaves", () => {
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
     const scope = sessions.open(jar.request("/"), { signal: caller.signal });
     const result = call(scope);
-    // Under way: the service has the request and does not answer.
+    // The service has the request and does not respond.
     const under = Promise.resolve(result);
     while (memory.count(path) === 0) await new Promise((resolve) => setImmediate(resolve));
     caller.abort();

@@ -18,7 +18,7 @@ import type { PublicSession } from "../session/session.js";
 type Auth = SupabaseClient["auth"];
 type Mfa = Auth["mfa"];
 
-/** The data of an upstream result when it succeeded. */
+/** The data of a successful upstream result. */
 type DataOf<F extends (...args: never[]) => Promise<unknown>> =
   Extract<Awaited<ReturnType<F>>, { error: null }> extends { data: infer Data } ? Data : never;
 
@@ -27,38 +27,42 @@ type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = 
   ...args: Parameters<F>
 ) => Promise<Result<Data>>;
 
-/** Why a password is weak, as the service says it. */
+/** Why a password is weak, as reported by the service. */
 export interface WeakPassword {
-  /** A sentence of the service, in English. */
+  /** A sentence from the service, in English. */
   message: string;
   /** Which rules it breaks: `length`, `characters` or `pwned`. */
   reasons: readonly string[];
 }
 
-/** Who signed in. The tokens went into the cookies and are not part of it. */
+/** The signed-in user. The tokens went into the cookies and are not part of it. */
 export interface SignedIn {
-  /** As the service describes the user. Null when its answer did not, as for `refreshSession`. */
+  /**
+   * The user as the service describes it. Null if its response has no user, as for
+   * `refreshSession`.
+   */
   user: User | null;
-  /** Null when the flow needs another step first, such as a confirmation by email. */
+  /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
   /**
-   * What the service says of a password that it still takes but would not accept today: ask the user
-   * for a better one. Absent for all others.
+   * Present if the service accepted the password but would refuse it for a new account today. Ask
+   * the user for a better one.
    */
   weakPassword?: WeakPassword;
 }
 
-/** The data of one of upstream's answers when it succeeded. */
+/** The data of a successful upstream response. */
 type SuccessOf<R> = Extract<R, { error: null }> extends { data: infer Data } ? Data : never;
 
 /** A second factor to add: an authenticator app, or codes by SMS. */
 export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 
-/** Second factors, as Supabase names them. */
+/** Second factors, with the names of Supabase. */
 export interface MfaFlows {
   /**
-   * Begins to add an authenticator app (`totp`) or a phone; an app's secret and QR code are in
-   * `data`, shown once. `mfa_factor_name_conflict`. WebAuthn factors are not offered.
+   * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
+   * the QR code, which are shown once. Error: `mfa_factor_name_conflict`. WebAuthn factors are not
+   * supported.
    */
   enroll<F extends NewFactor>(
     factor: F,
@@ -69,96 +73,118 @@ export interface MfaFlows {
       >
     >
   >;
-  /** Asks for proof of a factor; `verify` wants the challenge's id. `mfa_factor_not_found`. */
+  /**
+   * Starts a challenge for a factor. `verify` needs the id of the challenge. Error:
+   * `mfa_factor_not_found`.
+   */
   challenge(
     challenge: MFAChallengeTOTPParams | MFAChallengePhoneParams,
   ): Promise<Result<SuccessOf<AuthMFAChallengeTOTPResponse | AuthMFAChallengePhoneResponse>>>;
   /**
-   * On success the session reaches `aal2`. `mfa_verification_failed` for a wrong code,
-   * `mfa_challenge_expired`. `mfa_verification_rejected` says that a hook of the project rejected the
-   * code: the service has ended all of the user's sessions, and this one is signed out.
+   * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
+   * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
+   * rejected the code. In the last case the service has ended all sessions of the user, and this
+   * one is signed out.
    */
   verify(proof: MFAVerifyTOTPParams | MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
-  /** Both steps at once, for codes that need no message to be sent; errors as `verify`. */
+  /** Runs `challenge` and `verify`, for codes that need no message. Errors as for `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /** Removes a factor; a verified one wants a session at `aal2`, else `insufficient_aal`. */
+  /**
+   * Removes a factor. Removing a verified factor needs a session at `aal2`. Error:
+   * `insufficient_aal`.
+   */
   unenroll: Flow<Mfa["unenroll"]>;
   /**
-   * Asks the auth service, once per scope until a flow of this scope changes the factors. Pages may
-   * call it. Errors as `getUser`.
+   * Lists the user's factors. Asks the auth service once per scope, and again after a flow of this
+   * scope changed the factors. Pages may call it. Errors as for `getUser`.
    */
   listFactors: Flow<Mfa["listFactors"]>;
-  /** Levels from the verified token and the service's list of factors; errors as `listFactors`. */
+  /**
+   * Returns the assurance levels from the verified token and the service's list of factors. Errors
+   * as for `listFactors`.
+   */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
 }
 
 /**
- * Supabase's auth flows under their own names and arguments. Results are `{ data, error }`; `data`
- * never holds tokens, since the SDK keeps the session itself.
- *
- * Errors of every flow: kind `auth` with the service's own code (named below where an app will meet
- * it); kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
- * `service_unavailable`, `rate_limited`), which signs nobody out; `cookies_read_only` in a page, but
- * for those that pages may call. Flows that act as the signed-in user answer `session_missing`
- * without one, and why it is unavailable.
+ * Supabase's auth flows with their own names and arguments. Results are `{ data, error }`. `data`
+ * never contains tokens, because the SDK stores the session itself.
+ * Every flow can return these errors. Kind `auth` has the code of the service; common ones are
+ * named below. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
+ * `service_unavailable`, `rate_limited`) signs no one out. `cookies_read_only` occurs in a page,
+ * except for flows that pages may call. Flows that act as the signed-in user return
+ * `session_missing` without one, or the reason why the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
   /**
-   * Creates an account. Without confirmation by mail it is signed in at once. `weak_password` with
-   * reasons in `details`; `user_already_exists` unless the project confirms by mail.
+   * Creates an account. If the project does not confirm by email, the user is signed in at once.
+   * Errors: `weak_password` with reasons in `details`; `user_already_exists` unless the project
+   * confirms by email.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
-  /** Signs in with e-mail or phone and password; `invalid_credentials` says no more than that. */
+  /**
+   * Signs in with email or phone and password. `invalid_credentials` does not say which one is
+   * wrong.
+   */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
   /**
-   * Sends a code or link; `verifyOtp` or the handlers end what this begins.
-   * `over_email_send_rate_limit` as for `resend`.
+   * Sends a code or link. `verifyOtp` or the handlers finish the flow. Error:
+   * `over_email_send_rate_limit`, as for `resend`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
-  /** Answers the provider's address as `data.url`; redirect there. It comes back to `callback`. */
+  /**
+   * Returns the provider's address as `data.url`. Redirect the user there. The provider redirects
+   * back to `callback`.
+   */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
-  /** Signs a visitor in as a new user without an address (`is_anonymous`). */
+  /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
-  /** Ends a flow with the code typed, or the `token_hash` of a link; `otp_expired` also when wrong. */
+  /**
+   * Finishes a flow with a typed code or the `token_hash` of a link. `otp_expired` also covers a
+   * wrong code.
+   */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
-   * Ends a PKCE flow with the code of its redirect; the `callback` handler does that for you. Give
-   * the redirect's `sb_flow_id` as `flowId`: without it the flow that was begun last is meant.
-   * `pkce_code_verifier_not_found` in a browser that did not begin it, `flow_state_expired` when the
-   * email was sent more than five minutes ago.
+   * Finishes a PKCE flow with the code of its redirect. The `callback` handler does this for you.
+   * Pass the redirect's `sb_flow_id` as `flowId`; without it, the most recently started flow is
+   * used. Errors: `pkce_code_verifier_not_found` in a browser that did not start the flow,
+   * `flow_state_expired` if the email was sent more than five minutes ago.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
-   * Sends a confirmation once more. `over_email_send_rate_limit`: with `retryAfterSeconds` when this
-   * address got one a moment ago, without it when the project has sent as many as it may in an hour.
+   * Sends a confirmation again. Error: `over_email_send_rate_limit`. It has `retryAfterSeconds` if
+   * this address got one a moment ago, and none if the project has reached its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
-  /** Sends a recovery mail; it answers the same for addresses without an account. */
+  /** Sends a recovery email. The result is the same for addresses without an account. */
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
-  /** Sends the signed-in user a code that `updateUser` takes as `nonce`. */
+  /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
-  /** Asks the auth service who this is: a session that ended there is one of its terminal codes. Pages may call it. */
+  /**
+   * Gets the user from the auth service. If the session has ended there, the error is a terminal
+   * code. Pages may call it.
+   */
   getUser(): Promise<Result<{ user: User }>>;
   /**
-   * Changes address, password or data of the signed-in user; claims follow with a refresh.
-   * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
+   * Changes address, password or data of the signed-in user. A refresh then updates the claims.
+   * Errors: `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /**
-   * Refreshes now, whether due or not. When that ends the session, the error says why: a terminal
-   * code of the service, or `cookie_too_large`.
+   * Refreshes now, even if no refresh is due. If that ends the session, the error says why: a
+   * terminal code of the service, or `cookie_too_large`.
    */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
-   * Signs out here (`local`), everywhere (`global`) or elsewhere (`others`). Here it always
-   * succeeds, even when the service cannot be told, or refuses because the user is banned; the error
-   * then says so. Default `global`, as in
-   * supabase-js; the browser's `session.signOut()` and the form end this session alone (`local`).
+   * Signs out this session (`local`), all sessions (`global`) or all others (`others`). This
+   * browser is always signed out, except with `others`. An error then says that the service could
+   * not be reached, or refused because the user is banned. Default `global`, as in supabase-js. The
+   * browser's `session.signOut()` and the form default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /** Second factors of the signed-in user. */

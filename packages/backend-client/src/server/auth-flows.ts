@@ -22,18 +22,21 @@ import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
 
-/** Whether a flow answered a user: some do not, such as the first half of an address change. */
+/**
+ * Returns the user of a flow's data. Some flows return none, such as the first half of an address
+ * change.
+ */
 function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;
 }
 
-/** Whether a flow brought a session: some need another step first. */
+/** Returns whether a flow created a session. Some flows need another step first. */
 function hasSession(data: unknown): boolean {
   return typeof data === "object" && data !== null && "session" in data && data.session !== null;
 }
 
-/** What the service says of a password that is still accepted but no longer good enough. */
+/** Returns the service's warning about a password that it still accepts. */
 function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {
   if (typeof data !== "object" || data === null || !("weakPassword" in data)) return undefined;
   return (data.weakPassword as SignedIn["weakPassword"] | null) ?? undefined;
@@ -53,7 +56,7 @@ function unchecked(error: BackendError, operation: string): BackendError {
   });
 }
 
-/** Checks a token while it is certain that the service made it: its key may be a new one. */
+/** Checks a token right after the service issued it. Its key may be new. */
 async function checkNew(
   { backend, secret, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -71,7 +74,7 @@ async function checkNew(
   return { error: check.status === "valid" ? null : check.error };
 }
 
-/** Stores what a flow brought: new tokens, or the news that the user changed. */
+/** Stores the result of a flow: new tokens, or a changed user. */
 async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
   const { store } = await context.open();
   if (trace.tokens) {
@@ -94,24 +97,23 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
       revokeSession(context.backend, trace.tokens.accessToken, context.caller.forwarded);
       throw thrown;
     }
-    // The session that was replaced ends at the service, too; no response waits for that.
+    // The replaced session also ends at the service, in the background.
     if (isOther) {
       revokeSession(context.backend, read.session.accessToken, context.caller.forwarded);
     }
   } else if (trace.event === "USER_UPDATED") {
-    // The token's claims are older than the change; a refresh brings new ones if it can.
+    // The token's claims are older than the change. A refresh updates them if it succeeds.
     await context.refresh();
     await store.note("USER_UPDATED");
   }
 }
 
-/** Whether an error says that the session a flow acted in is over. */
+/** Returns whether an error means that the session of a flow has ended. */
 function endsSession(error: BackendError): boolean {
-  // The project's hook rejected a second factor: the service has ended all sessions of the user.
+  // When the project's hook rejects a second factor, the service ends all sessions of the user.
   return isTerminal(error) || error.code === "mfa_verification_rejected";
 }
 
-/** Builds the flows of one scope. */
 export function createAuthFlows(context: FlowContext): AuthFlows {
   const { backend } = context;
 
@@ -159,7 +161,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     }
   };
 
-  /** A flow that may end in a session: its answer names the user and leaves the tokens out. */
+  /** Runs a flow that may create a session. Its result has the user but not the tokens. */
   const signIn = async (
     operation: string,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
@@ -182,7 +184,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
-  /** A flow that anyone may begin for any address: its cookies do not tell who has an account. */
+  /**
+   * Anyone may start this flow for any address, so its cookies must not reveal who has an account.
+   */
   const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 

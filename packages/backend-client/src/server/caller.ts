@@ -9,7 +9,7 @@ import { projectState } from "../session/project-state.js";
 import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 
-/** What a request tells about its visitor. */
+/** The facts of a request that identify its visitor. */
 export interface CallerSource {
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
@@ -38,7 +38,7 @@ function bypassed(operation: string): BackendError {
   });
 }
 
-/** The visitor of one request, as far as the auth service and its limits are concerned. */
+/** The visitor of one request, for the auth service and its limits. */
 export class Caller implements CallLimiter {
   readonly #backend: Pick<Backend, "url" | "runtime">;
   readonly #settings: ServerSettings;
@@ -57,18 +57,18 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /** Why a call of this request was held back; null when none was. */
+  /** The error of a call of this request that was held back, or null. */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
 
-  /** Headers that tell the auth service who asks; none without a forwarding key. */
+  /** Headers that identify the visitor to the auth service. Empty without a forwarding key. */
   get forwarded(): Record<string, string> {
     const { forwardingKey } = this.#settings;
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The service believes the address because of the key.
+    // The service trusts the address because of the key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
@@ -110,7 +110,10 @@ export class Caller implements CallLimiter {
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 
-  /** A visitor whom the service counts by the forwarded address takes nothing of this server's share. */
+  /**
+   * A visitor whom the service counts by the forwarded address does not use up this server's
+   * allowance.
+   */
   get #rules(): LimitRules {
     const { limits } = this.#settings;
     const { forwarding } = projectState(this.#backend.url).limits;

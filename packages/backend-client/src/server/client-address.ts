@@ -23,17 +23,18 @@ export type ClientAddressOption =
     }
   | ((headers: RequestHeaders, socketAddress: string | undefined) => string | null);
 
-/** What is known about the address of a request. */
 export type ClientAddress =
   | { status: "known"; address: IpAddress }
   /** No address, or one that many visitors may share. */
   | { status: "unknown" }
-  /** The request did not come through the proxies that the app has. */
+  /** The request did not pass the proxies of the app. */
   | { status: "bypassed" };
 
 const UNKNOWN: ClientAddress = { status: "unknown" };
 
-/** An entry of `X-Forwarded-For`, counted from the end; null when there are fewer. */
+/**
+ * Returns the entry of `X-Forwarded-For` at a position from the end, or null if there are fewer.
+ */
 function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   const text = headers.get("x-forwarded-for") ?? "";
   let end = text.length;
@@ -45,13 +46,13 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** Private addresses are most likely a proxy's: counting it as one visitor would stop everyone. */
+/** A private address is most likely a proxy's. Counting it as one visitor would stop everyone. */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
 }
 
-/** Finds the visitor's address in the way that the app chose. */
+/** Finds the visitor's address with the option of the app. */
 export function findClientAddress(
   option: ClientAddressOption,
   headers: RequestHeaders | undefined,
@@ -65,7 +66,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // The app knows its network: in an intranet every visitor has a private address.
+    // Accept private addresses here: in an intranet, every visitor has one.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;
@@ -76,10 +77,10 @@ export function findClientAddress(
 }
 
 /**
- * Names the network that a visitor's request came from, for limits of your own: the IPv4 address, or
- * the /64 of an IPv6 address, in one spelling.
+ * Returns the network of a visitor, for limits of your own: the IPv4 address, or the /64 of an IPv6
+ * address, in normalized form.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns `null` when the address is unknown, private, or the request did not pass your proxies
+ * @returns `null` if the address is unknown or private, or if the request did not pass your proxies
  */
 export function clientNetwork(
   headers: RequestHeaders,

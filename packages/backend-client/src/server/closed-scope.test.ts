@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser with a session of so many seconds that is `age` seconds old. */
+/** A browser with a session of the given lifetime that is `age` seconds old. */
 async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   const visitor = createVisitor();
   visitor.memory.auth.createUser(ADA);
@@ -33,7 +33,7 @@ async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   return visitor;
 }
 
-/** A response as an app that knows nothing of sessions would cache it. */
+/** A response as an app without knowledge of sessions would cache it. */
 function cachedResponse(): Response {
   const headers = new Headers({ "cache-control": "public, max-age=60" });
   for (const name of CDN_HEADERS) headers.set(name, "max-age=600");
@@ -81,7 +81,7 @@ describe("a scope after apply", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Built before: what it may do is asked at each call.
+    // Created before `apply`: permissions are checked on each call.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -168,7 +168,7 @@ it("in every order of session, apply and flows no rotation is lost and no cache 
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // No session; just signed in; a refresh is due; the access token is over.
+  // No session; just signed in; a refresh is due; the access token has expired.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {
@@ -191,7 +191,7 @@ it("in every order of session, apply and flows no rotation is lost and no cache 
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // What the browser holds is what the service believes in, long after its grace.
+      // The service still accepts the browser's tokens, long after the reuse interval.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -23,7 +23,7 @@ beforeEach(() => {
   box = createMemoryJar({ origin: ORIGIN });
 });
 
-/** Signs in a user whose token carries so many characters more. */
+/** Signs in a user whose token is `padding` characters longer. */
 async function signIn(padding: number) {
   const email = `user-${padding}@b.test`;
   const userMetadata = { padding: "x".repeat(padding) };
@@ -37,7 +37,7 @@ async function signIn(padding: number) {
 const sizes = () =>
   [...box.cookies].flatMap(([name, value]) => (name.includes("session") ? value.length : []));
 
-/** The largest padding that is accepted. */
+/** Returns the largest padding that is accepted. */
 async function findLargest(): Promise<number> {
   let [fits, fails] = [0, 10_000];
   while (fails - fits > 1) {
@@ -49,7 +49,7 @@ async function findLargest(): Promise<number> {
   return fits;
 }
 
-/** Whether Node's own server takes the cookies, next to headers as a browser sends them. */
+/** Sends the cookies with typical browser headers to Node's own server and returns the status. */
 async function statusAtNode(cookie: string): Promise<number | undefined> {
   const server = createServer((_incoming, answer) => answer.end());
   server.listen(0, "127.0.0.1");

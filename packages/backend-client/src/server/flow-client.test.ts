@@ -17,7 +17,7 @@ beforeEach(() => {
   memory.auth.createUser(CREDENTIALS);
 });
 
-/** Runs something in one request and lets the browser take the cookies. */
+/** Runs one request and gives its cookies to the browser. */
 async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = sessions.open(box.request("/"));
   const result = await run(scope);
@@ -35,7 +35,7 @@ const beginOAuth = () =>
     return data?.url ?? "";
   });
 
-/** The code that the provider sends the browser back with. */
+/** Returns the code in the redirect of the provider. */
 async function codeOf(url: string): Promise<string> {
   const provider = await memory.fetch(url);
   return new URL(provider.headers.get("location") ?? "").searchParams.get("code") ?? "";

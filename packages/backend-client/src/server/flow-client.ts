@@ -15,39 +15,46 @@ import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 
-/** Far enough away that auth-js never refreshes the session: the SDK has done so before. */
+/** So far in the future that auth-js never refreshes the session. The SDK has done so before. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
-/** `@supabase/ssr` begins the session it writes with this. */
+/** `@supabase/ssr` puts this prefix before the session it writes. */
 const ENCODED = "base64-";
-/** Stands where auth-js expects a refresh token; the real one stays with the session store. */
+/**
+ * Placeholder for the refresh token that auth-js expects. The real one stays in the session store.
+ */
 const WITHHELD = "withheld";
-/** Longest life of a PKCE verifier cookie: mail links are good for a day at most. */
+/** Longest lifetime of a PKCE verifier cookie. Email links are valid for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
 
-/** What a flow left behind besides its result. */
+/** The side effects of a flow. */
 export interface FlowTrace extends FlowFacts {
-  /** New tokens, when the flow brought some. */
+  /** New tokens, if the flow created any. */
   tokens: TokenSet | null;
-  /** The last event auth-js announced. */
+  /** The last event that auth-js announced. */
   event: AuthChangeEvent | null;
 }
 
-/** What a flow is given. */
 export interface FlowGiven {
-  /** Names the flow in its errors, such as `auth.signUp`. */
+  /** Name of the flow in its errors, such as `auth.signUp`. */
   operation: string;
   jar: Jar;
   /** The session the flow acts in, or null for flows that need none. */
   session: AuthenticatedSession | null;
-  /** Who asks: pays for each request, and is told to the service. */
+  /** The visitor: charged for each request and identified to the service. */
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
-  /** Whether the cookies must not tell what the service answered: then they stay as before it. */
+  /**
+   * True if the cookies must not reveal the service's answer. They then stay as they were before
+   * the flow.
+   */
   isDiscreet: boolean;
-  /** Whether verifiers stay until the flow has succeeded: after an outage it may be repeated. */
+  /**
+   * True if verifiers stay until the flow has succeeded, because it may be repeated after an
+   * outage.
+   */
   keepsVerifiers: boolean;
-  /** The caller's; ends the flow. */
+  /** Signal of the caller that aborts the flow. */
   signal: AbortSignal | undefined;
-  /** What the flow may spend. */
+  /** Time budget of the flow. */
   time: CallTime;
 }
 
@@ -61,7 +68,7 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
   return { name, value };
 }
 
-/** The request's PKCE verifiers, under the name the flow knows, whichever name they came under. */
+/** Returns the PKCE verifiers of the request under the names that auth-js expects. */
 function readVerifiers(jar: Jar): Cookie[] {
   const { own, read } = jar.naming;
   return jar.getAll().flatMap(({ name, value }) => {
@@ -70,22 +77,25 @@ function readVerifiers(jar: Jar): Cookie[] {
   });
 }
 
-/** The tokens of the session that `@supabase/ssr` wants written; null when there are no new ones. */
+/** Returns the tokens of the session that `@supabase/ssr` writes, or null if they are not new. */
 function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
   if (!text) return null;
   const tokens = parseTokens(JSON.parse(text), nowMs);
-  // A user update writes the session it was shown; only real tokens are news.
+  // A user update writes back the placeholder. Only real tokens are new.
   return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
-/** What follows `/auth/v1` in an address that auth-js asks for. */
+/** Returns the path below `/auth/v1` of an address that auth-js requests. */
 function pathOf(backend: Backend, input: RequestInfo | URL): string {
   const address = input instanceof Request ? input.url : String(input);
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/** The flows' fetch: within the flow's time, and it remembers what auth-js drops from an answer. */
+/**
+ * Creates the fetch of a flow. It respects the flow's time and records response details that
+ * auth-js drops.
+ */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
@@ -129,8 +139,8 @@ function flowFetch(
 }
 
 /**
- * Opens Supabase's auth client for one flow, over the SDK's jar. Verifier cookies pass through
- * (HttpOnly); the session it wants to write is caught and handed to the caller instead.
+ * Creates Supabase's auth client for one flow on top of the SDK's cookie jar. Verifier cookies pass
+ * through (HttpOnly). The session that the client wants to write is returned to the caller instead.
  */
 export async function openFlowClient(
   backend: Backend,
@@ -138,7 +148,7 @@ export async function openFlowClient(
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { jar, session } = given;
   const { flow } = jar.naming.own;
-  // Loaded at the first flow: pages never need it.
+  // Loaded with the first flow, because pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = {
     tokens: null,
@@ -149,16 +159,18 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // The callback's address then names its flow, so that two tabs do not take each other's.
+    // This adds the flow id to the callback address, so that two tabs do not use each other's
+    // verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, given) },
     cookies: {
       getAll: () => [...readVerifiers(jar), ...(session ? [shownSession(flow, session)] : [])],
       setAll: (changes) => {
-        // auth-js drops the verifier of a flow that the service refused, such as for an address
-        // without an account. Left in place, it ends with its cookie.
+        // auth-js drops the verifier when the service refuses a flow, for example for an address
+        // without an account. Keep it, so that the cookies do not reveal the refusal. It expires
+        // with its cookie.
         if (given.isDiscreet && isAnswered(trace)) return;
-        // A removal has an empty value; the parts of a session come in order.
+        // A removal has an empty value. The parts of a session arrive in order.
         let encoded = "";
         for (const { name, value } of changes) {
           if (isPartName(name, flow)) encoded += value;
@@ -179,7 +191,10 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/** The verifier that an exchange uses: that of its flow, else of the flow that was begun last. */
+/**
+ * Returns the verifier that an exchange uses: that of its flow, or else of the most recently
+ * started flow.
+ */
 export function verifierOf(jar: Jar, flowId: string | undefined): string | undefined {
   const { flow } = jar.naming.own;
   const name =
@@ -187,7 +202,7 @@ export function verifierOf(jar: Jar, flowId: string | undefined): string | undef
   return readVerifiers(jar).find((cookie) => cookie.name === name)?.value;
 }
 
-/** Removes a verifier that was used, under every name that auth-js keeps it. */
+/** Removes a used verifier under every name that auth-js gives it. */
 export function removeVerifier(jar: Jar, used: string | undefined): void {
   if (used === undefined) return;
   const prefixes = jar.naming.read.map(({ flow }) => `${flow}-`);
@@ -196,7 +211,7 @@ export function removeVerifier(jar: Jar, used: string | undefined): void {
   }
 }
 
-/** Refuses a flow where cookies cannot be written: its session would be lost. */
+/** Refuses a flow where cookies cannot be written, because its session would be lost. */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

@@ -7,14 +7,13 @@ import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
 import type { Caller } from "./caller.js";
 
-/** What came of a refresh that was asked for. */
+/** The result of a requested refresh. */
 export interface RefreshTry {
   session: Session;
-  /** Why there are no new tokens; null when there are, or when no one is signed in. */
+  /** Why there are no new tokens. Null if there are, or if no one is signed in. */
   error: BackendError | null;
 }
 
-/** What the flows are given by their scope. */
 export interface FlowContext {
   backend: Backend;
   open(): Promise<{ jar: Jar; store: SessionStore }>;
@@ -22,38 +21,37 @@ export interface FlowContext {
   refresh(): Promise<RefreshTry>;
   /** Forgets the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
-  /** Whether cookies can still be set; checked each time. */
+  /** True while cookies can still be set. Read it each time. */
   readonly canWrite: boolean;
   /** The project's HS256 secret. */
   secret: string | undefined;
-  /** Who asks: counted before each flow, and told to the service. */
+  /** The visitor: counted before each flow and identified to the service. */
   caller: Caller;
-  /** Where the server reports what happens to all. */
+  /** Where the server logs changes that affect all users. */
   log: Log;
-  /** The caller's; ends a flow. */
+  /** Signal of the caller that aborts a flow. */
   signal: AbortSignal | undefined;
 }
 
-/** How a flow is run. */
 export interface FlowPlan {
   operation: string;
-  /** Whether the flow acts as the signed-in user. */
+  /** True if the flow acts as the signed-in user. */
   needsSession: boolean;
-  /** Whether it only reads, so that a page may run it too. */
+  /** True if the flow only reads, so that a page may run it. */
   isRead?: boolean;
-  /** Whether the cookies it sets must not tell what the service answered. */
+  /** True if the cookies must not reveal the service's answer. */
   isDiscreet?: boolean;
-  /** Whether the flow itself removes the verifier it used, once it has succeeded. */
+  /** True if the flow itself removes its verifier after success. */
   keepsVerifiers?: boolean;
 }
 
-/** What auth-js answers, before its error is named. */
+/** A result of auth-js, before its error is mapped. */
 export type Upstream = {
   data: unknown;
   error: { name: string; status?: number | undefined; code?: string | undefined } | null;
 };
 
-/** Runs one flow of auth-js with the session refreshed before and stored after. */
+/** Runs one auth-js flow. Refreshes the session before it and stores the session after it. */
 export type RunFlow = <T>(
   plan: FlowPlan,
   call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,

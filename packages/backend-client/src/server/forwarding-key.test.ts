@@ -142,7 +142,8 @@ describe("a service that ignores the forwarding key", () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // The limit of this process is full again, and so is the pause that the service asked for.
+      // The allowance of this process is full again, and the pause that the service asked for is
+      // over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
@@ -160,7 +161,7 @@ describe("a service that ignores the forwarding key", () => {
       }
     }
     expect(codes).toEqual([]);
-    // The limits for all visitors together are still lifted.
+    // The limits for all visitors together are still off.
     for (let visitor = 10; visitor < 30; visitor++) {
       expect(await guess(visitor)).toBe("invalid_credentials");
     }
@@ -180,7 +181,7 @@ describe("a service that ignores the forwarding key", () => {
       return answers.filter((code) => code === "rate_limited").length;
     };
     expect(await guessByMany()).toBe(5);
-    // Nobody who is signed in is refused.
+    // No signed-in user is refused.
     const session = await sessions.open(jar.request("/", from(200))).session();
     expect(session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(1);

@@ -102,7 +102,7 @@ describe("an address", () => {
     fc.assert(
       fc.property(text, (written) => {
         fc.pre(written.length <= 64 && written.includes(":"));
-        // Without brackets the end of an IPv4 address would be read as a port.
+        // Without brackets the end of the address would be read as a port.
         const bracketed = `[${written}]`;
         expect(parseAddress(bracketed) !== null).toBe(URL.canParse(`http://${bracketed}/`));
       }),

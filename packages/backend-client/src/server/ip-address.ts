@@ -1,14 +1,16 @@
-/** An IP address as limits count it and as the auth service is told it. */
+/** An IP address as the limits and the auth service count it. */
 export interface IpAddress {
-  /** IPv4 in dots, also for one mapped into IPv6, or the shortest form of IPv6 (RFC 5952). */
+  /** IPv4 in dots, also for IPv4 mapped into IPv6, or the shortest form of IPv6 (RFC 5952). */
   text: string;
-  /** The address itself for IPv4. For IPv6 its /64: one household has 2^64 addresses. */
+  /** For IPv4 the address itself. For IPv6 its /64, because one household has 2^64 addresses. */
   network: string;
-  /** Whether it is loopback, link-local, shared or private: most likely a proxy's. */
+  /**
+   * True if the address is loopback, link-local, shared or private, and so most likely a proxy's.
+   */
   isPrivate: boolean;
 }
 
-/** The longest address has 45 characters; brackets, a port and spaces may be added. */
+/** The longest address has 45 characters. Brackets, a port and spaces may be added. */
 const LONGEST = 64;
 
 const HEXTET = /^[\da-f]{1,4}$/;
@@ -28,7 +30,6 @@ class Reader {
     this.#text = text;
   }
 
-  /** Characters read so far. */
   get steps(): number {
     return this.#index;
   }
@@ -44,7 +45,7 @@ class Reader {
     return true;
   }
 
-  /** Reads characters of a kind, up to a number of them. */
+  /** Reads up to `most` characters of a kind. */
   takeAll(kind: RegExp, most: number): string {
     const start = this.#index;
     while (this.#index - start < most && kind.test(this.next)) this.#index += 1;
@@ -52,7 +53,7 @@ class Reader {
   }
 }
 
-/** Reads the three octets that follow the first; null when the four are no IPv4 address. */
+/** Reads the three octets after the first. Returns null if the four are not an IPv4 address. */
 function readOctets(reader: Reader, first: string): number[] | null {
   const octets = [first];
   while (octets.length < 4) {
@@ -63,7 +64,7 @@ function readOctets(reader: Reader, first: string): number[] | null {
   return numbers.every((number) => number < 256) ? numbers : null;
 }
 
-/** Reads an address without its surroundings, as its octets (IPv4) or its eight groups (IPv6). */
+/** Reads a bare address as octets (IPv4) or eight groups (IPv6). */
 function readNumbers(reader: Reader): number[] | null {
   const groups: number[] = [];
   let gapAt: number | null = null;
@@ -96,7 +97,7 @@ function readNumbers(reader: Reader): number[] | null {
   return [...groups.slice(0, gapAt), ...zeros, ...groups.slice(gapAt)];
 }
 
-/** The longest run of two or more zero groups; the first of several. */
+/** Returns the longest run of two or more zero groups, and the first of several. */
 function longestZeros(groups: number[]): { start: number; length: number } {
   let best = { start: 0, length: 1 };
   let length = 0;
@@ -132,9 +133,9 @@ function describe(numbers: number[]): IpAddress {
 }
 
 /**
- * Reads an IP address as proxies write it, some of them with the port (RFC 7239 §6). Text of more
- * than 64 characters is refused unread, and each character of a shorter one is read once.
- * @returns the address, null for anything else, and how many characters were read
+ * Reads an IP address as proxies write it, with or without a port (RFC 7239 §6). Refuses a text of
+ * more than 64 characters without reading it, and reads each character once.
+ * @returns the address, or null if it is invalid, and how many characters were read
  */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };
@@ -152,7 +153,7 @@ export function readAddress(text: string): { address: IpAddress | null; steps: n
   return { address: isWhole && numbers ? describe(numbers) : null, steps: reader.steps };
 }
 
-/** Reads an IP address; null for anything else. */
+/** Reads an IP address. Returns null if it is invalid. */
 export function parseAddress(text: string): IpAddress | null {
   return readAddress(text).address;
 }

@@ -3,54 +3,54 @@ import type { Rate } from "../limits/bucket.js";
 import { type LimitRules, limitRules } from "../limits/limiter.js";
 import type { ClientAddressOption } from "./client-address.js";
 
-/** Options that tell visitors apart and limit their calls to the auth service. */
+/** Options that identify visitors and limit their calls to the auth service. */
 export interface LimitOptions {
   /**
-   * Calls that the auth service takes from this server's address. Calls that prove no session
-   * (sign-in, codes, links) take at most half of them together. Default 30 in a row and 30 per
-   * minute, as hosted; `false` does not limit all visitors together.
+   * Calls that the auth service accepts from this server's address. Calls without a verified
+   * session (sign-in, codes, links) take at most half of them together. Default: 30 in a row and 30
+   * per minute, as on the hosted service. `false` removes the limit for all visitors together.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
-   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Default a third of
-   * `serviceLimit`, so 10 in a row and 10 per minute. Raise it where a large office shares an
-   * address. `false` limits neither addresses nor users.
+   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Default: a third of
+   * `serviceLimit`, so 10 in a row and 10 per minute. Raise it if a large office shares an address.
+   * `false` limits neither addresses nor users.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
-   * The source of the visitor's address; it must be one that a visitor cannot choose. A private
+   * The source of the visitor's address. It must be one that a visitor cannot choose. A private
    * address counts as unknown, except from a function. Limits per address do not apply to visitors
    * whose address is unknown. Default `"auto"`: the socket's address if it is public, else the last
-   * entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent, so
-   * name the header or the hops in production.
+   * entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent,
+   * so name the header or the hops in production.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**
-   * A secret key (`sb_secret_…`) of its own name, with which the auth service is told the visitor's
-   * address, so that its limits count visitors and not this server. Needs a `clientAddress` other
-   * than `"auto"`, and forwarded addresses switched on in the project
-   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). Used for `/auth/v1` only. Never give it to a
-   * browser. A hosted service may skip its captcha check for calls with a secret key: where you use
-   * captchas, verify them yourself. Default: the service counts this server.
+   * A secret key (`sb_secret_…`) used only to send the visitor's address to the auth service, so
+   * that the service's limits count visitors instead of this server. It needs a `clientAddress`
+   * other than `"auto"`, and forwarded addresses turned on in the project
+   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). It is used for `/auth/v1` only. Never give it to
+   * a browser. A hosted service may skip its captcha check for calls with a secret key, so verify
+   * captchas yourself. Default: the service counts this server.
    */
   forwardingKey?: string | undefined;
 }
 
-/** The same with their defaults. */
+/** The limit options with their defaults. */
 export interface LimitSettings {
   limits: LimitRules;
   clientAddress: ClientAddressOption;
   forwardingKey: string | undefined;
 }
 
-/** Throws with a sentence about an option. */
+/** Throws an error with a sentence about an option. */
 type Refuse = (sentence: string) => never;
 
-/** Highest rate that is accepted; above it, turn the limit off. */
+/** Highest rate that is accepted. For more, turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
-/** Proxies in a row that are believed. */
+/** Most proxies in a row that `hops` accepts. */
 const MOST_HOPS = 20;
 /** Name of a header (RFC 9110 §5.1). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -87,7 +87,7 @@ function checkClientAddress(option: ClientAddressOption, refuse: Refuse): void {
   refuse('clientAddress must be "auto", "socket", { hops }, { header } or a function.');
 }
 
-/** Checks the options that tell visitors apart and limit them, and fills in their defaults. */
+/** Validates the options that identify and limit visitors, and fills in their defaults. */
 export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSettings {
   const { serviceLimit = {}, clientLimit = {}, clientAddress = "auto", forwardingKey } = options;
   checkClientAddress(clientAddress, refuse);
@@ -97,7 +97,7 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // With an address that a visitor can choose, each guess of a code would be a new visitor's.
+    // With an address that a visitor can choose, each guess of a code would count as a new visitor.
     refuse(
       "forwardingKey needs clientAddress: name the header or the number of hops that your proxy writes.",
     );

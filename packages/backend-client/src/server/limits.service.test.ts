@@ -12,12 +12,12 @@ let forged = 0;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Key fetches and sign-out have no limit at the service that matters here. */
+/** The service has no relevant limit for key fetches and sign-outs. */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
 
-/** The hosted service's bucket for this server's one address: 30 in a row, 30 a minute. */
+/** The hosted service's bucket for this server's address: 30 in a row, 30 a minute. */
 function limitAsHosted(): void {
   let left = 30;
   let at = memory.clock.now();
@@ -39,7 +39,7 @@ function limitAsHosted(): void {
   });
 }
 
-/** Calls that the service has seen and limits. */
+/** Limited calls that reached the service. */
 const seen = () => memory.calls.filter(({ path }) => isLimited(path)).length;
 
 /** A browser whose session is due for a refresh. */
@@ -49,7 +49,7 @@ async function createVictim(): Promise<MemoryJar> {
   return jar;
 }
 
-/** A browser with a made-up session. */
+/** A browser with a forged session. */
 async function createForger(alg = "ES256"): Promise<MemoryJar> {
   forged += 1;
   const jar = memory.createJar();
@@ -126,7 +126,7 @@ describe("one hostile address", () => {
 const ADDRESSES = ["203.0.113.8", "203.0.113.9"];
 const ACCOUNTS = 6;
 
-/** What a hostile address sends, at what time. */
+/** The requests of a hostile address and their times. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(

@@ -24,7 +24,7 @@ beforeEach(() => {
   serve();
 });
 
-/** Sends a request of the jar's browser as a proxy would pass it on. */
+/** Sends a request of the jar's browser the way a proxy passes it on. */
 async function send(request: Request, address?: string): Promise<Response> {
   if (address) request.headers.set("x-forwarded-for", address);
   return jar.take(await sessions.handle(request));
@@ -54,7 +54,7 @@ describe("one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     expect((await force("192.0.2.2")).status).toBe(200);
-    // What a visitor writes into the header stands before what the proxy adds.
+    // The visitor's own header value comes before the entry of the proxy.
     expect((await force("203.0.113.9, 192.0.2.1")).status).toBe(429);
   });
 
@@ -103,7 +103,7 @@ describe("one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // Meanwhile the bucket filled again: it is emptied anew.
+    // The bucket filled in the meantime, so empty it again.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {
@@ -135,7 +135,7 @@ describe("one client", () => {
     for (const path of ["confirm", "confirm", "confirm", "confirm", "callback"]) {
       statuses.push((await guess(path)).status);
     }
-    // Without a PKCE verifier the callback asks nothing.
+    // Without a PKCE verifier the callback makes no call.
     expect(statuses).toEqual([303, 303, 303, 429, 303]);
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });

@@ -11,10 +11,10 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** More than the smaller maps take. */
+/** More than the smaller maps hold. */
 const REQUESTS = 3_000;
 
-/** What the service answers a refresh, in turn: each fills another map. */
+/** Responses of the service to a refresh, in turn. Each fills another map. */
 const ANSWERS = [
   () => authAnswer(403, { code: "unknown" }),
   () => authAnswer(400, { code: "refresh_token_not_found" }),

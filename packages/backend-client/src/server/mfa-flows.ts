@@ -3,11 +3,11 @@ import type { Result } from "../errors/backend-error.js";
 import type { MfaFlows } from "./auth-flow-types.js";
 import type { FlowContext, RunFlow } from "./flow-context.js";
 
-/** Builds the second-factor flows; they all act as the signed-in user. */
+/** Creates the second-factor flows. They all act as the signed-in user. */
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Kept for the scope: a guard, a page and a form of one request ask, and each call counts
-  // against the user's six a minute. Under the token, since another user may sign in.
+  // Cached per scope, because a guard, a page and a form of one request all read it, and each call
+  // counts toward the user's six a minute. Cached by token, because another user may sign in.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();
@@ -21,7 +21,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     if (result.error && listed === asked) listed = null;
     return result;
   };
-  /** Runs a flow that may change the factors or what this session has shown of them. */
+  /** Runs a flow that may change the factors or the session's assurance level. */
   const change: RunFlow = async (given, call) => {
     try {
       return await run(given, call);
@@ -29,7 +29,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** Verification answers fresh tokens; they went into the cookies and only the user is shown. */
+  /** Removes the new tokens of a verification from its result. They are in the cookies. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;
@@ -37,8 +37,9 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // auth-js overloads these by every kind of factor; ours are narrowed to totp and phone. A cast is
-    // the only way between two sets of overloads, and the input is passed on as it is.
+    // auth-js overloads these for every kind of factor. Ours accept totp and phone only. TypeScript
+    // allows no conversion between two sets of overloads except a cast. The input is passed on
+    // unchanged.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>
       run(plan("challenge"), (auth) => auth.mfa.challenge(input))) as never,

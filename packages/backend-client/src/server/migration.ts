@@ -3,18 +3,18 @@ import type { OldCookies } from "../cookies/names.js";
 
 /** Which cookies of earlier versions are still read on https, and for how long. */
 export interface MigrateOptions {
-  /** Day on which the upgrade went live, such as `2026-12-01` (UTC). The SDK cannot know it. */
+  /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;
   /**
    * `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`: sessions that plain
-   * `@supabase/ssr` wrote. What is read is written under the SDK's own names.
+   * `@supabase/ssr` wrote. The SDK writes them again under its own names.
    */
   from: readonly ("unprefixed" | "ssr")[];
   /** Last day on which they are read, at most 400 days later. Default: 60 days later. */
   until?: string | undefined;
 }
 
-/** Old cookies with the moment from which they are no longer read. */
+/** Old cookies and the time when the SDK stops reading them. */
 export interface Migration {
   old: OldCookies;
   /** In milliseconds since the epoch. */
@@ -25,12 +25,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function parseDay(day: string): number | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines take 31 February for a day in March.
+  // Some engines read 31 February as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
 }
 
 /**
- * Checks the option.
+ * Validates the option.
  * @param refuse throws with a sentence that names the option
  */
 export function parseMigration(
@@ -57,7 +57,7 @@ export function parseMigration(
 
 const NONE: OldCookies = { unprefixed: false, ssr: false };
 
-/** The old cookies that are read at a moment. */
+/** Returns the old cookies that are read at a given time. */
 export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies {
   return migration !== null && nowMs < migration.endsAt ? migration.old : NONE;
 }

@@ -1,4 +1,4 @@
-/** `Cache-Control` of every response that may have been rendered for someone. */
+/** `Cache-Control` of every response that may have been rendered for a specific user. */
 export const NO_STORE = "private, no-store";
 
 /** Headers that caches between server and browser obey instead of `Cache-Control` (RFC 9213). */
@@ -9,16 +9,16 @@ const CDN_HEADERS = [
   "vercel-cdn-cache-control",
 ];
 
-/** Keeps a response out of every cache, whatever the app wrote before. */
+/** Keeps a response out of every cache, whatever headers the app set. */
 export function forbidStoring(headers: Headers): void {
   headers.set("cache-control", NO_STORE);
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
 /**
- * Whether a request may belong to a session: it has a cookie of the SDK or a bearer token, or its
- * headers are unavailable.
- * @param prefix what the names of the cookies begin with, after `__Host-` where that is used
+ * Returns whether a request may belong to a session: it has a cookie of the SDK or a bearer token,
+ * or its headers are unavailable.
+ * @param prefix start of the cookie names, after `__Host-` where that is used
  */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
@@ -32,7 +32,7 @@ export function mayHaveSession(
   });
 }
 
-/** Redirects and fetched responses have locked headers; a copy keeps status and stream. */
+/** Redirects and fetched responses have immutable headers. The copy keeps status and stream. */
 export function withMutableHeaders(response: Response): Response {
   try {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);

@@ -8,32 +8,33 @@ import { type MigrateOptions, type Migration, parseMigration } from "./migration
 export interface SessionServerOptions extends LimitOptions {
   /** Where the handlers are mounted. Default `/auth`. */
   basePath?: string | undefined;
-  /** The site's own origin, such as `https://app.example.com`. Default: as the request says. */
+  /** The site's own origin, such as `https://app.example.com`. Default: taken from the request. */
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
   signInPath?: string | undefined;
-  /** Seconds the session cookies live, at least 60. Default and most: 400 days. */
+  /** Lifetime of the session cookies in seconds, at least 60. Default and maximum: 400 days. */
   cookieSeconds?: number | undefined;
-  /** Parent domain to share the session with. Default: this host alone. */
+  /** Parent domain that shares the session. Default: this host alone. */
   cookieDomain?: string | undefined;
   /**
-   * Begins the names of all cookies. Default: `sb`. Two apps or projects on one host need different
-   * prefixes: with the same names, a sign-in at one overwrites the session of the other. The matcher
-   * of Next's proxy must name the same prefix.
+   * Prefix of all cookie names. Default: `sb`. Two apps or projects on one host need different
+   * prefixes, because with the same names a sign-in at one overwrites the session of the other. The
+   * matcher of Next's proxy must use the same prefix.
    */
   cookiePrefix?: string | undefined;
   /**
-   * For an app that was live with an earlier version or with `@supabase/ssr`: keeps its users signed
-   * in. Default: on https no old cookie is read.
+   * Keeps users signed in when an app upgrades from an earlier version or from `@supabase/ssr`.
+   * Default: on https no old cookie is read.
    * @example
    * createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] } });
    */
   migrate?: MigrateOptions | undefined;
-  /** Whether cookies carry `Secure`. Default: when the request came by https. */
+  /** Whether cookies carry `Secure`. Default: true if the request came over https. */
   secureCookies?: boolean | undefined;
   /**
-   * The project's HS256 secret, at least 32 bytes, for projects without asymmetric keys. Never give it to a browser.
-   * Default: the auth service verifies such tokens, one call per token every 30 s.
+   * The project's HS256 secret, at least 32 bytes, for projects without asymmetric keys. Never give
+   * it to a browser. Default: the auth service verifies such tokens, with one call per token every
+   * 30 s.
    */
   jwtSecret?: string | undefined;
   /**
@@ -63,11 +64,11 @@ function refuse(sentence: string): never {
   throw new TypeError(`createSessionServer: ${sentence}`);
 }
 
-/** Shortest lifetime of a session cookie in seconds; browsers cut longer ones than the default. */
+/** Shortest lifetime of a session cookie in seconds. Browsers cut lifetimes above the default. */
 const COOKIE_SECONDS_MIN = 60;
 /** Shortest HS256 secret in bytes. @see RFC 7518 §3.2 */
 const JWT_SECRET_MIN_BYTES = 32;
-/** Two labels or more: browsers refuse a cookie for a whole top-level domain. */
+/** At least two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {
@@ -83,7 +84,7 @@ function byteLength(text: unknown): number {
 }
 
 /**
- * Fills in defaults and refuses what cannot work.
+ * Validates the options and fills in defaults.
  * @throws TypeError with one sentence that names the option
  */
 export function parseOptions(options: SessionServerOptions): ServerSettings {

@@ -1,10 +1,13 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** What is read of a request to tell its own origin. */
+/** The parts of a request that determine its origin. */
 export interface OriginSource {
-  /** `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are read. */
+  /**
+   * The request's headers. `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and
+   * `X-Forwarded-Proto` are read.
+   */
   headers: Pick<Headers, "get">;
-  /** Absolute address, when the framework has one. */
+  /** Absolute address, if the framework has one. */
   url?: string | undefined;
 }
 
@@ -16,7 +19,10 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** The host under which the browser knows this server, as Next takes it; null when unknown. */
+/**
+ * Returns the host under which the browser knows this server, by the rules of Next, or null if
+ * unknown.
+ */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;
@@ -28,7 +34,7 @@ export function ownHost(source: OriginSource, configured?: string | undefined): 
   );
 }
 
-/** Whether the browser speaks https with this server; null when unknown. */
+/** Returns whether the browser uses https, or null if unknown. */
 export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
   if (configured !== undefined) return new URL(configured).protocol === "https:";
   const forwarded = first(source.headers.get("x-forwarded-proto"));
@@ -37,7 +43,10 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   return url ? url.protocol === "https:" : null;
 }
 
-/** Whether a browser fetched ahead of a click: nothing may rotate or be used up then. */
+/**
+ * Returns whether a browser prefetches before a click. A prefetch must not rotate tokens or use up
+ * links.
+ */
 export function isPrefetch(headers: Pick<Headers, "get">): boolean {
   if (headers.get("next-router-prefetch") !== null) return true;
   return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
@@ -56,7 +65,7 @@ function mismatch(what: string): BackendError {
 
 /**
  * Refuses a state-changing request that a page of another site may have caused.
- * @returns the refusal, or null when the request comes from this site
+ * @returns the error, or null if the request comes from this site
  */
 export function checkPostOrigin(
   source: OriginSource,
@@ -66,7 +75,8 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // A sandboxed or referrer-less form sends `null`; browsers that mark the site vouch for it.
+    // A sandboxed or referrer-less form sends `null`. Browsers that send `Sec-Fetch-Site` prove the
+    // site.
     return site === "same-origin" ? null : mismatch("it names no Origin");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -75,17 +85,18 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // Only that way round: a proxy may hide from us that the browser speaks https.
+  // Only this direction is a downgrade, because a proxy may hide that the browser uses https.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
-  // Browsers leave a usual port out, some proxies name it.
+  // Browsers omit a default port, some proxies name it.
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
 /**
- * Refuses a request for the session (it answers an access token) that did not come from a script
- * of this site. Browsers without `Sec-Fetch-Site` must send a header no foreign page can add.
+ * Refuses a request for the session (which returns an access token) that did not come from a script
+ * of this site. Browsers without `Sec-Fetch-Site` must send a header that no page of another site
+ * can add.
  */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");

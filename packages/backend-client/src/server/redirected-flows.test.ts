@@ -9,7 +9,7 @@ import { createSessionServer } from "./session-server.js";
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const credentials = { email: "ada@example.test", password: "correct" };
 
-/** Every flow that asks the service. */
+/** Every flow that calls the service. */
 const FLOWS: Record<string, (scope: Scope) => Promise<{ error: unknown }>> = {
   signUp: ({ auth }) => auth.signUp(credentials),
   signInWithPassword: ({ auth }) => auth.signInWithPassword(credentials),
@@ -40,7 +40,7 @@ let redirecting: Server;
 let received: string[];
 let status: number;
 
-/** Servers of our own, so that the platform's own fetch decides what it follows. */
+/** A real server, so that the platform's own fetch decides which redirects it follows. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -87,7 +87,7 @@ it.each(
       ...memory.backend.runtime,
       fetch: (input, init) => {
         const address = String(input);
-        // The session is checked with the real keys: what is tried is the flow's own call.
+        // Serve the real keys, because the test is about the flow's own call.
         if (address.endsWith("/jwks.json")) return memory.fetch(input, init);
         redirected += 1;
         return fetch(address.replace(memory.backend.url, base), init);

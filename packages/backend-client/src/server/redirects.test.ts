@@ -32,7 +32,7 @@ it.each([
   "evil.test/path",
   "/%09/evil.test",
   "/\u2028/evil",
-  // One malformed escape must not hide what the others say.
+  // One malformed escape must not hide the others.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
   "/a%5cb",
@@ -40,13 +40,13 @@ it.each([
   "/a/%ff",
   "/%252fevil.com/%25",
   "/%255cevil.com/%25ff",
-  // Dot segments that appear with decoding.
+  // Dot segments that appear after decoding.
   "/%2e%2e%2f/evil.com",
   "/.%2f%2fevil.com",
   "/..%2f%2fevil.com",
   "/a%2f..%2f%2fevil.com",
   "/.%252f%252fevil.com",
-  // The path shrinks when it is resolved before it is decoded again.
+  // The path becomes shorter when it is resolved before it is decoded again.
   "/p%252fq%252fs/%2e%2e%2f..%252f/evil.com",
   "",
   "?next=/x",
@@ -62,7 +62,7 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // Only at its start could it become another site's address; and nobody decodes three times.
+  // It could become another site's address only at the start, and no proxy decodes three times.
   ["/a/%09b", "/a/%09b"],
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
@@ -117,12 +117,12 @@ it("never leaves the site, whatever it is given", () => {
         expect(url.pathname).not.toMatch(/^\/\//);
       }
     }),
-    // A sample for each mutant, as with the races.
+    // Mutation tests use a smaller sample, as the races do.
     { numRuns: samples(3000) },
   );
 });
 
-/** Decodes as a lenient proxy does: each escape by itself, malformed ones left alone. */
+/** Decodes as a lenient proxy does: each escape separately, and leaves malformed ones unchanged. */
 function decodeEach(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (sequence) => {
     try {

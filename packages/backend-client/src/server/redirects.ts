@@ -1,5 +1,5 @@
 const BASE = "http://same-origin.invalid";
-/** Control characters, spaces and backslashes: browsers drop or turn them, so none may stand here. */
+/** Control characters, spaces and backslashes. Browsers drop or replace them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
 
@@ -13,20 +13,22 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Decodes as the most lenient proxy does, which lets no malformed escape spare the others. Only
- * ASCII: nothing else means anything to the reader of an address.
+ * Decodes as the most lenient proxy does, so that a malformed escape does not protect the others.
+ * Decodes ASCII only, because other characters have no meaning in an address.
  */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
-/** Whether a path is one of this site as it is, resolved, and after so many more decodings. */
+/**
+ * Returns whether a path stays on this site as it is, resolved, and after that many more decodings.
+ */
 function staysHere(path: string, decodings: number): boolean {
   if (path.includes("\\") || !URL.canParse(path, BASE)) return false;
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // Some decode what came, others what is left of it when dots are resolved.
+  // Some proxies decode the received path, others the path after resolving its dots.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 
@@ -35,13 +37,12 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * Narrows a `next` parameter to a path of this site.
- * Refused: other origins in any spelling (scheme, `//`, backslash, userinfo), control characters,
- * malformed escapes in the path, and paths that become another origin when a proxy decodes them
- * once or twice more.
+ * Narrows a `next` parameter to a path of this site. Refuses other origins in any spelling (scheme,
+ * `//`, backslash, userinfo), control characters, malformed escapes in the path, and paths that
+ * become another origin when a proxy decodes them once or twice more.
  * @param value anything, typically a query or form value
  * @param fallback path used instead; default `/`
- * @returns a path with query and fragment, normalised, that begins with exactly one slash
+ * @returns a normalized path with query and fragment that starts with exactly one slash
  */
 export function safeNext(value: unknown, fallback = "/"): string {
   if (typeof value !== "string" || value.length > 2048 || !isPlainPath(value)) return fallback;
@@ -50,7 +51,7 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether a path lies below the handlers' own, where a redirect back would run in circles. */
+/** Returns whether a path is below the handlers' path, where a redirect back would cause a loop. */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);

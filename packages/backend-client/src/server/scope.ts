@@ -28,90 +28,96 @@ import { refuseUnsupportedFactors } from "./unsupported-factors.js";
 import { untilAborted } from "./until-aborted.js";
 
 /**
- * One request: who makes it, and everything it may do. `db`, `storage` and `functions` act as the
- * signed-in user and fail closed, sending nothing, when there is none.
+ * One request and everything it may do. `db`, `storage` and `functions` act as the signed-in user.
+ * If no user is signed in, they send nothing and return an error.
  */
 export interface Scope<Database = UntypedDatabase> extends ServiceClients<Database> {
   /**
-   * Who is signed in; three states. Resolved once per scope. Every failure is the state
-   * `unavailable`: `cookies_read_only` when `setAll` throws, `unknown` with its `cause` for anything
-   * unexpected. Only what `getAll` throws is passed on.
+   * Returns the session in one of three states. It is resolved once per scope. Every failure is the
+   * state `unavailable`: `cookies_read_only` if `setAll` throws, `unknown` with its `cause` for
+   * anything unexpected. Only errors of `getAll` are thrown.
    */
   session(): Promise<Session>;
   /**
-   * The session, refreshed even though none is due: new claims after a change on the server. Failures
-   * are a state, as for `session`; where cookies cannot be written nothing is refreshed.
+   * Refreshes the session even if no refresh is due, for example to get new claims after a change
+   * on the server. Failures are a state, as for `session`. Where cookies cannot be written, nothing
+   * is refreshed.
    */
   refresh(): Promise<Session>;
   /**
-   * The session of someone who is signed in.
-   * @throws BackendError `session_missing`, or why the session is unavailable
+   * Returns the session of the signed-in user.
+   * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   requireSession(): Promise<AuthenticatedSession>;
   /**
-   * Asks for a second factor, proven within `maxAge` seconds. It reads verified claims; only when
-   * they do not suffice, a call asks for the user's factors.
-   * @throws BackendError `insufficient_aal`; `factor_unsupported` when all verified factors of the
-   *   user are of a kind that the SDK does not offer (WebAuthn); and as `requireSession`
+   * Requires a second factor, verified within the last `maxAge` seconds. Reads the verified claims.
+   * Only if they are not enough, it asks the service for the user's factors.
+   * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
+   * user's verified factors (WebAuthn); and the errors of `requireSession`
    */
   requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
   /**
-   * Asks the auth service for the user, for an action that must notice revocation at once.
-   * @throws BackendError what `auth.getUser` answers: `session_missing`, a terminal code such as
-   *   `user_banned`, or kind `network`
+   * Gets the user from the auth service, for an action that must notice revocation at once.
+   * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as
+   * `user_banned`, or kind `network`
    */
   requireFreshUser(): Promise<User>;
-  /** Supabase's auth flows; the session is kept right around them. */
+  /** Supabase's auth flows. The scope updates the session after each of them. */
   readonly auth: AuthFlows;
-  /** The same families as an anonymous visitor, on purpose: public functions and the like. */
+  /**
+   * The same clients as an anonymous visitor, for data and functions that are public on purpose.
+   */
   readonly anonymous: ServiceClients<Database>;
-  /** The cookies this request wants set so far. */
+  /** Returns the cookies that this request has set so far. */
   cookieChanges(): readonly CookieChange[];
   /**
-   * Puts the request's cookies onto a response and closes the scope: from then on it is read-only. A
-   * session that has to be refreshed is `unavailable` with `refresh_due`, and flows return
-   * `cookies_read_only`. A response to a visitor who may be signed in is never stored by any cache,
-   * whatever the app's own headers say.
+   * Writes the request's cookies to a response and closes the scope, which is read-only from then
+   * on. A session that needs a refresh is then `unavailable` with `refresh_due`, and flows return
+   * `cookies_read_only`. If the visitor may be signed in, no cache stores the response, whatever
+   * headers the app set.
    */
   apply(response: Response): Response;
 }
 
-/** What a scope is opened with. */
 export interface ScopeSource {
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
-  /** Whether the browser speaks https with the app. */
+  /** Returns whether the browser uses https. */
   secure(): boolean;
-  /** The app's host name without port, where the request tells it. */
+  /** Returns the app's host name without port, if the request has it. */
   host(): string | undefined;
-  /** Whether tokens may rotate: false in pages and for prefetches. Asked when one should. */
+  /**
+   * Returns whether tokens may rotate: false in pages and for prefetches. Called when a refresh is
+   * due.
+   */
   canWrite(): boolean;
-  /** The request's headers where they are at hand; they tell the visitor's address. */
+  /** The request's headers, if available. They contain the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
-  /** Address of the other end of the connection, where the adapter knows it. */
+  /** Address of the other end of the connection, if the adapter knows it. */
   socketAddress: string | undefined;
-  /** The caller's; ends the scope's calls. */
+  /** Signal of the caller that aborts the scope's calls. */
   signal: AbortSignal | undefined;
-  /** Where the server reports what happens to all. */
+  /** Where the server logs changes that affect all users. */
   log: Log;
 }
 
-/** @internal Scope with the doors the handlers need. */
+/** @internal Scope with the extra methods that the handlers need. */
 export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
-  /** As `refresh`, and also returns the failure when the session is kept in spite of it. */
+  /** Like `refresh`, but also returns the error when the session is kept. */
   tryRefresh(): Promise<RefreshTry>;
 }
 
-/** Where a request's cookies and their store stand once they were read. */
 interface Opened {
   jar: Jar;
   store: SessionStore;
 }
 
-/** A class, since every page opens one: an object literal with these getters takes 1.5 µs. */
+/**
+ * A class, because every page opens a scope, and an object literal with these getters takes 1.5 µs.
+ */
 class RequestScope<Database> implements InnerScope<Database> {
   readonly #backend: Backend<Database>;
   readonly #settings: ServerSettings;
@@ -121,7 +127,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   readonly #notes: RefreshNotes = { failed: null };
   #opening: Opened | Promise<Opened> | null = null;
   #jar: Jar | null = null;
-  /** What the response was given; null until then. */
+  /** The changes that the response got; null before `apply`. */
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
   #flushed: readonly CookieChange[] = [];
@@ -255,7 +261,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     return answer;
   }
 
-  /** Not after `apply`: what is written then reaches no browser, and its tokens would be lost. */
+  /** False after `apply`: a later write reaches no browser, and its tokens would be lost. */
   #canWrite(): boolean {
     if (!this.#source.canWrite()) return false;
     if (this.#applied === null) return true;
@@ -285,7 +291,7 @@ class RequestScope<Database> implements InnerScope<Database> {
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // Asked when a cookie is removed: most requests remove none.
+      // Evaluated when a cookie is removed, because most requests remove none.
       get host() {
         return source.host();
       },
@@ -295,7 +301,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   async #resolve(force: boolean): Promise<Session> {
-    // Only what `getAll` throws is passed on.
+    // Only errors of `getAll` are thrown.
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
     try {
@@ -334,8 +340,8 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   /**
-   * 3 s for each resolution; what followed a failure in this request has what that left, so that
-   * no one waits longer.
+   * Each resolution has 3 s. A resolution after a failure in this request gets only the remaining
+   * time, so that no visitor waits longer.
    */
   #sessionTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
@@ -346,7 +352,7 @@ class RequestScope<Database> implements InnerScope<Database> {
 
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
-    // Work that was under way when the response was given its cookies.
+    // This work was in flight when the response got its cookies.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }
@@ -365,7 +371,6 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 }
 
-/** Opens the scope of one request. */
 export function createScope<Database>(
   backend: Backend<Database>,
   settings: ServerSettings,
@@ -374,7 +379,7 @@ export function createScope<Database>(
   return new RequestScope(backend, settings, source);
 }
 
-/** What `setAll` threw after tokens had rotated; the browser keeps the cookies of before. */
+/** The error when `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
 function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
@@ -385,7 +390,7 @@ function cookiesRefused(cause: unknown): BackendError {
   });
 }
 
-/** What no check foresaw, such as an option of the app that throws. */
+/** An unexpected error, such as an option of the app that throws. */
 function unexpected(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",

@@ -8,7 +8,7 @@ const HTTPS = "https://app.test/";
 const HTTP = "http://app.test/";
 const FORWARDED = { "x-forwarded-proto": "https" };
 
-/** The attribute of the session cookie after a sign-in. */
+/** Returns whether the session cookie is `Secure` after a sign-in. */
 async function isSecure(
   url: string,
   options: Options,

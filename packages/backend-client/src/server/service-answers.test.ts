@@ -25,7 +25,7 @@ async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The service gives this answer to every call below a path. */
+/** Makes the service give this response to every call below a path. */
 function answer(path: string, status: number, body: object, headers: Record<string, string> = {}) {
   memory.faults.add({ path, times: FOREVER, respond: () => authAnswer(status, body, headers) });
 }

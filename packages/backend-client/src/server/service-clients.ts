@@ -4,7 +4,7 @@ import { createDataClient, type DataClient } from "../data/data-client.js";
 import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
 import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
 
-/** The data families, acting as one caller. */
+/** The data clients of one caller. */
 export interface ServiceClients<Database> {
   /** PostgREST's typed query builder. */
   readonly db: DataClient<Database>;
@@ -15,9 +15,9 @@ export interface ServiceClients<Database> {
 }
 
 /**
- * Creates the families of one caller.
- * @param caller.getAccessToken whom they act as; left out: an anonymous visitor
- * @param caller.signal ends all their calls
+ * Creates the data clients of one caller.
+ * @param caller.getAccessToken the token of the user; without it the caller is an anonymous visitor
+ * @param caller.signal aborts all their calls
  */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,

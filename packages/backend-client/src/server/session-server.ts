@@ -9,25 +9,28 @@ import { parseOptions, type ServerSettings, type SessionServerOptions } from "./
 import { checkPostOrigin, isHttps, isPrefetch, type OriginSource, ownHost } from "./origin.js";
 import { createScope, type InnerScope, type Scope } from "./scope.js";
 
-/** A framework's cookies, with the request's headers where they are at hand. */
+/** The cookies of a framework, with the request's headers if available. */
 export interface CookieSource {
-  /** How to read the request's cookies, and to set the response's where that can be done. */
+  /** Reads the request's cookies, and sets those of the response where that is possible. */
   cookies: CookieMethods;
-  /** Tell prefetch, https and the visitor's address; absent: none is known. */
+  /**
+   * The request's headers. They identify prefetch, https and the visitor's address. Without them
+   * none of these is known.
+   */
   headers?: Pick<Headers, "get"> | undefined;
 }
 
-/** What is decided when a scope is opened. */
+/** Options for opening a scope. */
 export interface OpenOptions {
-  /** Never rotate tokens nor set cookies, as in a page. Default: when there is no `setAll`. */
+  /** Never rotates tokens and never sets cookies, as in a page. Default: true without `setAll`. */
   isReadOnly?: boolean | undefined;
   /**
-   * Ends every call of the scope with `aborted`, such as `request.signal` for visitors who left. A
-   * refresh that others wait for goes on without it. Default: calls run to their deadline.
+   * Aborts every call of the scope with `aborted`. Pass `request.signal` to stop when the visitor
+   * leaves. A refresh that others wait for continues. Default: calls run to their deadline.
    */
   signal?: AbortSignal | undefined;
   /**
-   * Address of the other end of the connection, such as `request.socket.remoteAddress` of Node; see
+   * Address of the other end of the connection, such as `request.socket.remoteAddress` of Node. See
    * `clientAddress`. Default: not known.
    */
   socketAddress?: string | undefined;
@@ -36,7 +39,7 @@ export interface OpenOptions {
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
 export interface SessionServer<Database = UntypedDatabase> {
   /**
-   * Opens the scope of one request. Nothing is read or sent before it is used.
+   * Opens the scope of one request. Reads and sends nothing before the scope is used.
    * @example
    * const scope = sessions.open(request);
    * const session = await scope.session();
@@ -44,14 +47,14 @@ export interface SessionServer<Database = UntypedDatabase> {
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database>;
   /**
-   * Answers the handlers below `basePath`: GET session · POST refresh · GET refresh?next= ·
-   * POST sign-out · GET callback · GET/HEAD/POST confirm.
+   * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
+   * sign-out · GET callback · GET/HEAD/POST confirm.
    */
   handle(request: Request, options?: Pick<OpenOptions, "socketAddress">): Promise<Response>;
   /**
-   * Checks a state-changing request to a route of your own, as the handlers do with theirs: refused
-   * when a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
-   * @returns the refusal, `origin_mismatch` with status 403, or null
+   * Checks a state-changing request to a route of your own, as the handlers check theirs. Refuses
+   * it if a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
+   * @returns the error, `origin_mismatch` with status 403, or null
    * @example
    * const refusal = sessions.checkOrigin(request);
    * if (refusal) return Response.json({ error: refusal }, { status: 403 });
@@ -61,7 +64,7 @@ export interface SessionServer<Database = UntypedDatabase> {
   readonly settings: Readonly<ServerSettings>;
 }
 
-/** Without the key visitors share one allowance; the app starts all the same. */
+/** Without the key, all visitors share one allowance. The app still starts. */
 function warnWithoutKey(
   { url }: Pick<Backend, "url">,
   { forwardingKey, limits }: ServerSettings,
@@ -77,8 +80,9 @@ function warnWithoutKey(
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 
 /**
- * Creates the sessions of a backend: one for the whole server, a scope for each request.
- * @throws TypeError with one sentence when an option is malformed
+ * Creates the session server of a backend. Create one for the whole server; it opens one scope per
+ * request.
+ * @throws TypeError with one sentence if an option is malformed
  * @example
  * const sessions = createSessionServer(backend, { basePath: "/auth" });
  */
@@ -93,7 +97,7 @@ export function createSessionServer<Database = UntypedDatabase>(
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Nothing known of the request: a site in front of a hosted project is served by https.
+    // Nothing is known about the request. A site in front of a hosted project uses https.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {
@@ -107,7 +111,7 @@ export function createSessionServer<Database = UntypedDatabase>(
     source: Request | CookieSource,
     { isReadOnly, signal, socketAddress }: OpenOptions = {},
   ): InnerScope<Database> => {
-    // Asked by `method`, since Next's request has `cookies` too.
+    // Checks `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = cookies.setAll !== undefined && !isReadOnly;

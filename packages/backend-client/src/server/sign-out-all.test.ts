@@ -15,7 +15,9 @@ let memory: MemoryBackend;
 let box: MemoryJar;
 let sessions: SessionServer;
 
-/** A browser with two sessions of one name: one of the host, a later one of the parent domain. */
+/**
+ * A browser with two sessions of one name: one of the host, and a newer one of the parent domain.
+ */
 beforeEach(async () => {
   memory = createMemoryBackend();
   sessions = createSessionServer(memory.backend, { cookieDomain: "example.com" });
@@ -45,7 +47,7 @@ const statusOf = async (jar: MemoryJar) => {
 
 const logouts = () => memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
 
-/** Next keeps one change of a name. */
+/** Next keeps one change per name. */
 function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
@@ -78,7 +80,7 @@ it("leaves nothing usable where a framework keeps one removal of a name", async 
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Another process knows of the sign-out by the browser's tombstone alone.
+  // Another process knows of the sign-out only from the browser's tombstone.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");

@@ -36,10 +36,10 @@ const serve = (options: SessionServerOptions = {}) =>
 const signOut = (options?: SessionServerOptions) =>
   serve(options).open(jar.request("/", VISITOR)).auth.signOut({ scope: "local" });
 
-/** Calls to the auth service, key fetches aside. */
+/** Calls to the auth service without key fetches. */
 const asked = () => memory.calls.map(({ path }) => path).filter((path) => path !== JWKS);
 
-/** The session's access token, signed with the project's secret instead of its key. */
+/** Signs the session's access token with the project's secret instead of its key. */
 async function useSecret(): Promise<void> {
   const claims = parseJwt(tokens.access_token)?.payload as Record<string, unknown>;
   const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" });
@@ -47,7 +47,7 @@ async function useSecret(): Promise<void> {
   memory.seed(jar, { ...tokens, access_token });
 }
 
-/** Uses up what one address may ask. */
+/** Uses up the allowance of one address. */
 async function useUpLimit(): Promise<void> {
   const guest = serve({ clientLimit: { burst: 3, perMinute: 6 } }).open(
     memory.createJar().request("/", VISITOR),
@@ -132,7 +132,7 @@ describe("a sign-out with a token that has expired", () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
-    // Another visitor's unknown key was asked for a moment ago.
+    // Another visitor's unknown key id caused a fetch a moment ago.
     const stranger = memory.createJar();
     const [, payload, signature] = tokens.access_token.split(".");
     const header = Buffer.from('{"alg":"ES256","kid":"unknown"}').toString("base64url");

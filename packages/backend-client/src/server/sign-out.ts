@@ -16,17 +16,17 @@ const OPERATION = "auth.signOut";
 /** Which sessions a sign-out ends: this one, all of the user, or all but this one. */
 export type SignOutScope = "global" | "local" | "others";
 
-/** A live token to end sessions with; null when the session is over at the service too. */
+/** A valid token to end sessions with; null if the session has also ended at the service. */
 type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
 
-/** A ban ends no session: it keeps them from being ended, and they work again after it. */
+/** A ban does not end sessions. It only prevents ending them, and they work again after the ban. */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
 /**
- * A token that the service will take for a session that ended here already. An expired one is
- * refreshed for that alone: what comes back is used once and never stored.
+ * Finds a token that the service accepts for a session that already ended here. Refreshes an
+ * expired token for this purpose only: the new tokens are used once and never stored.
  */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
@@ -35,7 +35,7 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Signing out is free, but a made-up session pays for what is asked about it.
+  // Signing out is free, but a forged session pays for the calls about it.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -71,12 +71,13 @@ async function revoke(
     time: new CallTime(backend.runtime, FLOW_DEADLINE_MS),
   });
   if (!error) return { data: null, error: null };
-  // A session the service no longer knows is as signed out as can be; the others may not be.
+  // If the service no longer knows the session, it is signed out. Other sessions of the user may
+  // not be.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
 
-/** Ends all sessions but this one, which goes on whatever becomes of that. */
+/** Ends all sessions but this one. This session continues even if that fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
@@ -95,11 +96,11 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 }
 
 /**
- * Signs out every session of the request, since one that stays would be next in use. Cookies and
- * caches forget them before anything is asked, so that nothing under way can bring them back,
- * whatever the service says and however long that takes.
- * @returns an error when the service did not confirm it: the session is gone here all the same, but
- * its tokens work elsewhere until they are over
+ * Signs out every session of the request, because a remaining one would be used next. Cookies and
+ * caches forget the sessions before the service is called. So no call in flight can bring them
+ * back, whatever the service answers and however long it takes.
+ * @returns an error if the service did not confirm the sign-out: the session is gone here, but its
+ * tokens work elsewhere until they expire
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
@@ -110,9 +111,9 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   for (const session of store.readAll()) {
     if (!(await store.isEnded(session))) sessions.push(session);
   }
-  // The one in use last: the newest tombstones are kept longest.
+  // The session in use comes last, because the newest tombstones are kept longest.
   for (const session of sessions.toReversed()) {
-    // With the keys at hand: nothing may be asked before the session is forgotten.
+    // Verify with the keys at hand. No call may be made before the session is forgotten.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
     await store.end(session, { isVerified: user !== undefined });
@@ -120,13 +121,13 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // Now that the tokens are verified, their sessions are known by more than this browser.
+  // The tokens are now verified, so this process can also record the end of their sessions.
   await context.changed();
   const results = await Promise.all(
     bearers.map(({ token, error }, index) =>
       token === null
         ? { data: null, error }
-        : // Another session may be another user's, who asked for nothing but this browser.
+        : // Another session may be of another user, who signed out in this browser only.
           revoke(context, index === 0 ? scope : "local", token),
     ),
   );

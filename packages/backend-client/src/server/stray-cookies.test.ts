@@ -36,7 +36,7 @@ async function signIn(email: string, jar = box): Promise<string> {
   return value;
 }
 
-/** What a page's visitor is sent through; the number of cookies its response removes. */
+/** Sends a visitor through a refresh and returns how many cookies the response removes. */
 async function goThroughRefresh(options: SessionServerOptions = {}): Promise<number> {
   const sessions = createSessionServer(memory.backend, options);
   const response = await sessions.handle(box.request("/auth/refresh?next=/"));
@@ -131,7 +131,7 @@ it("a tombstone of another host does not hide this one's", async () => {
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Another process knows of the sign-out by the cookie alone.
+  // Another process knows of the sign-out only from the cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

@@ -1,12 +1,12 @@
 import type { Factor } from "@supabase/supabase-js";
 import { BackendError } from "../errors/backend-error.js";
 
-/** Kinds of factors that the flows of a scope can prove. */
+/** Kinds of factors that the flows of a scope can verify. */
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
 /**
- * Tells a user whom no factor of theirs can help apart from one who has yet to show a factor.
- * @throws BackendError `factor_unsupported` when there are verified factors, none of a supported kind
+ * Refuses a user who has verified factors but none of a supported kind.
+ * @throws BackendError `factor_unsupported`
  */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
   const verified = factors.filter(({ status }) => status === "verified");

@@ -2,8 +2,8 @@ import { fromNetworkFailure } from "../errors/from-network.js";
 import type { Session } from "../session/session.js";
 
 /**
- * Waits for a session no longer than its caller wants to: what is left then is `unavailable`, code
- * `aborted`. The work goes on, since others may share it.
+ * Waits for a session until the caller aborts, and then returns `unavailable` with code `aborted`.
+ * The work continues, because other callers may share it.
  */
 export function untilAborted(
   work: Promise<Session>,

@@ -25,7 +25,7 @@ const FLOWS: [name: string, path: string, flow: Flow][] = [
   ],
 ];
 
-/** The cookies a response sets, without what is random in their names. */
+/** The cookies that a response sets, without the random parts of their names. */
 const shape = (changes: readonly CookieChange[]) =>
   changes
     .map(
@@ -104,7 +104,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** Without the list of flows that auth-js keeps; it holds no verifier. */
+  /** Without the list of flows of auth-js, which contains no verifier. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

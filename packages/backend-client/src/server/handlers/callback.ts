@@ -10,25 +10,25 @@ import {
   withParameter,
 } from "./respond.js";
 
-/** Failures of a callback whose flow is over: the address was opened again. */
+/** Errors of a callback whose flow is already finished, because the address was opened again. */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",
   "flow_state_already_used",
 ]);
 
-/** The id of the flow that began in this browser; undefined where the address names none. */
+/** Returns the id of the flow in this browser, or undefined if the address has none. */
 function flowIdOf(parameters: URLSearchParams): string | undefined {
   const id = parameters.get("sb_flow_id") ?? "";
   return /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
 /**
- * `GET callback?code=&next=`: the end of a PKCE flow (OAuth, or the link of an email). The verifier
- * cookie proves that the flow began in this browser. On failure the sign-in page gets `?error=`, or
- * `next` when the visitor is signed in. `next` gets `?notice=confirm_other_address` after
- * the first of two links that change an address, the sign-in page `?notice=other_browser` for a link
- * whose flow began elsewhere.
+ * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or the link of an email). The verifier
+ * cookie proves that the flow started in this browser. On failure it redirects to the sign-in page
+ * with `?error=`, or to `next` if the visitor is signed in. After the first of two links that
+ * change an address, `next` gets `?notice=confirm_other_address`. For a link whose flow started in
+ * another browser, the sign-in page gets `?notice=other_browser`.
  */
 export async function getCallback({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {
@@ -36,7 +36,7 @@ export async function getCallback({ request, scope, settings }: HandlerContext):
   }
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
-  // Browsers carry a fragment over a redirect, and the service writes its sentences into one.
+  // Browsers keep a fragment across redirects, and the service writes its messages into one.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

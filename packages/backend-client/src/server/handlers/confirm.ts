@@ -35,8 +35,8 @@ function parse(fields: Record<string, string>): {
 }
 
 /**
- * `GET confirm?token_hash=&type=&next=`: shows a button and uses nothing up, since mail scanners
- * follow links (and ask with HEAD first). The button posts the same fields.
+ * `GET confirm?token_hash=&type=&next=`: shows a button that posts the same fields. It does not use
+ * the token, because email scanners follow links (and send HEAD first).
  */
 export async function getConfirm({ request, settings }: HandlerContext): Promise<Response> {
   const { type, token, next } = parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -57,8 +57,8 @@ export async function getConfirm({ request, settings }: HandlerContext): Promise
 }
 
 /**
- * `POST confirm`: verifies the link and leads to `next`; on failure to the sign-in page. After the
- * first of two links that change an address, `next` gets `?notice=confirm_other_address`.
+ * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
+ * After the first of two links that change an address, `next` gets `?notice=confirm_other_address`.
  */
 export async function postConfirm({ request, scope, settings }: HandlerContext): Promise<Response> {
   const refusal = checkPostOrigin(request, settings.origin);

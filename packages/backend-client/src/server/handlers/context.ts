@@ -2,7 +2,6 @@ import type { Backend } from "../../config/define-backend.js";
 import type { ServerSettings } from "../options.js";
 import type { InnerScope } from "../scope.js";
 
-/** What each handler works with. */
 export interface HandlerContext {
   request: Request;
   scope: InnerScope;

@@ -1,12 +1,12 @@
-/** Longest body that a handler reads, in bytes; its fields take a few hundred. */
+/** Longest body that a handler reads, in bytes. Its fields need a few hundred. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** A request whose body is longer than any of ours; answered with 413. */
+/** The request body is longer than any form of ours. The handler responds with 413. */
 export class BodyTooLarge extends Error {}
 
 /**
- * The bytes of a body, read no further than the limit.
- * @throws BodyTooLarge as soon as that is known
+ * Reads the bytes of a body, up to the limit.
+ * @throws BodyTooLarge as soon as the limit is exceeded
  */
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array();
@@ -29,7 +29,7 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
 }
 
 /**
- * The fields of a form or JSON body as texts; none when there is no usable body.
+ * Returns the fields of a form or JSON body as texts, or no fields if the body is unusable.
  * @throws BodyTooLarge
  */
 export async function readFields(request: Request): Promise<Record<string, string>> {
@@ -37,18 +37,18 @@ export async function readFields(request: Request): Promise<Record<string, strin
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // JSON may be any value, also null: `Object` makes an object without fields of it.
+    // JSON may be any value, including null. `Object` turns those into an object without fields.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
     // A file becomes a text that no reader accepts.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // An unreadable body is an empty one: every field is optional or checked by its reader.
+    // Treat an unreadable body as empty. Every field is optional or checked by its reader.
     return {};
   }
 }
 
-/** Whether a request is a form sent by a page, which wants a page and not JSON back. */
+/** Returns whether the request is a form post of a page, which expects a page and not JSON. */
 export function isFormPost(request: Request): boolean {
   return isOfType(request, "form");
 }

@@ -21,7 +21,7 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
 }
 
-/** Routes a request below the handlers' path; 404 and 405 for everything that is not theirs. */
+/** Routes a request below the handlers' path. Responds with 404 or 405 to all others. */
 export async function handle(context: HandlerContext): Promise<Response> {
   const { request, settings } = context;
   const { pathname } = new URL(request.url);
@@ -30,7 +30,7 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Scanners ask with HEAD before they follow a link: it is answered and changes nothing.
+  // Email scanners send HEAD before they follow a link. The response changes nothing.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

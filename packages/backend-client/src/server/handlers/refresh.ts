@@ -4,10 +4,11 @@ import type { HandlerContext } from "./context.js";
 import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./respond.js";
 
 /**
- * `GET refresh?next=`: where a page sends a visitor whose token it cannot use. It refreshes and
- * returns. A link from another site may lead here: nothing happens but a refresh. The hold cookie
- * tells the page not to send the visitor here again at once, so there is no loop, even when the
- * refresh fails. Of several session cookies the one in use stays, the others are removed.
+ * `GET refresh?next=`: refreshes the session and redirects back. A page sends visitors here whose
+ * token it cannot use. A link from another site may also lead here, but it only causes a refresh.
+ * The hold cookie keeps the page from sending the visitor here again at once, so there is no loop
+ * even if the refresh fails. If there are several session cookies, the one in use stays and the
+ * others are removed.
  */
 export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {
@@ -19,7 +20,7 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
   if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
   const store = await scope.store();
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // Its cookies stay: the page would send the visitor here again, and that would not help.
+    // The cookies stay, so the page would send the visitor here again without any effect.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

@@ -4,7 +4,7 @@ import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
 import { respondError, respondJson } from "./respond.js";
 
-/** `GET session`: who is signed in, with the access token, for scripts of this site only. */
+/** `GET session`: returns the session with the access token, for scripts of this site only. */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
   if (refusal) return respondError(null, refusal);
@@ -15,8 +15,8 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 }
 
 /**
- * `POST refresh`: the same after a refresh, when one is due or `force` is asked for. What was asked
- * for and failed is in `error`, next to the previous session.
+ * `POST refresh`: returns the session after a refresh, if one is due or `force` is set. If the
+ * refresh fails, `error` says why, next to the previous session.
  */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
@@ -27,7 +27,7 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // A token that is still good goes on, unless another one was asked for.
+  // Keep a valid token, unless the caller asked for another one.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

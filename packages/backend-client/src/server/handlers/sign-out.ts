@@ -6,10 +6,10 @@ import { isFormPost, readFields } from "./fields.js";
 import { respondError, respondJson, respondRedirect, withParameter } from "./respond.js";
 
 /**
- * `POST sign-out`: ends this session (`scope` `local`, the default), all of the user's (`global`)
- * or all others (`others`). This browser is signed out in any case, but for `others`. When the
- * service did not confirm it, the JSON answer carries an `error` beside the session, and the
- * redirect of a form to `next` its code as `?error=`.
+ * `POST sign-out`: ends this session (`scope` `local`, the default), all sessions of the user
+ * (`global`) or all others (`others`). This browser is always signed out, except with `others`. If
+ * the service did not confirm it, the JSON response has an `error` next to the session, and a
+ * form's redirect to `next` has the code as `?error=`.
  */
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
