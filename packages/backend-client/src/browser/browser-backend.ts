@@ -19,45 +19,45 @@ import { startTicker } from "./ticker.js";
 
 /** Options of {@link createBrowserBackend}. */
 export interface BrowserBackendOptions {
-  /** Where the app mounts the session handler; `/auth` by default. */
+  /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * What the server-rendered page knew, from `toInitialSession`; holds no tokens. Default: the server
-   * is asked when somebody wants to know.
+   * The session of the server-rendered page, from `toInitialSession`. It contains no tokens.
+   * Default: the client asks the server when the session is first needed.
    */
   initialSession?: PublicSession | undefined;
-  /** Parts of the page to replace, for tests. Default: the page's own. */
+  /** Parts of the page to replace in tests. Default: the page's own. */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
-/** Everything a page's script needs; acts as the signed-in user. */
+/** The client of one tab. It acts as the signed-in user. */
 export interface BrowserBackend<Database = unknown> {
-  /** Who is signed in, as this tab knows it; events, refresh and sign-out. */
+  /** The session as this tab knows it, with events, refresh and sign-out. */
   readonly session: SessionClient;
-  /** Tables and functions; the query builder's code loads with the first query awaited. */
+  /** Tables and functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
-  /** Files; its code loads with the first call. */
+  /** Files. The code loads with the first call. */
   readonly storage: Pick<StorageClient, "from">;
-  /** Edge functions; their code loads with the first call. */
+  /** Edge functions. The code loads with the first call. */
   readonly functions: FunctionsClient;
-  /** Live messages; the code loads with the first subscription. */
+  /** Realtime messages. The code loads with the first subscription. */
   readonly realtime: RealtimeClient;
-  /** Acts as nobody, for data that is public on purpose. */
+  /** Acts as an anonymous visitor, for data that is public on purpose. */
   readonly anonymous: {
     /** Tables and functions as the anonymous role sees them. */
     readonly db: DataClient<Database>;
   };
   /**
-   * Begins to keep the session fresh, to hear other tabs and to guard restored pages.
-   * @returns stops all of it and closes the realtime socket; what is subscribed to is kept, and joined
-   *   again when it is started again
+   * Starts to keep the session fresh, to listen to other tabs and to guard restored pages.
+   * @returns a function that stops this and closes the realtime socket. Subscriptions stay, and
+   * rejoin after the next `start()`.
    */
   start(): () => void;
 }
 
 /**
- * Creates the client of one tab. It talks to the app's own session handler about the session and
- * to Supabase about data; the access token lives in memory only. Does nothing before the first
+ * Creates the client of one tab. It asks the app's own session handler about the session and
+ * Supabase for data. The access token stays in memory. The client does nothing before the first
  * call, so it may be created while rendering on a server.
  * @example
  * const client = createBrowserBackend(backend);

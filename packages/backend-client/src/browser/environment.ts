@@ -1,34 +1,42 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** A way to tell the app's other tabs something; a BroadcastChannel in browsers. */
+/** A channel to the app's other tabs. In browsers it is a BroadcastChannel. */
 export interface TabChannel {
-  /** Tells the other tabs. */
+  /** Sends a message to the other tabs. */
   post(message: unknown): void;
-  /** Hears and tells nothing any more. */
+  /** Stops sending and receiving. */
   close(): void;
 }
 
-/** What the browser client takes from the page, so that a test can bring its own. */
+/** What the browser client uses of the page. A test can replace it. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
-  /** Milliseconds on a clock that never jumps when the device's date is set. */
+  /** Milliseconds on a clock that does not change when the device's date is set. */
   monotonicNow(): number;
-  /** Whether nobody sees the page now. */
+  /** Returns whether the page is hidden. */
   isHidden(): boolean;
-  /** Calls back whenever the page may have slept: shown again, back online, taken from a cache. */
+  /**
+   * Calls back when the page may have slept: shown again, back online, restored from a cache.
+   * Returns a function that stops this.
+   */
   onWake(listener: () => void): () => void;
-  /** Calls back when the back/forward cache brings the page back as it was left. */
+  /**
+   * Calls back when the back/forward cache restores the page. Returns a function that stops this.
+   */
   onRestored(listener: () => void): () => void;
   /** Joins the app's other tabs under a name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
-  /** The tab's own storage, then that of all tabs of the site; empty where the page may use none. */
+  /**
+   * The storage of the tab, then that of all tabs of the site. Empty if the page may not use
+   * storage.
+   */
   storages(): readonly Pick<Storage, "getItem" | "setItem">[];
-  /** Hides the document until the answer is called. */
+  /** Hides the document until the returned function is called. */
   conceal(): () => void;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
 }
 
-/** The environment of a real page. Touches nothing until one of its functions is called. */
+/** The environment of a real page. Accesses nothing until one of its functions is called. */
 export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
   return {
     now: runtime.now,

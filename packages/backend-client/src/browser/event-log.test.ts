@@ -8,7 +8,7 @@ import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
-/** A browser whose tabs load documents one after another, as forms without script make them. */
+/** A browser whose tabs load one document after another, as forms without script do. */
 function createBrowser() {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);
@@ -26,7 +26,7 @@ function createBrowser() {
     const storages = mayStore ? [createFakeStorage(), ofAllTabs].map(spied) : [];
     let leave = (): void => undefined;
     return {
-      /** Loads a document: its server render says what the cookie says. */
+      /** Loads a document with the session of the cookie. */
       async load({ isRendered = true } = {}) {
         leave();
         const { environment } = createFakePage(server.fetch, hub, clock, storages);
@@ -34,7 +34,7 @@ function createBrowser() {
         const client = createBrowserBackend(backend, { environment, initialSession });
         const events: string[] = [];
         client.session.subscribe((event, _, source) => events.push(`${event} ${source}`));
-        // Strict Mode begins, ends and begins again.
+        // Strict Mode starts, stops and starts again.
         client.start()();
         leave = client.start();
         await settlePromises();
@@ -80,7 +80,7 @@ describe("an event made by a page load", () => {
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // A second tab is new, but what happened is not.
+    // The second tab is new, but the event is not.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 

@@ -45,7 +45,7 @@ export function createEventLog(
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
         } catch {
-          // Full, or not to be written: then the next document tells an event twice.
+          // The storage is full or read-only. The next document then repeats the event.
         }
       }
     },

@@ -10,8 +10,8 @@ import type {
 } from "../realtime/channel-options.js";
 
 /**
- * The realtime client, loaded by the first subscription. A subscription taken back before the
- * code has arrived is never opened.
+ * The realtime client, loaded by the first subscription. A subscription that is canceled before the
+ * code has loaded is never opened.
  */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {

@@ -4,7 +4,7 @@ import type { FunctionsClient } from "../functions/functions-client.js";
 import type { StorageBucket } from "../storage/bucket.js";
 import type { StorageClient } from "../storage/storage-client.js";
 
-/** Loads a part of the SDK when it is first needed; a failed load is tried again next time. */
+/** Loads a part of the SDK when it is first needed. A failed load is retried the next time. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {

@@ -2,26 +2,28 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 import { isRefreshDue } from "../session/refresh-policy.js";
 import type { PublicSession, SessionClaims } from "../session/session.js";
 
-/** How long a token lives, counted from the moment it was received. */
+/** The lifetime of a token, counted from its receipt. */
 export interface Lifetime {
-  /** Seconds left; negative when over. */
+  /** Returns the seconds left; negative after expiry. */
   remainingSeconds(): number;
   isDue(): boolean;
 }
 
-/** Seconds that a token lives as a whole; undefined when it does not say. */
+/**
+ * Returns the whole lifetime of a token in seconds, or undefined if the token does not state it.
+ */
 function wholeLife({ iat, exp }: SessionClaims): number | undefined {
   return iat === undefined ? undefined : exp - iat;
 }
 
-/** Seconds that the tokens of a session live; undefined without one. */
+/** Returns the lifetime of a session's tokens in seconds, or undefined without a session. */
 export function lifetimeOf(session: PublicSession | null): number | undefined {
   return session?.status === "authenticated" ? wholeLife(session.claims) : undefined;
 }
 
 /**
- * Starts counting a lifetime that the server stated. The device's date is compared with itself
- * only, so a wrong date changes nothing.
+ * Starts counting a lifetime that the server stated. It compares the device's clock only with
+ * itself, so a wrong date has no effect.
  */
 export function startLifetime(
   { expiresInSeconds, claims }: Extract<PublicSession, { status: "authenticated" }>,

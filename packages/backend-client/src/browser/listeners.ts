@@ -3,10 +3,10 @@ import type { SessionEvent, SessionEventSource } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 
 /**
- * Hears of session events.
- * @param event one of the seven
- * @param session as it is after the event, without tokens
- * @param source this tab, another one, or the server
+ * Is called for each session event.
+ * @param event one of the seven events
+ * @param session the session after the event, without tokens
+ * @param source this tab, another tab, or the server
  */
 export type SessionListener = (
   event: SessionEvent,
@@ -14,14 +14,13 @@ export type SessionListener = (
   source: SessionEventSource,
 ) => void;
 
-/** A set of listeners that cannot hurt each other. */
+/** A set of listeners. An error in one does not affect the others. */
 export interface Listeners<Listener extends (...values: never[]) => void> {
   add(listener: Listener): () => void;
-  /** Calls each listener present now; one that throws is reported and the others still run. */
+  /** Calls each current listener. If one throws, its error is reported and the others still run. */
   emit(...values: Parameters<Listener>): void;
 }
 
-/** Creates an empty set. */
 export function createListeners<
   Listener extends (...values: never[]) => void,
 >(): Listeners<Listener> {

@@ -3,10 +3,10 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Guards pages that the back/forward cache brings back. Such a page shows what its user saw, also
- * after a sign-out or a change of user: it stays hidden until the server has confirmed the same
- * user, and is loaded anew otherwise, also when nobody can say who is signed in.
- * @returns stops guarding
+ * Guards pages that the back/forward cache restores. Such a page shows its user's data even after a
+ * sign-out or a change of user. It stays hidden until the server has confirmed the same user.
+ * Otherwise it reloads, also when the server cannot tell who is signed in.
+ * @returns a function that stops guarding
  */
 export function guardRestoredPages(
   session: SessionClient,

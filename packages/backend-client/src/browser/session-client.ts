@@ -13,14 +13,14 @@ import { reviveError, type SessionHandler, type SignOutScope } from "./session-h
 import { createSessionRequests } from "./session-requests.js";
 import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-responses.js";
 
-/** Milliseconds during which a call that brought no better token is not repeated. */
+/** Milliseconds before a call without a better token is repeated. */
 const BACK_OFF_MS = 2_000;
 
 /** How long a caller wants to wait. */
 export interface WaitOptions {
   /**
-   * Aborting ends the wait with `aborted`; what was asked goes on, since others may wait for it.
-   * Default: the caller waits for the answer.
+   * Aborting ends the wait with `aborted`. The request continues, because others may wait for it.
+   * Default: the caller waits for the response.
    */
   signal?: AbortSignal | undefined;
 }
@@ -28,52 +28,63 @@ export interface WaitOptions {
 /** Options of {@link SessionClient.refresh}. */
 export interface RefreshOptions extends WaitOptions {
   /**
-   * True: new tokens even though none are due, for new claims after a change made on the server. It
-   * waits for what is under way and asks then, so the answer is never older than the call. Default:
-   * only what is due is refreshed.
+   * If true, gets new tokens even if none are due, for new claims after a change on the server. It
+   * waits for pending requests and then sends its own, so the response is never older than the
+   * call. Default: false, which refreshes only when due.
    */
   force?: boolean | undefined;
 }
 
 /** Options of {@link SessionClient.signOut}. */
 export interface SignOutOptions extends WaitOptions {
-  /** Which sessions end. Default `local`: this one alone. */
+  /** Which sessions end. Default `local`: this one only. */
   scope?: SignOutScope | undefined;
 }
 
-/** The session as one tab knows it. The access token stays inside; the refresh token never comes. */
+/**
+ * The session as one tab knows it. The access token stays inside. The refresh token never reaches
+ * the tab.
+ */
 export interface SessionClient {
-  /** What is known now, without tokens; the same object until it changes. Null: not asked yet. */
+  /**
+   * Returns the current session without tokens. It is the same object until it changes. Null before
+   * the first response.
+   */
   get(): PublicSession | null;
-  /** Hears each event once, `INITIAL_SESSION` first; the answer unsubscribes. */
+  /**
+   * Calls the listener once per event, `INITIAL_SESSION` first. Returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: SessionListener): () => void;
-  /** Hears of every change of {@link get}, also those that are no event. */
+  /**
+   * Calls the listener on every change of {@link get}, even without an event. Returns a function
+   * that unsubscribes.
+   */
   onChange(listener: () => void): () => void;
   /**
-   * Answers a token that is not due for refresh, or the best there is; throws instead of guessing.
-   * @throws BackendError `session_missing`, or why the session is unavailable
+   * Returns a token that is not due for refresh, or the best one available.
+   * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   getAccessToken: AccessTokenSource;
-  /** Asks the server again; a wait that was aborted answers `unavailable`. */
+  /** Asks the server for the session. An aborted wait returns `unavailable`. */
   refresh(options?: RefreshOptions): Promise<PublicSession>;
-  /** Asks the server what the cookie says now, refreshing only when due. */
+  /** Reads the session of the cookie from the server, which refreshes only if due. */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession>;
-  /** Takes over a session that a server-rendered page brought along. */
+  /** Accepts the session of a server-rendered page. */
   accept(session: PublicSession): void;
   /**
-   * Tells what happened on the server since the tabs of this browser heard of the session last, and
-   * remembers from now on what was eventLog: ids and a count, in the page's storage. Asks nobody.
+   * Emits what happened on the server since this browser's tabs last saw the session, and starts to
+   * record emitted events in the page's storage (ids and a count). Sends no request.
    */
   recall(): void;
   /**
-   * Ends the session. An error says that the auth service did not confirm it; {@link get} tells
-   * whether the session is gone here all the same, or nothing has changed. Default `local`, this
-   * session alone, as the form that posts to `sign-out`; the server's `scope.auth.signOut()` is
-   * `global` unless eventLog, as in supabase-js. A sign-out that was begun goes on when its caller
-   * aborts.
+   * Ends the session. An error says that the auth service did not confirm it; {@link get} then
+   * shows whether the session is gone here anyway. Default `local`, this session only, as in the
+   * form that posts to `sign-out`. On the server, `scope.auth.signOut()` defaults to `global`, as
+   * in supabase-js. A started sign-out continues when its caller aborts.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
-  /** Refreshes when a token is held and due. */
+  /** Refreshes if a token is held and due. */
   tick(): Promise<void>;
 }
 
@@ -82,7 +93,7 @@ interface HeldToken {
   lifetime: Lifetime;
 }
 
-/** Creates the session client of one tab. Does nothing until asked. */
+/** Creates the session client of one tab. Sends nothing before it is used. */
 export function createSessionClient(parts: {
   handler: SessionHandler;
   environment: BrowserEnvironment;
@@ -96,7 +107,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** Until when nobody asks again, since the last answer brought no better token; and why. */
+  /** Pauses requests after a response without a better token, and keeps its error. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -127,7 +138,7 @@ export function createSessionClient(parts: {
     return next;
   }
 
-  /** Nothing is known anew: what was known stays, and token requests pause for a moment. */
+  /** The response brought nothing new: keep the session and pause token requests for a moment. */
   function keep(answer: Extract<PublicSession, { status: "unavailable" }>): PublicSession {
     const error = reviveError(answer.error);
     const asked = Math.min(error.retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS);
@@ -151,13 +162,13 @@ export function createSessionClient(parts: {
     if (now === null || now.status === "unavailable") return;
     const event = eventLog.missed(now);
     eventLog.note(now);
-    // Later, so that those who subscribe in the same breath hear it.
+    // Deferred, so that a listener that subscribes right after the call receives it.
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
   /**
-   * A request whose answer is dropped when it was sent before a sign-out.
-   * @param ending where the session ended, when the answer says that it did
+   * Sends a request. Its response is dropped if a sign-out happened in the meantime.
+   * @param ending source of the event if the response says that the session ended
    */
   function asking(
     request: () => Promise<SessionAnswer>,
@@ -241,7 +252,8 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // A page kept from before a sign-in may say "nobody": the server is asked, not believed.
+      // A cached page from before the sign-in may claim that no user is signed in, so ask the
+      // server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

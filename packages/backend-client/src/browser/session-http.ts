@@ -10,23 +10,23 @@ import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js
 import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
-/** Which sessions a sign-out ends: this one, every one of the user, or every other one. */
+/** Which sessions a sign-out ends: this one, all of the user, or all others. */
 export type SignOutScope = "local" | "global" | "others";
 
-/** The session after a sign-out, and why the service did not confirm that, if it did not. */
+/** The session after a sign-out, and an error if the service did not confirm it. */
 export type SignOutAnswer = SessionAnswer & { error?: BackendErrorJson };
 
-/** The app's own session handler, the only party the browser talks to about sessions. */
+/** The app's own session handler. The browser asks no other server about sessions. */
 export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
-  /** @throws BackendError when the server did not answer it */
+  /** @throws BackendError if the server did not respond */
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
 }
 
 /**
- * Opens the session handler below `basePath`. `read` and `refresh` never throw: whatever goes
- * wrong is `unavailable`, which is never a sign-out.
+ * Creates the client of the session handler below `basePath`. `read` and `refresh` never throw: any
+ * failure is `unavailable`, which is never a sign-out.
  */
 export function sessionHandler(
   basePath: string,
@@ -67,7 +67,7 @@ export function sessionHandler(
   };
 }
 
-/** Makes an error that travelled as JSON into one that can be thrown. */
+/** Turns an error in JSON form into one that can be thrown. */
 export function reviveError(json: BackendErrorJson): BackendError {
   return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
 }

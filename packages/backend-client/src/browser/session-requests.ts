@@ -1,10 +1,10 @@
 /** Sends requests for the session to the app's server, one at a time. */
 export interface SessionRequests<T> {
-  /** Returns the answer to the pending request, or sends this one. */
+  /** Returns the response to the pending request, or sends this one. */
   send(request: () => Promise<T>): Promise<T>;
   /**
-   * Sends this request after the pending ones: their answer may be older than what the caller knows
-   * to have happened. Callers that wait with the same `name` share one request.
+   * Sends this request after the pending ones, whose responses may be too old for the caller.
+   * Waiting callers with the same `name` share one request.
    */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
   /** Drops pending requests, so that later callers send their own. */

@@ -3,25 +3,25 @@ import { eventBetween, type SessionEvent, type SessionEventMark } from "../sessi
 import type { PublicSession, SessionAnswer } from "../session/session.js";
 import type { SignOutAnswer } from "./session-http.js";
 
-/** A session of which it can be told who is signed in, without tokens. */
+/** A session without tokens, whose user is known. */
 export type KnownSession = Exclude<PublicSession, { status: "unavailable" }>;
 
-/** Who is signed in, with which session, and how much has happened to it; no tokens. */
+/** The user, the session and its number of events, without tokens. */
 export interface SeenSession {
-  /** Ids of user and session, or null for nobody. */
+  /** Ids of user and session, or null if no user is signed in. */
   user: { id: string; sessionId: string } | null;
-  /** How many events the session had. */
+  /** The number of events of the session. */
   count: number;
 }
 
-/** What is compared of a session. */
+/** Returns the parts of a session that are compared. */
 export function seen(session: KnownSession): SeenSession {
   if (session.status === "unauthenticated") return { user: null, count: 0 };
   const { sub: id, session_id: sessionId } = session.claims;
   return { user: { id, sessionId }, count: session.event.count };
 }
 
-/** Which event leads from what was seen before to the session of now; null when nothing happened. */
+/** Returns the event between a previous session and the current one, or null if nothing changed. */
 export function eventSince(before: SeenSession, now: KnownSession): SessionEvent | null {
   const { user } = seen(now);
   const mark: SessionEventMark =
@@ -35,7 +35,10 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   );
 }
 
-/** Whether an answer is older than what the tab knows: of an ended session, or of fewer events. */
+/**
+ * Returns whether a response is older than the tab's session: from an ended session, or with fewer
+ * events.
+ */
 export function isStale(
   answer: SessionAnswer | PublicSession,
   known: KnownSession | null,
@@ -50,7 +53,7 @@ export function isStale(
   );
 }
 
-/** The session that holds after a sign-out, apart from what kept that from being confirmed. */
+/** Splits the response to a sign-out into the session and the error. */
 export function splitAnswer(answer: SignOutAnswer): {
   session: SessionAnswer;
   error: BackendErrorJson | undefined;
@@ -60,7 +63,7 @@ export function splitAnswer(answer: SignOutAnswer): {
   return { session, error };
 }
 
-/** An answer as it may be shown to the page. */
+/** Removes the token from a response for the page. */
 export function withoutToken(
   answer: Exclude<SessionAnswer, { status: "unavailable" }> | KnownSession,
 ): KnownSession {

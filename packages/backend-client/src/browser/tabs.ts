@@ -2,9 +2,9 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Ties a tab to the app's other tabs. What is told is only that something happened, never what: a
- * tab that hears it asks the server, so a message can neither carry a token nor sign anyone out.
- * @returns lets go of the other tabs
+ * Connects a tab to the app's other tabs. A message only says that something happened. The
+ * receiving tab then asks the server, so a message can neither carry a token nor sign anyone out.
+ * @returns a function that disconnects
  */
 export function joinTabs(parts: {
   session: SessionClient;

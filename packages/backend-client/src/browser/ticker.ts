@@ -4,9 +4,9 @@ import { lifetimeOf } from "./lifetime.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Looks at the session every 30 s, more often while its tokens live for less than 6 min, and at once
+ * Checks the session every 30 s, more often if its tokens live for less than 6 min, and at once
  * when the page wakes up.
- * @returns stops looking
+ * @returns a function that stops the checks
  */
 export function startTicker(
   session: Pick<SessionClient, "get" | "onChange" | "tick">,

@@ -10,7 +10,7 @@ let memory: MemoryBackend;
 let jar: MemoryJar;
 let session: SessionClient;
 
-/** A tab whose handlers are the real ones. */
+/** A tab with the real handlers. */
 beforeEach(async () => {
   memory = createMemoryBackend();
   jar = memory.createJar();
