@@ -5,23 +5,25 @@ import type { AuthenticatedSession } from "../session/session.js";
 import { writeCookies } from "./cookie-source.js";
 import { redirectFormToSignIn } from "./sign-in.js";
 
-/** What an action is given besides its arguments. */
+/** The context of an action for signed-in users. */
 export interface ActionContext<Database> {
-  /** Acts as the signed-in user; cookies it sets reach the browser. */
+  /** Acts as the signed-in user. Cookies that it sets reach the browser. */
   backend: Scope<Database>;
-  /** Fresh: refreshed before the action ran when that was due. */
+  /** The session, refreshed before the action if a refresh was due. */
   session: AuthenticatedSession;
 }
 
-/** What an action for visitors is given: nobody need be signed in. */
+/** The context of an action for visitors, who need not be signed in. */
 export interface GuestActionContext<Database> {
-  /** Acts as whoever is signed in, if anyone; `auth` signs in. Cookies it sets reach the browser. */
+  /**
+   * Acts as the signed-in user, if any. `auth` signs in. Cookies that it sets reach the browser.
+   */
   backend: Scope<Database>;
 }
 
-/** How an action deals with an outage. */
+/** Options for an action during an outage. */
 export interface ActionOptions<Args extends unknown[], Result> {
-  /** Answers instead of the action, so that a form keeps its input. Default: throw the error. */
+  /** Runs instead of the action, so that a form keeps its input. Default: the error is thrown. */
   onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;
 }
 
@@ -30,8 +32,8 @@ export interface ActionHelpers<Database> {
   /**
    * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so the
    * result fits `<form action>`, `useActionState` and plain calls, with and without JavaScript.
-   * Visitors are sent to the sign-in page and back to the form's page.
-   * @throws BackendError `origin_mismatch` when a page of another site may have sent the request
+   * Visitors are redirected to the sign-in page and then back to the form's page.
+   * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
    * @example
    * "use server";
    * export const rename = action(async ({ backend }, _before: State, form: FormData) => {
@@ -52,7 +54,6 @@ export interface ActionHelpers<Database> {
   ): (...args: Args) => Promise<Result>;
 }
 
-/** Builds the action wrappers of a session server. */
 export function createActionHelpers<Database>(
   sessions: () => SessionServer<Database>,
 ): ActionHelpers<Database> {

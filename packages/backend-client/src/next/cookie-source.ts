@@ -9,13 +9,13 @@ type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
 /**
  * Cookies that an action set, by the headers of its request. Next renders the page after an action
- * within the same request, whose `Cookie` header still has the old values.
+ * in the same request, whose `Cookie` header still has the old values.
  */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
 /**
- * The cookies of the header, not of Next's `cookies()`, which keeps one per name: handlers and the
- * proxy read the header too, so all agree on the session when a name is there twice.
+ * Reads the header instead of Next's `cookies()`, which keeps one cookie per name. Handlers and the
+ * proxy read the header too, so all agree on the session if a name occurs twice.
  */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
@@ -24,14 +24,14 @@ function readHeader(list: RequestHeaders): Cookie[] {
   return [...untouched, ...set.map(({ name, value }) => ({ name, value }))];
 }
 
-/** The request's cookies, for a page: Next does not let a page set any. */
+/** The request's cookies for a page. Next does not let a page set any. */
 export async function readCookies(): Promise<CookieSource> {
   // `cookies()` marks the render as dynamic.
   const [list] = await Promise.all([headers(), cookies()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 
-/** The request's cookies, for an action or a route handler, which may set them. */
+/** The request's cookies for an action or a route handler, which may set them. */
 export async function writeCookies(): Promise<CookieSource & OriginSource> {
   const [list, store] = await Promise.all([headers(), cookies()]);
   return {

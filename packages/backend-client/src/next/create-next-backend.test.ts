@@ -5,7 +5,7 @@ import type { Session } from "../session/session.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { createNextBackend, type NextBackend } from "./create-next-backend.js";
 
-/** What Next would know of the request; a page may not set cookies. */
+/** Next's view of the request. A page may not set cookies. */
 const next = vi.hoisted(() => ({
   cookies: new Map<string, string>(),
   headers: new Headers(),
@@ -53,7 +53,7 @@ async function signIn(): Promise<void> {
   startRequest();
 }
 
-/** What the browser sends next: the cookies it has by now. */
+/** Starts the browser's next request with its current cookies. */
 function startRequest(): void {
   const pairs = [...next.cookies].map(([name, value]) => `${name}=${value}`);
   next.headers = new Headers(next.headers);

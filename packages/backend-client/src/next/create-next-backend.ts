@@ -10,11 +10,11 @@ import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
 /** Options of {@link createNextBackend}. */
 export interface NextBackendOptions extends SessionServerOptions, UnavailableOptions {}
 
-/** Everything a Next app needs of its backend; made by {@link createNextBackend}. */
+/** Everything a Next app needs of its backend. Created by {@link createNextBackend}. */
 export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelpers<Database> {
   /** For `proxy.ts`: `export { proxy } from "./lib/backend.server"` (a destructured export fails). */
   proxy(request: NextRequest): Promise<Response>;
-  /** Composes the proxy with an app's own part, such as a Content-Security-Policy nonce. */
+  /** Combines the proxy with the app's own part, such as a Content-Security-Policy nonce. */
   withSession(handler: ProxyHandler): NextProxyFunction;
   /** For `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
@@ -23,9 +23,9 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
 }
 
 /**
- * Binds a backend to Next: proxy, route handlers, helpers for pages and actions.
- * @param backend the backend, or a function that answers it, asked at the first request
- * @throws TypeError with one sentence when an option is malformed
+ * Connects a backend to Next: proxy, route handlers, helpers for pages and actions.
+ * @param backend the backend, or a function that returns it, called on the first request
+ * @throws TypeError with one sentence if an option is malformed
  * @example
  * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
  *   createNextBackend(backend, { signInPath: "/sign-in" });
@@ -39,7 +39,7 @@ export function createNextBackend<Database>(
     server ??= createSessionServer(typeof backend === "function" ? backend() : backend, options);
     return server;
   };
-  // Nothing of the database's type is needed by proxy and handlers.
+  // Proxy and handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
   return {

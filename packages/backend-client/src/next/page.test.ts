@@ -4,7 +4,7 @@ import type { Scope } from "../server/scope.js";
 import type { SessionServer } from "../server/session-server.js";
 import { createPageHelpers } from "./page.js";
 
-// What Next does with a page that asks for cookies while it is built.
+// Next throws this when a page reads cookies at build time.
 const bailOut = new Error("Dynamic server usage: cookies");
 const cookies = vi.hoisted(() => vi.fn());
 vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies }));

@@ -7,27 +7,28 @@ import { readCookies } from "./cookie-source.js";
 import { type RouteParams, routePath } from "./route-path.js";
 import { needsRefresh, redirectToRefresh, redirectToSignIn } from "./sign-in.js";
 
-/** What a guarded page may say about itself. */
+/** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to come back to. Default: what the proxy noted, else `/`.
-   * Give it where the path is known: the proxy does not run for soft navigations.
+   * The page's own path and query, to return to after sign-in. Default: the path that the proxy
+   * recorded, else `/`. Pass it if you know it, because the proxy does not run for soft
+   * navigations.
    */
   next?: string | undefined;
 }
 
-/** What a page shows while it cannot be told who is signed in. */
+/** What a page shows while the session is unavailable. */
 export interface UnavailableOptions {
   /**
-   * Renders instead of the page, such as a sentence with `error.retryAfterSeconds`. Default: the
-   * error is thrown, so that Next shows `error.tsx` with status 500.
+   * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:
+   * the error is thrown, so that Next shows `error.tsx` with status 500.
    */
   onUnavailable?: ((error: BackendError) => ReactNode | Promise<ReactNode>) | undefined;
 }
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** What Next passes to a page. */
+/** The props that Next passes to a page. */
 export interface PageProps<Params = unknown> {
   /** The parameters of the route. Default: none, for a route without any. */
   params?: Promise<Params> | undefined;
@@ -35,34 +36,40 @@ export interface PageProps<Params = unknown> {
   searchParams?: Promise<Query> | undefined;
 }
 
-/** What a guarded page is given. */
+/** The context of a guarded page. */
 export interface PageContext<Database, Params> {
-  /** Acts as the signed-in user; read-only. */
+  /** Acts as the signed-in user. Read-only. */
   backend: Scope<Database>;
-  /** Who is signed in; the token was verified here. */
+  /** The session of the signed-in user. Its token was verified here. */
   session: AuthenticatedSession;
   /** The parameters of the route, typed by its literal. */
   params: Params;
-  /** The parameters of the query; empty when there is none. */
+  /** The parameters of the query. Empty if there is none. */
   searchParams: Query;
 }
 
-/** Helpers for pages, layouts and loaders: they read, and never write cookies. */
+/** Helpers for pages, layouts and loaders. They read and never write cookies. */
 export interface PageHelpers<Database> {
-  /** Who is signed in; three states, a failure being one of them. Resolved once per request. */
+  /**
+   * Returns the session in one of three states, where a failure is a state. It is resolved once per
+   * request.
+   */
   getSession(): Promise<Session>;
   /**
-   * The signed-in user's session; visitors are sent to the sign-in page, and those whose token
-   * ran out through a refresh.
-   * @throws BackendError when it cannot be told who is signed in: show the error page
+   * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
+   * expired token through a refresh.
+   * @throws BackendError if the session is unavailable: show the error page
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession>;
-  /** The request's scope, read-only: `db`, `storage`, `functions` as the user, `anonymous` on purpose. */
+  /**
+   * Returns the request's scope, read-only. `db`, `storage` and `functions` act as the user,
+   * `anonymous` as a visitor.
+   */
   getBackend(): Promise<Scope<Database>>;
   /**
-   * Makes a page for signed-in users. Visitors are sent to the sign-in page and back to the same
-   * path and query. While it cannot be told who is signed in, or a call of the page fails on the
-   * network, `onUnavailable` renders: the option given here, else that of `createNextBackend`.
+   * Creates a page for signed-in users. Redirects visitors to the sign-in page and then back to the
+   * same path and query. If the session is unavailable, or a call of the page fails on the network,
+   * `onUnavailable` renders: the option given here, else that of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
    * const { page } = createNextBackend(backend);
@@ -77,15 +84,14 @@ export interface PageHelpers<Database> {
   ): (props: PageProps<RouteParams<Route>>) => Promise<ReactNode>;
 }
 
-/** Builds the page helpers of a session server. */
 export function createPageHelpers<Database>(
   sessions: () => SessionServer<Database>,
   defaults: UnavailableOptions = {},
 ): PageHelpers<Database> {
-  // React's cache lives as long as one request's rendering, so all components share one scope.
+  // React's cache lasts for the rendering of one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // First the cookies: while Next builds, asking for them ends the rendering, so that a page
-    // needs no configuration then.
+    // Cookies first: at build time, reading them ends the rendering, so that a page needs no
+    // configuration then.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true });
   });

@@ -7,15 +7,15 @@ import type { InnerScope } from "../server/scope.js";
 
 import type { SessionServer } from "../server/session-server.js";
 
-/** What an app's own part of the proxy may change. */
+/** The headers that an app's own part of the proxy may change. */
 export interface ProxyHeaders {
-  /** What the page will see; the session's fresh cookies are in it. Set a nonce here. */
+  /** Headers that the page sees, including the session's fresh cookies. Set a nonce here. */
   requestHeaders: Headers;
-  /** What the browser will see, on whatever response is sent. */
+  /** Headers that the browser sees, on any response. */
   responseHeaders: Headers;
 }
 
-/** An app's own part of the proxy. Answer, or throw, a response to send it instead of the page. */
+/** An app's own part of the proxy. Return or throw a response to send it instead of the page. */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
   request: NextRequest,
@@ -27,9 +27,9 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * What the app's own part answers. What it throws must not take the fresh cookies along: the
- * browser would keep a refresh token that is used up. A thrown response is an answer; anything else
- * is told on the console, as Next does, and becomes the answer 500.
+ * Runs the app's own part. If it throws, the fresh cookies must still be sent; otherwise the
+ * browser would keep a used refresh token. A thrown response counts as the response. Any other
+ * error is logged to the console, as in Next, and becomes a response with status 500.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -39,14 +39,16 @@ async function answerOf(
     return (await run()) ?? undefined;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
-    // Without cookies to keep, Next's own handling of errors is the better one.
+    // Without cookies to keep, Next's own error handling is better.
     if (!hasCookies) throw thrown;
     console.error(thrown);
     return new Response("Internal Server Error", { status: 500 });
   }
 }
 
-/** Adds request headers to a response that lets the request go on, unless the app gave its own. */
+/**
+ * Adds request headers to a response that lets the request continue, unless the app set its own.
+ */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
     response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");
@@ -60,8 +62,8 @@ function forward(response: Response, requestHeaders: Headers): void {
 }
 
 /**
- * Builds the proxy: it refreshes the session when that is due, hands the fresh cookies to page and
- * browser, and leaves every decision about access to the page.
+ * Creates the proxy. It refreshes the session if that is due and passes the fresh cookies to page
+ * and browser. All access decisions stay with the page.
  */
 export function createProxy(
   sessions: () => SessionServer,
@@ -78,7 +80,7 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Next's own text has one cookie per name: page and proxy would read different sessions.
+      // Next's own header has one cookie per name, so page and proxy would read different sessions.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

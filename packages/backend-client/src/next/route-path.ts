@@ -1,7 +1,7 @@
-/** A parameter of a page, as Next hands it over. */
+/** A page parameter from Next. */
 type Value = string | string[] | undefined;
 
-/** The names and kinds of a route's parameters, from its literal. */
+/** The names and kinds of a route's parameters, derived from its literal. */
 export type RouteParams<Route extends string> = Route extends `${infer Head}/${infer Rest}`
   ? RouteParams<Head> & RouteParams<Rest>
   : Route extends `[[...${infer Name}]]`
@@ -16,11 +16,11 @@ function segment(part: string, params: Record<string, Value>): string[] {
   const name = /^\[{1,2}(?:\.{3})?([^\]]+)\]{1,2}$/.exec(part)?.[1];
   if (name === undefined) return [part];
   const value = params[name] ?? [];
-  // Next hands over what is in the address: encoded already.
+  // Next passes the value as it is in the address, already encoded.
   return Array.isArray(value) ? value : [value];
 }
 
-/** The path and query under which a page was asked for. */
+/** Returns the path and query of a requested page. */
 export function routePath(
   route: string,
   params: Record<string, Value>,
