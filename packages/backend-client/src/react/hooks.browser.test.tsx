@@ -31,7 +31,7 @@ function shown(person: Person): Extract<PublicSession, { status: "authenticated"
   };
 }
 
-/** A tab of one person; the app's session handler is played, the backend is real. */
+/** A tab of one person, with a simulated session handler and a real backend. */
 function createTab(person: Person) {
   let answer: SessionAnswer = { ...shown(person), accessToken: person.accessToken };
   const paths: string[] = [];
@@ -170,7 +170,7 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    // Other files of tests share this storage, and one of them may be in the middle of an upload.
+    // Other test files share this storage, and one of them may have an upload in progress.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 

@@ -4,37 +4,41 @@ import { defineBackend } from "../config/define-backend.js";
 import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
-/** What the browser may know of the project; both values are public. */
+/** The project's configuration for the browser. Both values are public. */
 export interface BackendConfig {
-  /** Address of the project, as `backend.url` has it. */
+  /** Address of the project, from `backend.url`. */
   url: string;
-  /** The public key, as `backend.anonKey` has it. */
+  /** The public key, from `backend.anonKey`. */
   anonKey: string;
 }
 
 /** Props of {@link BackendProvider}. */
 export interface BackendProviderProps {
-  /** From the server, at run time: one build serves any backend. */
+  /**
+   * The configuration, passed by the server at run time, so that one build works with any backend.
+   */
   config: BackendConfig;
-  /** From `toInitialSession` on the server; holds no tokens. A newer one is taken over. */
+  /**
+   * The session from `toInitialSession` on the server. It contains no tokens. A newer one replaces
+   * it.
+   */
   initialSession: PublicSession;
-  /** Where the app mounts the session handler; `/auth` by default. */
+  /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * Called when the signed-in user is gone or another one, also another one after nobody was there,
-   * with the session as it is then. By default the page is loaded anew, so that neither the router's
-   * cache nor anything in memory shows the former user's data. It may be a new function on every
-   * render.
+   * Called with the new session when the signed-in user signs out or a different user signs in,
+   * even if no user was signed in between. Default: the page reloads, so that neither the router's
+   * cache nor memory shows the former user's data. It may be a new function on every render.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
-  /** Replaces the client, for tests. Default: one made of `config`. */
+  /** Replaces the client in tests. Default: a client created from `config`. */
   client?: BrowserBackend | undefined;
   /** The page. */
   children: ReactNode;
 }
 
 /**
- * Gives the page's components the backend. Render it once, in the root layout.
+ * Provides the backend to the page's components. Render it once, in the root layout.
  * @example
  * <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
  *   <Page />
@@ -49,8 +53,8 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // One watch for the client's whole life, begun first: what `accept` finds must be heard, also
-  // when the same render brings a new callback.
+  // Watches for the client's whole lifetime and starts first, because a change found by `accept`
+  // must be reported, even if the same render brings a new callback.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => client.session.accept(initialSession), [client, initialSession]);
@@ -58,7 +62,8 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
 }
 
 /**
- * The page's client: `db`, `storage`, `functions`, `realtime`, `session`, acting as the user.
+ * Returns the page's client: `db`, `storage`, `functions`, `realtime`, `session`, acting as the
+ * user.
  * @throws Error outside a `BackendProvider`
  */
 export function useBackend<Database = unknown>(): BrowserBackend<Database> {
@@ -72,8 +77,8 @@ function reloadPage(): void {
 }
 
 /**
- * Calls back when the user of the moment is replaced or signed out, once per change. Where a page
- * outlives its user it still holds their data, so whoever comes next is compared with them.
+ * Calls back once when the current user signs out or is replaced. A page that outlives its user
+ * still contains their data, so the next user is compared with the last one.
  */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());

@@ -8,21 +8,21 @@ import type {
 } from "../realtime/channel-options.js";
 import { useBackend } from "./provider.js";
 
-/** What {@link useChannel} listens to; `onStatus` is answered instead. */
+/** Options of {@link useChannel}. The status is returned instead of passed to `onStatus`. */
 export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
-  /** False: subscribes to nothing, and the status is `joining`; true by default. */
+  /** If false, nothing is subscribed and the status is `joining`. Default true. */
   enabled?: boolean | undefined;
 }
 
-/** State and means of a channel. */
+/** Status and methods of a channel. */
 export interface ChannelHandle {
-  /** Where the subscription stands; `joining` while `enabled` is false. */
+  /** Status of the subscription. `joining` while `enabled` is false. */
   status: ChannelStatus;
-  /** Why it is `lost`, `refused` or `signed-out`. */
+  /** Why the status is `lost`, `refused` or `signed-out`. Null otherwise. */
   error: BackendError | null;
   /** Sends to everyone else on the channel. */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
-  /** Shows this user to the others. */
+  /** Shows this user's presence to the others. */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
 }
 
@@ -32,7 +32,7 @@ const JOINING: State = { status: "joining", error: null };
 
 /**
  * Subscribes to a channel while the component is mounted. Components with the same topic share one
- * channel. Callbacks may be new on every render; debounce those that fetch.
+ * channel. Callbacks may be new on every render. Debounce those that fetch.
  * @example
  * useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
  */
@@ -80,5 +80,5 @@ export function useChannel(options: UseChannelOptions): ChannelHandle {
   return { ...(enabled ? state : JOINING), send, track };
 }
 
-/** The answer of a channel that is not wanted. */
+/** The result of a call without a channel. */
 const NOTHING: Result<null> = { data: null, error: null };

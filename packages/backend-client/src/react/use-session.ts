@@ -3,8 +3,9 @@ import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
 /**
- * The session as the page knows it: the server's at first, so nothing flashes, then live. Holds
- * claims, never tokens. For display only: row-level security decides what a user may do.
+ * Returns the session as the page knows it: first the server's, so that nothing flashes, then the
+ * live one. It contains claims but no tokens. Use it for display only; row-level security decides
+ * what a user may do.
  * @throws Error outside a `BackendProvider`
  */
 export function useSession(): PublicSession {

@@ -3,10 +3,10 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 import type { StoredObject, UploadOptions } from "../storage/objects.js";
 import { useBackend } from "./provider.js";
 
-/** Where an upload stands. */
+/** State of an upload. */
 export type UploadState = "idle" | "uploading" | "done" | "failed" | "cancelled";
 
-/** Where a file goes, and how; progress and abort are the hook's. */
+/** Target and options of an upload. The hook provides progress and abort. */
 export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "signal"> {
   /** Name of the bucket. */
   bucket: string;
@@ -14,17 +14,22 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
   path: string;
 }
 
-/** One upload at a time, with what a progress bar needs. */
+/** One upload at a time, with the state that a progress bar needs. */
 export interface UploadHandle {
-  /** Of the newest upload; `idle` before the first. */
+  /** State of the newest upload. `idle` before the first. */
   state: UploadState;
-  /** From 0 to 1, as a share of the bytes; 1 only when the service has confirmed the file. */
+  /**
+   * Share of sent bytes, from 0 to 1. It reaches 1 only when the service has confirmed the file.
+   */
   progress: number;
-  /** Why it `failed`; null in every other state. */
+  /** Why the upload `failed`. Null in every other state. */
   error: BackendError | null;
-  /** Uploads a file, cancelling the one under way; answers when it is stored, failed or cancelled. */
+  /**
+   * Uploads a file and cancels the current upload. Resolves when the file is stored, failed or
+   * canceled.
+   */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
-  /** Stops the upload under way; `start` with the same file goes on where it was. */
+  /** Stops the current upload. `start` with the same file resumes it. */
   cancel(): void;
 }
 
@@ -32,12 +37,13 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Largest progress before the service's answer: sent is not yet stored. */
+/** Largest progress before the service responds, because sent bytes are not yet stored. */
 const SENT = 0.99;
 
 /**
- * Uploads files as the user, with progress and cancel. Unmounting cancels. Files go by
- * `XMLHttpRequest`, not by `runtime.fetch`: a test replaces `XMLHttpRequest`, or the whole `client`.
+ * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. Files are
+ * sent by `XMLHttpRequest` and not by `runtime.fetch`, so a test replaces `XMLHttpRequest` or the
+ * whole `client`.
  * @example
  * const upload = useUpload();
  * await upload.start(file, { bucket: "documents", path });
