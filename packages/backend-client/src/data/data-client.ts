@@ -9,13 +9,13 @@ import { databaseFailure } from "./failure.js";
 import { withBackendErrors } from "./query.js";
 import { fetchWithRetry } from "./retry.js";
 
-/** A project without generated types is queried untyped. */
+/** A project without generated types has untyped queries. */
 // biome-ignore lint/suspicious/noExplicitAny: upstream's mark of an untyped database
 type Typed<DB> = unknown extends DB ? any : DB;
 
 type Schemas<DB> = string & keyof Omit<DB, "__InternalSupabase">;
 
-/** The schema a client speaks to unless told otherwise: `public` where there is one. */
+/** The default schema of a client: `public` if there is one. */
 type DefaultSchema<DB> = "public" extends Schemas<DB> ? "public" : Schemas<DB>;
 
 type Version<DB> = DB extends {
@@ -31,9 +31,8 @@ type Client<DB> = Pick<
 
 /**
  * PostgREST's typed query builder with all its filters: `from`, `rpc`, `schema`.
- *
- * Awaiting a query answers `{ data, error, count, status }`. At run time `error` is a
- * `BackendError`; upstream types it as its own error, so narrow with `isBackendError` or take the
+ * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
+ * `BackendError`. Upstream types it as its own error, so narrow it with `isBackendError` or get the
  * data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network` (`timeout`,
  * `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, and then nothing was sent.
  */
@@ -41,18 +40,18 @@ export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 /** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
-  /** Milliseconds a read may take with its retries and its answer's body; 10,000 by default. */
+  /**
+   * Time limit of a read in milliseconds, including retries and the response body. Default 10,000.
+   */
   deadlineMs?: number | undefined;
 }
 
 /**
- * Creates the data client of one caller, for the schema `public`; `.schema(name)` opens another.
- *
- * With `getAccessToken` every query acts as that user and fails closed: when the source throws,
- * the result carries that error and no request leaves. Reads (GET, HEAD) are repeated on 503, 520
- * and a lost network within the deadline; writes are sent once and may take 30 s. What takes longer
- * is `timeout`; a write may have been carried out then.
- *
+ * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another.
+ * With `getAccessToken` every query acts as that user. If the source throws, the result has that
+ * error and no request is sent. Reads (GET, HEAD) are repeated on 503, 520 and a lost network
+ * within the deadline. Writes are sent once and may take 30 s. After that the error is `timeout`,
+ * and the write may have been carried out.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
@@ -65,7 +64,10 @@ export function createDataClient<DB = unknown>(options: DataOptions): DataClient
   return withBackendErrors(client) as unknown as DataClient<DB>;
 }
 
-/** The fetch under the query builder: identity, retry, and every failure as a BackendError. */
+/**
+ * The fetch of the query builder. It adds the identity, retries, and turns every failure into a
+ * BackendError.
+ */
 function dataFetch(options: DataOptions): typeof fetch {
   const { deadlineMs = READ_DEADLINE_MS } = options;
   const runtime: Runtime = { ...defaultRuntime, ...options.runtime };
@@ -83,7 +85,7 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // What the session says is final: it has asked again by itself, within a deadline of its own.
+    // An error of the session is final, because the session has its own retries and deadline.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
@@ -102,7 +104,7 @@ function dataFetch(options: DataOptions): typeof fetch {
   };
 }
 
-/** The answer with its body read: a body that never ends is a call that never ends. */
+/** Returns the response with its body read, because a body that never ends would never time out. */
 async function whole(
   response: Response,
   call: { operation: string; signal: AbortSignal },
@@ -115,7 +117,10 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/** `GET requests`, `POST rpc/send_request`: names of tables and functions, never a filter's value. */
+/**
+ * Returns `GET requests` or `POST rpc/send_request`: names of tables and functions, never a
+ * filter's value.
+ */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -2,7 +2,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
-/** PostgREST's error body; every field may be missing when something else wrote it. */
+/** PostgREST's error body. Every field may be missing if another server wrote it. */
 interface ErrorBody {
   code?: string;
   message?: string;
@@ -10,7 +10,7 @@ interface ErrorBody {
 }
 
 /**
- * Names an answer of PostgREST that is not a success; reads its body.
+ * Turns an unsuccessful response of PostgREST into an error. Reads its body.
  * @param call method and resource, such as `GET requests`, and the time for `Retry-After`
  */
 export async function databaseFailure(
@@ -24,7 +24,10 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/** Names what the query builder threw by itself: its PGRST116, or an answer that is not JSON. */
+/**
+ * Turns an error that the query builder itself threw into ours: its PGRST116, or a response that is
+ * not JSON.
+ */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

@@ -1,31 +1,33 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** Waits before the second and each later attempt; PostgREST reloads within a second or two. */
+/** Delays before the second and each later attempt. PostgREST reloads within a second or two. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
-/** 503: schema cache loading or pool exhausted. 520: the edge got no answer (as postgrest-js). */
+/**
+ * 503: schema cache loading or pool exhausted. 520: the edge got no response (as in postgrest-js).
+ */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
 /** A request that may safely be sent more than once. */
 export interface RepeatableRequest {
   send(): Promise<Response>;
-  /** Whether a thrown failure may be cured by asking again. */
+  /** Returns whether a retry may fix a failure. */
   isTransient(failure: unknown): boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** How long to go on, and by whose clock. */
+/** Time limit of the retries, and the clock to use. */
 export interface RetryPolicy {
   runtime: Pick<Runtime, "now" | "schedule">;
   deadlineMs: number;
 }
 
 /**
- * Sends a read again while the service says "not now", within one deadline.
- * A wait that would end after the deadline is not begun: the last answer is given back instead.
+ * Repeats a read while the service is temporarily unavailable, within one deadline. If the next
+ * wait would exceed the deadline, it returns the last response instead.
  * @returns the first final response, or the last transient one
- * @throws what the last attempt threw
+ * @throws the error of the last attempt
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,
@@ -54,7 +56,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Waits, or less when the caller aborts; the next attempt then reports the abort. */
+/** Waits, or stops when the caller aborts. The next attempt then reports the abort. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,
