@@ -23,43 +23,46 @@ interface Abortable {
 }
 
 /**
- * The objects of one bucket. Every call answers `{ data, error }`. Paths are relative to the bucket;
- * slashes at their ends or next to each other do not count, and a segment `.` or `..` is
+ * The objects of one bucket. Every call returns `{ data, error }`. Paths are relative to the
+ * bucket. Leading, trailing and repeated slashes are ignored. A segment `.` or `..` is
  * `invalid_path`.
- *
  * Errors: kind `storage` with the service's code, or `unknown` with it in `upstreamCode`; kind
  * `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`, …); kind `auth`, such as
- * `session_missing`, when there is no token to act with, and then nothing was sent.
+ * `session_missing`, if there is no token, and then nothing was sent.
  */
 export interface StorageBucket {
   /**
-   * Stores a file; see {@link UploadOptions} for progress, abort and resuming. In a browser it goes
-   * by `XMLHttpRequest`, which shows progress, and not by `runtime.fetch`; only a stream does.
-   * Without `upsert`, where an object is: `ResourceAlreadyExists` or `KeyAlreadyExists`. Too large:
-   * `EntityTooLarge`; a type the bucket forbids: `InvalidMimeType`; by policy: `AccessDenied`.
+   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. In a browser it uses
+   * `XMLHttpRequest`, which reports progress, instead of `runtime.fetch`, except for a stream.
+   * Errors: `ResourceAlreadyExists` or `KeyAlreadyExists` if the object exists and `upsert` is not
+   * set, `EntityTooLarge`, `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by
+   * policy.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
-  /** The bytes of an object; `NoSuchKey` also where policies hide it. */
+  /** Downloads an object. `NoSuchKey` also if policies hide it. */
   download(path: string, options?: Abortable): Promise<Result<Blob>>;
-  /** Size, type and metadata of an object; `NoSuchKey` as for `download`. */
+  /** Returns size, type and metadata of an object. `NoSuchKey` as for `download`. */
   info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
-  /** Deletes up to 1000 objects; answers those really deleted. */
+  /** Deletes up to 1000 objects and returns those that were really deleted. */
   remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
   /** Renames an object within the bucket. */
   move(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
   /** Copies an object within the bucket. */
   copy(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
-  /** One page of a folder, 100 entries by default. */
+  /** Lists one page of a folder, 100 entries by default. */
   list(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
-  /** A whole folder, page by page; the first failing page fails it. */
+  /** Lists a whole folder, page by page. Fails if one page fails. */
   listAll(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
-  /** A new signed URL, valid for `expiresInSeconds`. */
+  /** Creates a new signed URL, valid for `expiresInSeconds`. */
   createSignedUrl(
     path: string,
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
-  /** A signed URL with at least a fifth of `expiresInSeconds` left: kept, and renewed in time. */
+  /**
+   * Returns a signed URL with at least a fifth of `expiresInSeconds` left. It is cached and renewed
+   * in time.
+   */
   signedUrl(
     path: string,
     expiresInSeconds: number,
@@ -163,7 +166,7 @@ export function openBucket(
         const operation = "storage sign";
         const { download = false, signal } = signing;
         const name = JSON.stringify([bucket, key(path, operation), seconds, download]);
-        // A shared request must not end because one of its callers went away.
+        // A shared request must not end because one of its callers aborts.
         const url = cache.get(name, seconds, () => sign(path, seconds, { download }));
         return abortable(
           url.then((signedUrl) => ({ signedUrl })),

@@ -1,16 +1,19 @@
 import type { UploadTarget } from "./upload.js";
 
-/** Bytes of a file's beginning and of its end that tell it from others. */
+/** Bytes at both ends of a file that distinguish it from others. */
 const EDGE_BYTES = 64 * 1024;
 
-/** A Blob has no name or date, and its content never changes: the object itself is its identity. */
+/**
+ * A Blob has no name or date, and its content never changes, so the object itself is its identity.
+ */
 const blobs = new WeakMap<Blob, string>();
 
 /**
- * Names one upload, so that it goes on where it stopped: whose it is, where it goes and what it is.
- * Two that differ in any of that must never share parts: the stored file would be a blend of both,
- * or one person's parts would stand in another's way.
- * @param call.token the access token; its subject counts, since tokens change during an upload
+ * Identifies one upload by user, target and content, so that it resumes where it stopped. Two
+ * uploads that differ in any of these must never share parts. Otherwise the stored file would be a
+ * mix of both, or one user's parts would block another user.
+ * @param call.token the access token. Only its subject counts, because tokens change during an
+ * upload.
  */
 export async function fingerprint(
   body: Blob,
@@ -28,7 +31,7 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/** A digest of both ends; nothing where the page has no cryptography, as over plain HTTP. */
+/** Returns a digest of both ends, or an empty text without WebCrypto, as over plain HTTP. */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);
@@ -36,7 +39,10 @@ async function edgesOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whose token it is; the service verifies it, here it only keeps people's uploads apart. */
+/**
+ * Returns the user of the token. The service verifies it; here it only separates the uploads of
+ * different users.
+ */
 function subjectOf(token: string): string {
   try {
     const payload = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

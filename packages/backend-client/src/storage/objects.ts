@@ -1,4 +1,4 @@
-/** One entry of a listing; a folder has no `id`. */
+/** One entry of a listing. A folder has no `id`. */
 export interface StorageObject {
   /** Name within the listed folder. */
   name: string;
@@ -8,25 +8,25 @@ export interface StorageObject {
   created_at: string | null;
   /** ISO 8601; null for a folder. */
   updated_at: string | null;
-  /** ISO 8601, as the service keeps it; null for a folder. */
+  /** ISO 8601, from the service; null for a folder. */
   last_accessed_at: string | null;
   /** `size` in bytes, `mimetype`, `eTag`, `cacheControl`, …; null for a folder. */
   metadata: Record<string, unknown> | null;
 }
 
-/** What the service knows of one object. */
+/** The service's information about one object. */
 export interface StorageObjectInfo {
   /** The object's UUID. */
   id: string;
   /** Path within the bucket. */
   name: string;
-  /** The bucket's name. Absent where the service does not tell it. */
+  /** The bucket's name. Absent if the service does not return it. */
   bucket_id?: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** MIME type that the uploader gave. */
+  /** MIME type from the uploader. */
   content_type: string;
-  /** Changes with the bytes; quoted, as in the header. */
+  /** Changes with the bytes. Quoted, as in the header. */
   etag?: string;
   /** Such as `max-age=3600`. */
   cache_control?: string;
@@ -34,13 +34,13 @@ export interface StorageObjectInfo {
   created_at?: string;
   /** ISO 8601. */
   last_modified?: string;
-  /** What the uploader attached. */
+  /** Metadata from the uploader. */
   metadata?: Record<string, unknown> | null;
 }
 
-/** Where an upload was stored. */
+/** The location of a stored upload. */
 export interface StoredObject {
-  /** Absent for resumable uploads: the protocol does not tell it. */
+  /** Absent for resumable uploads, because the protocol does not return it. */
   id?: string;
   /** Path within the bucket. */
   path: string;
@@ -50,11 +50,11 @@ export interface StoredObject {
 
 /** Which part of a folder to list. */
 export interface ListOptions {
-  /** Objects in an answer; 100 by default, the service's page. */
+  /** Count of objects in a response. Default 100, the service's page size. */
   limit?: number | undefined;
-  /** Objects to skip; 0 by default. */
+  /** Count of objects to skip. Default 0. */
   offset?: number | undefined;
-  /** What names must begin with. Default: all names. */
+  /** Prefix of the names. Default: all names. */
   search?: string | undefined;
   /** What to sort by. Default: by name, ascending. */
   sortBy?:
@@ -69,48 +69,55 @@ export interface ListOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** How a signed URL behaves. */
+/** Options of a signed URL. */
 export interface SignedUrlOptions {
-  /** True: the browser saves the file; text: under that name. Default: it shows the file. */
+  /**
+   * If true, the browser saves the file; a text is its name. Default: the browser shows the file.
+   */
   download?: boolean | string | undefined;
   /** Aborting ends the call with `aborted`. Default: it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
-/** What can be uploaded. A stream shows no progress and cannot be resumed. */
+/** The body of an upload. A stream reports no progress and cannot be resumed. */
 export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | string;
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
-  /** Bytes handed to the network, not yet confirmed; falls back when an upload starts again. */
+  /** Bytes handed to the network but not yet confirmed. Decreases when an upload restarts. */
   sentBytes: number;
-  /** Bytes in all. */
+  /** Total bytes. */
   totalBytes: number;
 }
 
 /** Options of an upload. */
 export interface UploadOptions {
-  /** MIME type; the Blob's own by default, else `application/octet-stream`. */
+  /** MIME type. Default: the Blob's own, else `application/octet-stream`. */
   contentType?: string | undefined;
-  /** Seconds caches may keep the object; 3600 by default. */
+  /** Seconds that caches may keep the object. Default 3600. */
   cacheControl?: number | undefined;
-  /** Replaces an object of that path instead of failing; false by default. */
+  /** Replaces an existing object at the path instead of failing. Default false. */
   upsert?: boolean | undefined;
-  /** Kept with the object, such as the original file name; nothing by default. */
+  /** Stored with the object, such as the original file name. Default: nothing. */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * Whether to use a resumable (TUS) upload. Default: in a browser for what is over 6 MiB, never on
-   * a server. True on a server, or for a stream, throws a TypeError: it cannot be done there.
+   * Uses a resumable (TUS) upload. Default: in a browser for files over 6 MiB, never on a server.
+   * `true` throws a TypeError on a server and for a stream.
    */
   resumable?: boolean | undefined;
-  /** Hears how many bytes went out; they are stored when the upload's answer says so. */
+  /**
+   * Called with the number of sent bytes. They are stored only when the upload returns. Default:
+   * none.
+   */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** The service no longer holds the parts sent before: a resumable upload starts again. */
+  /**
+   * Called when the service no longer has the earlier parts and a resumable upload restarts.
+   * Default: none.
+   */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload; a resumable one can be started again with the same File, or the same
-   * Blob object, and goes on where it was.
-   * Default: it runs to its end.
+   * Aborting stops the upload. A resumable upload can be started again with the same File or Blob
+   * object and continues where it stopped. Default: it runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -5,9 +5,9 @@ import { type BackendError, isBackendError, type Result } from "../errors/backen
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
-/** One call to the storage service; `path` lies below `/storage/v1` and is encoded already. */
+/** One call to the storage service. `path` is below `/storage/v1` and already encoded. */
 export interface StorageRequest {
-  /** Such as `storage upload`; never holds a file name. */
+  /** Such as `storage upload`. Never contains a file name. */
   operation: string;
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -15,11 +15,13 @@ export interface StorageRequest {
   body?: BodyInit | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** Names a refusal. Default: {@link storageFailure}. */
+  /** Turns a refusal into an error. Default: {@link storageFailure}. */
   refusal?: typeof storageFailure | undefined;
 }
 
-/** Runs a call and turns what it throws into a result; programming errors still throw. */
+/**
+ * Runs a call and turns the BackendError it throws into a result. Programming errors still throw.
+ */
 export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return { data: await run(), error: null };
@@ -58,7 +60,7 @@ export async function send(options: ServiceOptions, request: StorageRequest): Pr
   });
 }
 
-/** Sends one call and reads its JSON answer. */
+/** Sends one call and reads its JSON response. */
 export async function sendForJson(
   options: ServiceOptions,
   request: StorageRequest,
@@ -71,7 +73,7 @@ export async function sendForJson(
 }
 
 /**
- * Names a refusal of the storage service from its body. The service answers HTTP 400 to most
+ * Turns a refusal of the storage service into an error. The service responds with HTTP 400 to most
  * failures and writes the real status into `statusCode`.
  */
 export function storageFailure(
@@ -86,7 +88,7 @@ export function storageFailure(
 }
 
 /**
- * An object's path within its bucket, as the service stores it.
+ * Returns an object's path within its bucket, as the service stores it.
  * @throws BackendError `invalid_path`, also for the bucket's name
  */
 export function objectKey(bucket: string, path: string, operation: string): string {
@@ -94,7 +96,7 @@ export function objectKey(bucket: string, path: string, operation: string): stri
   return cleanPath(path, { kind: "storage", operation });
 }
 
-/** The end of an object's URL: bucket and path, encoded. */
+/** Returns the end of an object's URL: bucket and path, encoded. */
 export function objectUrl(bucket: string, path: string, operation: string): string {
   return `${encodeURIComponent(bucket)}/${encodePath(objectKey(bucket, path, operation))}`;
 }

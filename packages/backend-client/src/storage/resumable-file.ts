@@ -2,8 +2,8 @@ import { RESUMABLE_THRESHOLD_BYTES } from "../config/constants.js";
 import type { UploadBody, UploadOptions } from "./objects.js";
 
 /**
- * The body as a resumable upload takes it, or null for one that goes up in one request.
- * @throws TypeError where `resumable: true` cannot be done: on a server, or with a stream
+ * Returns the body for a resumable upload, or null if it is uploaded in one request.
+ * @throws TypeError if `resumable: true` is impossible: on a server, or with a stream
  */
 export function resumableFile(body: UploadBody, { resumable }: UploadOptions): Blob | null {
   if (resumable === false) return null;

@@ -4,7 +4,10 @@ import { createStorageClient } from "./storage-client.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Uploads a file in parts; the first request is answered as told, a second one would be refused. */
+/**
+ * Uploads a file in parts. The first request gets the given response, a second one would be
+ * refused.
+ */
 async function uploadParts(answer: (request: FakeRequest) => void) {
   const requests: FakeRequest[] = [];
   FakeRequest.answer = (request) => {

@@ -7,7 +7,7 @@ const { url, anonKey, people } = inject("backend");
 const [mia, tom] = people;
 if (!mia || !tom) throw new Error("the scene has two people");
 
-/** A large file whose upload stops within its second part, and the way to try it again. */
+/** Uploads a large file, stops within its second part, and returns how to retry. */
 async function stopWithinSecondPart() {
   let accessToken = mia?.accessToken ?? "";
   const storage = createStorageClient({ url, anonKey, getAccessToken: async () => accessToken });
@@ -93,7 +93,7 @@ describe("a resumable upload", () => {
       { contentType: "text/plain", onProgress: ({ sentBytes }) => sent.push(sentBytes) },
     );
     expect(error).toBeNull();
-    // The protocol tells no id; a plain upload does.
+    // The protocol returns no id, unlike a plain upload.
     expect(data?.id).toBeUndefined();
     expect(data?.path).toMatch(/^[^/]+\/[^/]+$/);
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);

@@ -10,17 +10,17 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** Statuses of an upload that ended: expired after 24 h, finished elsewhere or deleted. */
+/** Statuses of an upload that is gone: expired after 24 h, finished elsewhere or deleted. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Waits after a lost connection, in milliseconds; the sum outlasts a change of network. */
+/** Delays after a lost connection, in milliseconds. Their sum outlasts a change of network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads a file in parts of 6 MiB, the size Supabase asks for, over the TUS protocol. Every part
- * takes a fresh token, a lost connection is taken up again, and a repeated upload of the same file
- * by the same user to the same path goes on where the last one stopped, also after a reload (24 h). When the service
- * no longer knows the parts sent before, the file starts again.
+ * Uploads a file over the TUS protocol in parts of 6 MiB, the size that Supabase requires. Every
+ * part uses a fresh token, and a lost connection is resumed. A repeated upload of the same file by
+ * the same user to the same path continues where the last one stopped, also after a reload (24 h).
+ * If the service no longer has the earlier parts, the file restarts.
  * @throws BackendError of kind `storage`, `network` or `auth`
  * @see https://tus.io/protocols/resumable-upload
  */
@@ -66,7 +66,7 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // Asking for the offset tells that it is gone, which begins a new upload; once is enough.
+        // The offset request shows that the upload is gone and starts a new one. Report it once.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -95,8 +95,8 @@ export async function uploadResumable(
 }
 
 /**
- * Keeps a refused caller's parts: the library would forget an upload whose offset it may not read
- * and send the whole file again. The answer to `HEAD` has no body.
+ * Keeps the parts of a refused caller. Without this, the library would forget an upload whose
+ * offset it may not read and send the whole file again. The response to `HEAD` has no body.
  * @throws BackendError of kind `storage`
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
@@ -106,7 +106,7 @@ function requireStanding(request: HttpRequest, response: HttpResponse): void {
     throw resumableRefusal("", { status, operation: OPERATION });
 }
 
-/** Statuses of requests that may fail later, while they are being sent. */
+/** Early statuses of requests that may still fail while they are being sent. */
 const early = new WeakMap<HttpRequest, () => number>();
 
 function watch(request: HttpRequest): void {
@@ -122,17 +122,17 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-/** Whether another upload has put an object there: sending the rest would not help. */
+/** Returns whether another upload has created the object, so that sending the rest is useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // Only a part can be at another offset.
+  // Only a part can have another offset.
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
 /**
- * Whether the same request may succeed later: a lost network, a server's failure, a lock, another
- * offset than ours (409). Where an object is already (409, too), it never does.
+ * Returns whether the same request may succeed later: lost network, server failure, a lock, a
+ * different offset (409). If the object already exists (also 409), it never does.
  */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);

@@ -1,20 +1,23 @@
 import { type Clocks, startCounting } from "../config/elapsed.js";
 
-/** Share of a signed URL's life after which a new one is asked for. */
+/** Share of a signed URL's lifetime after which a new one is requested. */
 const RENEW_AFTER = 0.8;
 
-/** Entries from which on what is over is looked for; then again at twice as many as are left. */
+/**
+ * Number of entries at which expired ones are removed. The next sweep is at twice the remaining
+ * number.
+ */
 const SWEEP_FROM = 100;
 
-/** A cache of signed URLs that asks again before one ends. */
+/** A cache of signed URLs that renews them before they expire. */
 export interface SignedUrlCache {
   /**
-   * Answers the kept URL while a fifth of its life is left, else the outcome of `create`.
-   * Parallel calls for one key share a request; a failure is kept for nobody.
+   * Returns the cached URL while a fifth of its lifetime is left, else the result of `create`.
+   * Parallel calls for one key share a request. A failure is not cached.
    */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
-  /** How many URLs are kept. */
+  /** Returns the number of cached URLs. */
   size(): number;
 }
 
@@ -23,7 +26,7 @@ interface Entry {
   isOver(): boolean;
 }
 
-/** Creates a cache for one caller; never share it between users. */
+/** Creates a cache for one caller. Never share it between users. */
 export function createSignedUrlCache(clocks: Clocks): SignedUrlCache {
   const entries = new Map<string, Entry>();
   let sweepAt = SWEEP_FROM;

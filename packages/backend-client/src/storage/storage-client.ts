@@ -5,14 +5,14 @@ import { createSignedUrlCache } from "./signed-url-cache.js";
 
 /** Files of the project. */
 export interface StorageClient {
-  /** Opens a bucket; sends nothing by itself. */
+  /** Opens a bucket. Sends nothing. */
   from(bucket: string): StorageBucket;
-  /** Forgets every kept signed URL, as must happen when the user changes. */
+  /** Clears all cached signed URLs. Required when the user changes. */
   clearSignedUrls(): void;
 }
 
 /**
- * Creates the storage client of one caller; see `ServiceOptions` for who that is.
+ * Creates the storage client of one caller; see `ServiceOptions`.
  * @example
  * const storage = createStorageClient({ url, anonKey, getAccessToken });
  * const { error } = await storage.from("documents").upload(path, file, { onProgress });

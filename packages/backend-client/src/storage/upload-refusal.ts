@@ -2,9 +2,9 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
-/** The service's codes by status, for answers to an upload that carry none. */
+/** The service's codes by status, for upload responses without a code. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
-  // Said of a token that has ended, too.
+  // Also used for an expired token.
   400: "InvalidRequest",
   401: "InvalidJWT",
   403: "AccessDenied",
@@ -16,8 +16,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Names a refusal of the service's resumable part, which answers with a sentence instead of a code.
- * Not when a page of HTML came, which someone else wrote.
+ * Turns a refusal of the resumable endpoint, which has a sentence instead of a code, into an error.
+ * Ignores an HTML page, because the service did not write it.
  */
 export function resumableRefusal(
   text: string,
@@ -31,8 +31,8 @@ export function resumableRefusal(
 }
 
 /**
- * Names a refused upload. Of one that the service refuses while it is being sent only the status may
- * arrive: then that tells.
+ * Turns a refused upload into an error. If the service refuses during the upload, only the status
+ * may arrive.
  */
 export function uploadRefusal(
   text: string,
@@ -42,9 +42,9 @@ export function uploadRefusal(
 }
 
 /**
- * Notes the status of an answer as soon as its headers are there: the service closes the connection
- * of an upload that it refuses early, and a request that failed has no status any more.
- * @returns the status; 0 when none came
+ * Records the status as soon as the response headers arrive. The service closes the connection when
+ * it refuses an upload early, and a failed request no longer has a status.
+ * @returns a function that returns the status; 0 if none came
  */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;

@@ -7,10 +7,10 @@ import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** Seconds a cache may keep an uploaded object (storage-js: 3600). */
+/** Seconds that a cache may keep an uploaded object (storage-js: 3600). */
 const CACHE_SECONDS = 3600;
 
-/** A media type with its parameters, in characters that a header may hold. @see RFC 9110 §8.3.1 */
+/** A media type with its parameters, in valid header characters. @see RFC 9110 §8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
 
 function invalidType(): BackendError {
@@ -29,8 +29,8 @@ export interface UploadTarget {
 }
 
 /**
- * Uploads a body in one request: by `XMLHttpRequest` where the platform has it and the body's size
- * is known, since `fetch` shows no progress; by `fetch` elsewhere.
+ * Uploads a body in one request. Uses `XMLHttpRequest` if the platform has it and the size is
+ * known, because `fetch` reports no progress. Uses `fetch` otherwise.
  * @throws BackendError of kind `storage`, `network` or `auth`
  */
 export async function uploadWhole(
@@ -130,12 +130,15 @@ async function sendWithProgress(
   });
 }
 
-/** Read from all headers: asking for one that the gateway does not expose writes to the console. */
+/**
+ * Read from all headers, because reading one that the gateway does not expose logs an error to the
+ * console.
+ */
 function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
-/** Base64 of the JSON's UTF-8 bytes: `btoa` alone fails on names outside Latin-1. */
+/** Base64 of the JSON's UTF-8 bytes. `btoa` alone fails on names outside Latin-1. */
 function base64Json(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
