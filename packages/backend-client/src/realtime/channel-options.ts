@@ -1,44 +1,43 @@
 import type { BackendError, Result } from "../errors/backend-error.js";
 
-/** A message someone sent into a channel. */
+/** A message sent to a channel. */
 export interface BroadcastMessage {
-  /** The sender's name for it. */
+  /** The sender's name for the event. */
   event: string;
-  /** What was sent, unchecked: whoever may send to the topic wrote it. */
+  /** The unchecked content. Anyone who may send to the topic can write it. */
   payload: unknown;
 }
 
-/** Who is present: for each key, what its connections track. */
+/** Presence state: for each key, what its connections track. */
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
- * Where a subscription stands. `joined`: messages arrive. `lost`: it will come back by itself.
- * `refused`: the server forbids it, and nothing is tried until the next token, another subscriber or
- * another user. `signed-out`: nobody is signed in.
+ * Status of a subscription. `joined`: messages arrive. `lost`: it reconnects automatically.
+ * `refused`: the server forbids it, and it is not retried until the next token, another subscriber
+ * or another user. `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
-/** What to listen to on a channel. */
+/** Options of a channel subscription. */
 export interface ChannelOptions {
-  /** Such as `request:7f3…`, without a prefix. */
+  /** Topic such as `request:7f3…`, without a prefix. */
   topic: string;
-  /** Whether row-level security decides who may join; true by default. */
+  /** If true, row-level security decides who may join. Default true. */
   private?: boolean | undefined;
-  /** Hears each message that others send. */
+  /** Called with each message that others send. Default: none. */
   onBroadcast?: ((message: BroadcastMessage) => void) | undefined;
   /**
-   * Messages may have been missed: load the data again.
-   * @param since milliseconds since the epoch at which the channel was last known to be alive
+   * Called when messages may have been missed: load the data again. Default: none.
+   * @param since last time the channel was known to be alive, in milliseconds since the epoch
    */
   onGap?: ((since: number) => void) | undefined;
-  /** Hears who is present, on each change. */
+  /** Called on each change of presence. Default: none. */
   onPresence?: ((state: PresenceState) => void) | undefined;
-  /** Hears where the subscription stands, on each change, and why. */
+  /** Called on each change of status, with the reason. Default: none. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
-   * Moment at which the data on screen was read, in milliseconds since the epoch: the first join
-   * then counts as the end of a gap too, since messages before it were not heard. Default: it does
-   * not.
+   * When the data on screen was read, in milliseconds since the epoch. The first join then also
+   * calls `onGap`, because earlier messages were not received. Default: it does not.
    */
   readAt?: number | undefined;
 }
@@ -46,44 +45,48 @@ export interface ChannelOptions {
 /** How long a caller waits for the channel's acknowledgement. */
 export interface SendOptions {
   /**
-   * Aborting ends the wait with `aborted`; what has left the page is not called back. Default: 10 s.
+   * Aborting ends the wait with `aborted`. A message that was already sent is not recalled.
+   * Default: 10 s.
    */
   signal?: AbortSignal | undefined;
 }
 
-/** One subscriber's hold on a channel. The last one to let go leaves the channel. */
+/** A subscription to a channel. When the last one ends, the client leaves the channel. */
 export interface Subscription {
   /**
-   * Sends to everyone else on the channel; `socket_closed` while it is not joined, `push_timeout`
-   * after 10 s without an answer, `unauthorized` when policies forbid it, `aborted` by `signal`.
+   * Sends to everyone else on the channel. Errors: `socket_closed` while it is not joined,
+   * `push_timeout` after 10 s without a response, `unauthorized` if policies forbid it, `aborted`
+   * by `signal`.
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
-  /** Shows this connection to the others, again after every rejoin; errors as `send`. */
+  /** Shows this connection to the others, and again after every rejoin. Errors as for `send`. */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
-  /** Hides this connection from the others again; errors as `send`. */
+  /** Hides this connection from the others. Errors as for `send`. */
   untrack(options?: SendOptions): Promise<Result<null>>;
-  /** Lets go; the last subscriber of a topic leaves the channel. */
+  /** Ends the subscription. The last subscriber of a topic leaves the channel. */
   unsubscribe(): void;
 }
 
-/** Live messages. */
+/** Realtime messages. */
 export interface RealtimeClient {
   /**
-   * Subscribes to a channel; subscribers of one topic share it.
+   * Subscribes to a channel. Subscribers of one topic share it.
    * @example
    * const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap: refetch });
    */
   subscribe(options: ChannelOptions): Subscription;
 }
 
-/** The parts of realtime that the session drives. */
+/** The methods that the session calls. */
 export interface RealtimeControl extends RealtimeClient {
-  /** The token was renewed: channels that are joined get the new one. */
+  /** Gives a renewed token to joined channels. */
   tokenRefreshed(): void;
-  /** Someone else is signed in, or nobody: every channel is left, and joined again if it may be. */
+  /**
+   * The user has changed or signed out: leaves every channel, and rejoins those that are allowed.
+   */
   identityChanged(): void;
-  /** Leaves everything and closes the socket; what is subscribed to is kept. */
+  /** Leaves all channels and closes the socket. Subscriptions stay. */
   close(): void;
-  /** Opens the socket again for what is subscribed to, if anything is. */
+  /** Opens the socket again if there are subscriptions. */
   reopen(): void;
 }

@@ -11,43 +11,42 @@ import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { backoffMs } from "./backoff.js";
 import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
-/** What the realtime client is built from. */
 export interface RealtimeOptions extends ServiceOptions {
-  /** Calls back when the page may have slept; answers how to stop. */
+  /** Calls back when the page may have slept. Returns a function that stops this. */
   onWake?: ((listener: () => void) => () => void) | undefined;
   /** Replaces the global `WebSocket`. */
   WebSocket?: typeof WebSocket | undefined;
 }
 
-/** What a connection tells its owner. */
+/** Events of a connection for its owner. */
 export interface ConnectionEvents {
-  /** The socket is open and carries a fresh token: channels may join. */
+  /** The socket is open and has a fresh token, so channels may join. */
   onUp(socket: Socket): void;
-  /** The socket is gone: channels are lost since the given moment. */
+  /** The socket is gone. Channels are lost since the given time. */
   onDown(since: number): void;
-  /** No token can be had: nobody is signed in, or it cannot be told who is. */
+  /** There is no token: no user is signed in, or the session is unavailable. */
   onRefused(error: BackendError): void;
 }
 
-/** One socket that is opened, watched and opened again, never without a fresh token. */
+/** One socket that is opened, watched and reopened, always with a fresh token. */
 export interface Connection {
-  /** Opens the socket unless that is under way. */
+  /** Opens the socket unless it is already opening. */
   open(): void;
   /** Closes it and stays closed. */
   close(): void;
-  /** Fetches a fresh token and gives it to the socket. Throws what the token source throws. */
+  /** Gives the socket a fresh token. Throws the errors of the token source. */
   authorize(): Promise<void>;
 }
 
-/** Seconds without a sign of life after which a socket counts as dead: 25 + 10. */
+/** A socket counts as dead after 25 + 10 s without a message. */
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** Longest delay timers take; upstream's own disconnect of idle sockets is put off by it. */
+/** Longest delay that timers accept. It postpones upstream's own disconnect of idle sockets. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Creates a closed connection. Upstream reconnects and rejoins with whatever token it had; here
- * every close ends its attempts, and the next one begins with asking for a token.
+ * Creates a closed connection. Upstream reconnects and rejoins with its old token. Here every close
+ * ends its attempts, and the next attempt starts with a new token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
@@ -96,7 +95,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     cancelWatch = null;
   }
 
-  /** A heartbeat went out; unless something comes in before long, the socket is dead. */
+  /** A heartbeat was sent. Unless a message arrives soon, the socket is dead. */
   function watch(): void {
     cancelWatch?.();
     cancelWatch = schedule(lost, REALTIME_HEARTBEAT_TIMEOUT_SECONDS * 1000);
@@ -120,7 +119,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
 
   async function opened(mine: number): Promise<void> {
     if (!socket) return;
-    // Upstream may reopen a socket by itself, as after a page comes back from a cache.
+    // Upstream may reopen a socket on its own, for example when a page returns from a cache.
     if (!isWanted) return drop();
     try {
       await socket.setAuth(await freshToken());
@@ -147,7 +146,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     if (isWanted) retryLater();
   }
 
-  /** Ends the socket and upstream's own attempts; tells the owner when it had been up. */
+  /** Ends the socket and upstream's own attempts. Notifies the owner if the socket was open. */
   function drop(): void {
     attempt++;
     cancelWatch?.();

@@ -1,20 +1,19 @@
-/** What happens to a socket, heard before upstream hears it. */
+/** Socket events, reported before upstream receives them. */
 export interface SocketObserver {
   onOpen(): void;
   onClose(): void;
   onMessage(): void;
 }
 
-/** A WebSocket class under observation. */
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /** Stops listening to the present socket, whose end is wanted. */
+  /** Stops observing the current socket, which is closed on purpose. */
   forget(): void;
 }
 
 /**
- * Makes a WebSocket class that tells an observer about its newest instance. Older and forgotten
- * ones are silent, so a late close of a replaced socket cannot end its successor.
+ * Creates a WebSocket class that reports the events of its newest instance only. So a late close of
+ * a replaced socket cannot end its successor.
  */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;

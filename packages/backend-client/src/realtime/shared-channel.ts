@@ -5,26 +5,24 @@ import { fromRealtime } from "../errors/from-realtime.js";
 import { backoffMs } from "./backoff.js";
 import type { ChannelOptions, ChannelStatus, PresenceState } from "./channel-options.js";
 
-/** What a shared channel needs from around it. */
 export interface ChannelSurroundings {
   now(): number;
   schedule(run: () => void, milliseconds: number): () => void;
-  /** Gives the socket a fresh token; throws when there is none. */
+  /** Gives the socket a fresh token. Throws if there is none. */
   authorize(): Promise<void>;
-  /** How many tokens came so far. */
+  /** Number of tokens so far. */
   tokenVersion(): number;
 }
 
-/** One subscriber. */
 export interface Member {
   options: ChannelOptions;
-  /** What it shows to others. */
+  /** The presence that it shows to others. */
   tracked: Record<string, unknown> | null;
-  /** Since when it may have missed messages; null once told. */
+  /** Start of the gap in its messages; null once it was notified. */
   gapSince: number | null;
 }
 
-/** One channel on the socket, shared by its members, joined again whenever it is lost. */
+/** One channel on the socket, shared by its members. It rejoins whenever it is lost. */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";
@@ -34,7 +32,7 @@ export class SharedChannel {
   #hasPresence = false;
   #generation = 0;
   #tries = 0;
-  /** Which token the present join took. */
+  /** Version of the token that the current join uses. */
   #tokenVersion = 0;
   #cancelRetry: (() => void) | null = null;
   #leaving: Promise<unknown> = Promise.resolve();
@@ -60,30 +58,28 @@ export class SharedChannel {
     }
   }
 
-  /** The socket is open and carries a fresh token. */
+  /** The socket is open and has a fresh token. */
   up(socket: Socket): void {
     this.#socket = socket;
     this.#tries = 0;
     void this.#join();
   }
 
-  /** The socket is gone. */
   down(since: number): void {
     this.#lose(since, null);
     this.#socket = null;
   }
 
-  /** A new token came: what the last one did not permit is asked for again. */
+  /** A new token came, so a refused join is retried. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }
 
-  /** There is no token to join with. */
   refused(error: BackendError): void {
     this.#set(error.code === "session_missing" ? "signed-out" : "lost", error);
   }
 
-  /** Leaves for good; the channel object is not used again. */
+  /** Leaves for good. The channel object is not used again. */
   leave(): void {
     this.#detach();
     this.#socket = null;
@@ -154,7 +150,7 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    // A token that arrived in the meantime may permit what this join's did not.
+    // A token that arrived in the meantime may permit this join.
     if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
       void this.#join();
       return;
@@ -173,14 +169,14 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Lets go of the present channel; what it still says is not heard. Answers the new generation. */
+  /** Detaches from the current channel and ignores its later events. Returns the new generation. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     const channel = this.#channel;
     this.#channel = null;
     const mine = ++this.#generation;
-    // The topic is free for the next join only once upstream has taken this channel out.
+    // The topic is free for the next join only after upstream has removed this channel.
     if (channel) this.#leaving = channel.socket.removeChannel(channel).catch(() => undefined);
     return mine;
   }
@@ -203,7 +199,7 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** A callback that throws must not starve the others, nor stop a join half-way. */
+  /** A callback that throws must not affect the others or stop a join half-way. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {
@@ -240,7 +236,7 @@ function timedOut(): BackendError {
   });
 }
 
-/** A close without a reason is the server ending an expired or revoked channel. */
+/** A close without a reason means that the server ended an expired or revoked channel. */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }
