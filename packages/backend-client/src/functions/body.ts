@@ -1,4 +1,4 @@
-/** What can be sent to a function: JSON values, or a body `fetch` takes as it is. */
+/** The body of a function call: JSON values, or a body that `fetch` accepts as it is. */
 export type FunctionBody =
   | Blob
   | ArrayBuffer
@@ -12,15 +12,15 @@ export type FunctionBody =
   | readonly unknown[]
   | { readonly [key: string]: unknown };
 
-/** A body as `fetch` wants it, with the content type it does not find out by itself. */
+/** A body for `fetch`, with the content type that `fetch` cannot derive. */
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** Set for streams: `fetch` refuses them without it. */
+  /** Set for streams, because `fetch` refuses them without it. */
   duplex?: "half";
 }
 
-/** Encodes what `invoke` was given: JSON unless `fetch` knows the type. */
+/** Encodes the body of `invoke` as JSON unless `fetch` knows its type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };
@@ -34,8 +34,8 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
 }
 
 /**
- * Reads a function's answer by its content type: JSON, text, form data, or a Blob for everything
- * else. An event stream is handed over unread, as the response.
+ * Reads a response by its content type: JSON, text, form data, or a Blob for everything else. An
+ * event stream is returned unread, as the response.
  */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";

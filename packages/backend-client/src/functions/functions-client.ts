@@ -11,36 +11,42 @@ import type { StandardSchema } from "./standard-schema.js";
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
-  /** JSON unless it is a Blob, form data, text, a buffer or a stream. Default: an empty body. */
+  /**
+   * Sent as JSON unless it is a Blob, form data, text, a buffer or a stream. Default: an empty
+   * body.
+   */
   body?: FunctionBody | undefined;
-  /** Any Standard Schema validator; the result takes its output type. Default: it is not checked. */
+  /**
+   * Any Standard Schema validator. The result has its output type. Default: the response is not
+   * checked.
+   */
   schema?: StandardSchema<Output> | undefined;
-  /** Milliseconds until the call counts as failed; 30,000 by default. */
+  /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
-  /** Aborting ends the call with `aborted`. Default: only the timeout does. */
+  /** Aborting ends the call with `aborted`. Default: only the timeout ends it. */
   signal?: AbortSignal | undefined;
-  /** Further headers; none by default. */
+  /** Additional headers. Default: none. */
   headers?: Record<string, string> | undefined;
-  /** `POST` by default. */
+  /** HTTP method. Default `POST`. */
   method?: "POST" | "GET" | "PUT" | "PATCH" | "DELETE" | undefined;
 }
 
 /** Calls Edge functions. */
 export interface FunctionsClient {
   /**
-   * Calls a function as the client's user. After the name a path may follow, such as
-   * `api/users`, for a function that has routes; it is encoded segment by segment.
-   *
-   * Errors: kind `functions` with the parsed answer in `details` when the function or its platform
-   * refused (`http_error`, `relay_error`), `invalid_response` when `schema` did, `invalid_path` for a segment `.` or `..`; kind `network` (`timeout`, `aborted`,
-   * `unreachable`); kind `auth` when nobody is signed in, and then nothing was sent.
+   * Calls a function as the client's user. A path may follow the name, such as `api/users`, for a
+   * function with routes. It is encoded segment by segment.
+   * Errors: kind `functions` with the parsed response in `details` if the function or its platform
+   * refused (`http_error`, `relay_error`), `invalid_response` if `schema` did, `invalid_path` for a
+   * segment `.` or `..`; kind `network` (`timeout`, `aborted`, `unreachable`); kind `auth` if no
+   * user is signed in, and then nothing was sent.
    * @example
-   * const { data, error } = await functions.invoke("deliver-mail", { timeout: 5_000 });
+   * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */
   invoke<Output = unknown>(name: string, options?: InvokeOptions<Output>): Promise<Result<Output>>;
 }
 
-/** Creates the functions client of one caller; see `ServiceOptions` for who that is. */
+/** Creates the functions client of one caller; see `ServiceOptions`. */
 export function createFunctionsClient(options: ServiceOptions): FunctionsClient {
   return {
     async invoke<Output>(name: string, invocation: InvokeOptions<Output> = {}) {
@@ -59,7 +65,7 @@ async function call<Output>(
   path: string,
   invocation: InvokeOptions<Output>,
 ): Promise<Output> {
-  // What follows the name may hold ids, which errors must not.
+  // The rest of the path may contain ids, which errors must not contain.
   const [name = ""] = path.split("/", 1);
   const operation = `functions ${name}`;
   const { timeout = FUNCTION_TIMEOUT_MS, signal, method = "POST" } = invocation;

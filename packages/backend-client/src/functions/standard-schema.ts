@@ -1,37 +1,38 @@
 /**
- * The part of the Standard Schema interface that `invoke` needs; zod, valibot and arktype fit.
+ * The part of the Standard Schema interface that `invoke` needs. zod, valibot and arktype implement
+ * it.
  * @see https://standardschema.dev
  */
 export interface StandardSchema<Output> {
-  /** What the standard puts here; the library writes it. */
+  /** The property that the standard defines. */
   readonly "~standard": {
     /** Version of the standard, not of the library. */
     readonly version: 1;
     /** Name of the library. */
     readonly vendor: string;
-    /** Checks a value; a Promise is awaited. */
+    /** Validates a value. A Promise is awaited. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    /** Carries types only; never set at run time. */
+    /** Carries types only. Never set at run time. */
     readonly types?:
       | {
-          /** What the validator takes. */
+          /** The input type of the validator. */
           readonly input: unknown;
-          /** What `invoke` answers as `data`. */
+          /** The type of `data` that `invoke` returns. */
           readonly output: Output;
         }
       | undefined;
   };
 }
 
-/** What a validator answers: a value, or the issues. */
+/** The result of a validator: a value, or the issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One thing a validator found wrong. */
+/** One problem that a validator found. */
 export interface StandardIssue {
-  /** The library's sentence. */
+  /** The validator's message. */
   readonly message: string;
-  /** Keys from the root to what is wrong. Absent: the value as a whole. */
+  /** Keys from the root to the problem. Absent if the value as a whole is wrong. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
