@@ -54,7 +54,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "simulations", environment: "node", include: SIMULATIONS, hookTimeout: 60_000 },
+        test: {
+          name: "simulations",
+          environment: "node",
+          include: SIMULATIONS,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
