@@ -8,7 +8,7 @@ import { root } from "./toolchain.mjs";
 
 const tools = join(root, ".tools");
 
-/** Whether the binary starts here: one that lacks its libraries does not. */
+/** Returns whether the binary starts here. It does not when its libraries are missing. */
 function starts(path) {
   if (!path || !existsSync(path)) return false;
   return spawnSync(path, ["--version", "--no-sandbox"], { timeout: 20_000 }).status === 0;
@@ -74,7 +74,7 @@ async function find() {
       const path = await source();
       if (path) return path;
     } catch {
-      // The next source may still have one; the last sentence names what to do.
+      // Try the next source. The error at the end says what to do.
     }
   }
   throw new Error(

@@ -3,19 +3,22 @@
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
-/** What must be skipped or kept as a whole: comments, texts, quoted names, dollar quotes. */
+/** Text that is skipped or kept as a whole: comments, strings, quoted names, dollar quotes. */
 const LEXEMES =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/** The code of a text or body, without the comments in it: a sentence about policies builds none. */
+/** Removes the comments from a string or body, because a comment about policies creates none. */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
-/** A statement in one line: texts and bodies emptied, plain quoted names unquoted, in lower case. */
+/**
+ * Reduces a statement to one line in lower case: strings and bodies emptied, plain names
+ * unquoted.
+ */
 function skeletonOf(statement) {
   return statement
     .replace(LEXEMES, (part) => {
@@ -43,7 +46,7 @@ const KINDS = {
   aggregate: "function",
   domain: "type",
 };
-/** Statements that define something: kind, name and, where there is one, the table it belongs to. */
+/** Statements that define an object: kind, name and, if there is one, its table. */
 const DEFINITIONS = [
   pattern(
     "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
@@ -79,11 +82,14 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/** Rows and schedules are defined by these, each table and job once. */
+/** Statements that insert rows and schedule jobs. Each table and job may appear once. */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
-/** What a comment is about: the table of a column, policy or trigger, else the object itself. */
+/**
+ * Returns the object of a comment: the table of a column, policy or trigger, or the object
+ * itself.
+ */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
   if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
@@ -93,7 +99,7 @@ function commented(kind, name) {
   return kind === "function" ? { function: name.replace(/\s*\(.*$/, "") } : {};
 }
 
-/** What one statement defines, or is about, or why it is refused. */
+/** Returns what one statement defines or refers to, or why it is rejected. */
 function read(text) {
   const statement = skeletonOf(text);
   for (const define of DEFINITIONS) {
@@ -132,7 +138,7 @@ function read(text) {
   };
 }
 
-/** A block may create extensions, which only some servers have, and nothing else. */
+/** A block may only create extensions, because some servers lack them. */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -140,7 +146,7 @@ function readBlock(text) {
     : {};
 }
 
-/** Sentences for texts that build a policy: a policy that grep cannot find cannot be reviewed. */
+/** Reports SQL text that builds a policy. Reviewers cannot find such a policy with grep. */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -159,7 +165,7 @@ export function checkPolicyTexts(files) {
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
-/** Sentences for statements that call a function newer than PostgreSQL 15. */
+/** Reports calls of functions newer than PostgreSQL 15. */
 function checkPostgres15(files) {
   return files.flatMap(([file, text]) => {
     const code = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
@@ -216,7 +222,7 @@ export function checkSchemas(files) {
 /** `02_access.sql` → `access`, `22_client_import.sql` → `client-import`. */
 const nounOf = (file) => basename(file, ".sql").slice(3).replaceAll("_", "-");
 
-/** Sentences for tests of SQL functions that no schema file gives its name to. */
+/** Reports tests of SQL functions that are not named after a schema file. */
 export function checkFunctionTests(schemaFiles, testFiles) {
   const nouns = new Set(schemaFiles.map(nounOf));
   return testFiles

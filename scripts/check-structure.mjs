@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
 import { root } from "./toolchain.mjs";
 
-/** Files a feature of the web app may hold, each with its place in the flow. */
+/** The files that a feature of the web app may contain. */
 const FEATURE_FILES = [
   "schema.ts",
   "types.ts",
@@ -97,7 +97,7 @@ export const PACKAGE_RULES = {
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 const isTest = (file) => /\.(test|test-d)\.tsx?$/.test(file);
 
-/** Relative imports of a source text, resolved against the file that holds them. */
+/** Returns the relative imports of a source text, resolved against its file. */
 export function relativeImports(file, text) {
   return [...text.matchAll(IMPORT)]
     .map((match) => match[1])
@@ -143,12 +143,12 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Why a file has no place in its feature, or nothing. */
+/** Returns why a file does not belong in its feature, or undefined. */
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
   if (first === "components") {
-    // A test may lie next to the component that it renders.
+    // A test may be next to the component that it renders.
     const isComponent = second !== undefined && /\.tsx$|\.test\.ts$/.test(second);
     if (isComponent) return undefined;
     return `${file}: components/ holds files with JSX. Move this one to the feature or its sub-noun folder.`;
@@ -161,7 +161,7 @@ function featureProblem(file, path) {
   return `${file}: a feature holds ${FEATURE_FILES.join(", ")}, components/ and one sub-noun folder. Put this code where its kind belongs.`;
 }
 
-/** Sentences for files that have no place in a feature, and for features with too many folders. */
+/** Reports files that do not belong in a feature, and features with too many folders. */
 export function checkFeatureFiles(base, files) {
   const folders = new Map();
   const problems = files.flatMap((file) => {
@@ -182,7 +182,7 @@ export function checkFeatureFiles(base, files) {
   return problems;
 }
 
-/** A cycle between features as a sentence, or nothing. */
+/** Describes a cycle between features, or returns undefined. */
 export function findCycle(edges) {
   const state = new Map();
   const path = [];
@@ -206,7 +206,7 @@ export function findCycle(edges) {
   return undefined;
 }
 
-/** Which feature imports which, from `@/features/…` imports. */
+/** Returns which feature imports which, from `@/features/…` imports. */
 export function featureEdges(base, files) {
   const edges = new Map();
   for (const [file, text] of files) {

@@ -1,4 +1,4 @@
-// Everything `npm test` checks, in order, with one closing line over all runners.
+// Runs everything that `npm test` checks, in order, and prints one summary.
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { calibrate, judge, machineName } from "./cpu-budget.mjs";
@@ -46,7 +46,7 @@ const count = (name, ok) => {
 };
 for (const [name, step] of steps) count(name, await step());
 
-// Browser tests need the cores for themselves, so they come last.
+// Browser tests run last because they need all cores.
 const checks = await runTurbo(["build", "typecheck", "test", "check:package"], ["--concurrency=2"]);
 const journeys = await runTurbo(["e2e", "e2e:screens"]);
 const outcomes = new Map([...checks.outcomes, ...journeys.outcomes].map((task) => [task.id, task]));

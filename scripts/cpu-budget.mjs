@@ -39,7 +39,7 @@ export function calibrate() {
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
-  // A neighbor that slows the processor down raises both figures.
+  // A busy neighbor slows both measurements down.
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;

@@ -67,7 +67,7 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // A process may be seen before it runs its program.
+      // The first sample may be from before the process runs its program.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { measureCpu, ProcessTree, parseStat } from "./cpu-meter.mjs";
 
-/** A sample of one process; its number is its start time too. */
+/** Returns a sample of one process. Its number is also its start time. */
 const sample = (pid, parent, own, waited = 0) => ({
   id: `${pid}:${pid}`,
   pid,

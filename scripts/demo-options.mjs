@@ -1,4 +1,4 @@
-// Options of `npm start`, parsed before anything is installed. Built-ins only.
+// Parses the options of `npm start` before anything is installed. Built-in modules only.
 
 function parsePort(name, text, fallback) {
   if (text === undefined || text === "") return fallback;
@@ -23,7 +23,7 @@ function isHttpAddress(text) {
   }
 }
 
-/** The backend that both variables name, or nothing: then the embedded one is started. */
+/** Returns the backend that both variables name, or undefined to start the embedded one. */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);
   const keyName = KEY_NAMES.find((name) => env[name]);

@@ -1,4 +1,4 @@
-// Checks that every link in a document leads to a file of this repository.
+// Checks that every link in a document points to a file of this repository.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -12,12 +12,11 @@ const DOCUMENTS = [
   "{apps,packages}/**/*.md",
   "supabase/**/*.md",
 ];
-/** Build output and installed packages. */
 const SKIPPED = ["node_modules", ".next", "dist", "reports"];
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))[^)]*\)/g;
 
-/** Links of a document that lead nowhere. */
+/** Returns the broken links of a document. */
 function findBrokenLinks(path, text, exists) {
   return [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, bracketed, bare]) => (bracketed ?? bare).replace(/#.*/, ""))

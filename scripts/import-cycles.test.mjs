@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs `biome ci` with the repository's rules over a folder that holds only these files. */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  // The folder is outside the repository, so there is no git to ask for ignored files.
+  // The folder is outside the repository, so git cannot list ignored files.
   config.vcs.enabled = false;
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -1,5 +1,5 @@
-// A demo that was killed outright leaves its web server on the port; the next start ends it, and
-// nothing else. Built-ins of Node 20 only: the first command runs on it.
+// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because
+// the first command runs on it.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,13 +16,14 @@ const LOOK_MS = 20;
 export function startOf(stat, threads) {
   // The command is in parentheses and may itself hold spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A process is shown as ended with its first thread. Until the last one ends it keeps its port.
+  // A process is shown as ended when its first thread ends. It keeps its port until the last one
+  // ends.
   if (state === "Z" && threads <= 1) return undefined;
   // Field 22, counted from field 4.
   return rest[18];
 }
 
-/** Boot and start time of a process, or nothing when there is none or nothing can tell. */
+/** Returns boot and start time of a process, or undefined when there is none or it is unknown. */
 function look(pid) {
   if (process.platform === "linux") {
     try {
@@ -43,7 +44,7 @@ function look(pid) {
   }
 }
 
-/** Marks a running process, so that it is known again even if its number was given anew. */
+/** Identifies a running process, even if its number is reused later. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -56,7 +57,7 @@ function read(path) {
   }
 }
 
-/** Sends a signal to the web server and what it started: it leads a process group of its own. */
+/** Signals the web server and its children, which share a process group. */
 function signal(pid, name) {
   try {
     process.kill(-pid, name);

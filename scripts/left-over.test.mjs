@@ -28,7 +28,10 @@ const OWNER = `
   });
 `;
 
-/** A starter with its web server, as `npm start` runs them; answers port and number of the latter. */
+/**
+ * Starts a starter with its web server, as `npm start` does. Returns the server's port and
+ * number.
+ */
 async function start() {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {
     stdio: ["ignore", "pipe", "inherit"],

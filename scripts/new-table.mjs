@@ -76,10 +76,10 @@ function addToWorld(text, name) {
   return added.reduce((result, [anchor, code]) => insert(WORLD, result, anchor, code), text);
 }
 
-/** A time in UTC as migrations are named: 14 digits. */
+/** Formats a UTC time as migrations are named: 14 digits. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
-/** The version of the next migration: now, or a second after the last one if that is later. */
+/** Returns the next migration's version: now, or a second after the last one if that is later. */
 function nextVersion(migrations, now) {
   const last = migrations
     .map((file) => basename(file).slice(0, 14))
@@ -90,7 +90,7 @@ function nextVersion(migrations, now) {
   return stamp(new Date(Date.parse(iso) + 1_000));
 }
 
-/** The number that the schema file gets: the one asked for, or the first that is free. */
+/** Returns the schema file's number: the requested one, or the first free one. */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));
   if (wanted === undefined) {

@@ -1,9 +1,12 @@
-// Refuses a busy port before anything is built or started. Built-ins only.
+// Reports a busy port before anything is built or started. Built-in modules only.
 import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Resolves when the port is free on 127.0.0.1; else rejects with a sentence that names the variable. */
+/**
+ * Resolves when the port is free on 127.0.0.1; otherwise rejects with an error naming the
+ * variable.
+ */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {
     const probe = createServer();

@@ -7,7 +7,7 @@ import { root } from "./toolchain.mjs";
 
 let running;
 
-// The command ends first, so that nothing is left running behind the prompt.
+// Stop the command first, so that nothing keeps running after the prompt returns.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!running) process.exit(128 + constants.signals[signal]);

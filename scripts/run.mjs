@@ -1,4 +1,4 @@
-// The door of `npm start` and `npm test`: fetches the toolchain, installs, runs one task.
+// Runs `npm start` and `npm test`: fetches the toolchain, installs, runs one task.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -11,7 +11,7 @@ import { prepareToolchain, root } from "./toolchain.mjs";
 const [task, ...args] = process.argv.slice(2);
 const shell = process.platform === "win32";
 
-/** The commands of each task, run one after the other while they succeed. */
+/** The commands of each task. They run in order until one fails. */
 const TASKS = {
   demo: [
     [
@@ -32,7 +32,7 @@ function fail(message) {
 
 async function prepare() {
   try {
-    // Refused before anything is fetched, or built under the feet of an app that runs.
+    // Check the ports before fetching anything, and before rebuilding an app that is running.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endLeftOvers(join(root, ".tools"));
@@ -66,7 +66,7 @@ function install(env) {
 }
 
 let running;
-/** Runs one command in the foreground and answers its exit code. */
+/** Runs one command in the foreground and returns its exit code. */
 function run([command, ...words], env) {
   return new Promise((done) => {
     running = spawn(command, words, { cwd: root, env, stdio: "inherit", shell });
@@ -75,8 +75,8 @@ function run([command, ...words], env) {
   });
 }
 
-// The task ends first, so that nothing is left running behind the prompt. Ctrl-C reaches it twice,
-// from the terminal and from here; it takes the first.
+// Stop the task first, so that nothing keeps running after the prompt returns. Ctrl-C reaches it
+// twice, from the terminal and from here; it handles the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

@@ -47,7 +47,7 @@ export function readRules(file, text) {
   return rules;
 }
 
-/** Reads the tags of one test file, and what is wrong with them. */
+/** Reads the tags of one test file and their errors. */
 export function readTags(file, text) {
   const lines = text.split("\n").map((line) => line.trim());
   const tags = [];
@@ -71,7 +71,7 @@ export function readTags(file, text) {
   return { tags, problems };
 }
 
-/** Problems with the ids of one page: they are unique, and ascend within a list or table. */
+/** Reports ids of one page that are repeated or out of order within a list or table. */
 function checkIds(file, rules) {
   const page = Number(basename(file)[0]);
   const problems = [];
@@ -90,7 +90,7 @@ function checkIds(file, rules) {
   return problems;
 }
 
-/** The files that a text of a page links to, relative to the repository. */
+/** Returns the files that a page links to, relative to the repository. */
 const linksOf = (file, text) =>
   [...text.matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -101,7 +101,7 @@ const linksOf = (file, text) =>
         .join("/"),
     );
 
-/** Says why a recorded figure does not count, if it does not. */
+/** Returns why a recorded figure does not count, or undefined. */
 function findRecordProblem(file, rule, read) {
   const record = /Recorded: ([^[]*)\[.*/.exec(rule.text);
   if (!record) return "has no test, no “By reading: reason” and no “Recorded: figure in [link]”";

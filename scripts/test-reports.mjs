@@ -7,7 +7,7 @@ const ERROR_LENGTH = 200;
 const SECRETS = [
   [/[\w.%+-]+@[\w-]+(\.[\w-]+)+/g, "[email]"],
   [/\b(eyJ[\w-]+(\.[\w-]+)*|sb_(secret|publishable)_[\w-]+)/g, "[token]"],
-  // Letters and digits together: a long word or a long number alone is no token.
+  // Requires letters and digits: a long word or a long number alone is not a token.
   [/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}/g, "[token]"],
 ];
 
@@ -15,7 +15,7 @@ function redact(text) {
   return SECRETS.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
 }
 
-/** Returns the first line of an error's text that says something, safe to print. */
+/** Returns the first useful line of an error's text, with secrets removed. */
 function firstLine(text = "", root) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: errors carry terminal colors.
   const plain = text.replace(/\u001b\[[\d;]*m/g, "");

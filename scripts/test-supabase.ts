@@ -7,7 +7,7 @@ import { describe, noReport, type Outcome, readPlaywright, sum } from "./test-su
 import { readProject } from "./test-supabase/project.ts";
 
 const root = join(import.meta.dirname, "..");
-/** A project on the network answers later than a backend on this machine. */
+/** A hosted project answers more slowly than a backend on this machine. */
 const TIMEOUT_MS = 30_000;
 const REPORTER = join(import.meta.dirname, "test-supabase", "vitest-reporter.ts");
 
@@ -39,7 +39,7 @@ function runPlaywright(report: string, args: string[]): Outcome {
     : noReport(report);
 }
 
-/** The suites by the word that selects them. */
+/** The suites by command-line name. */
 const SUITES: Record<string, () => Outcome> = {
   contract() {
     const files = readProject("CONTRACT_SUPABASE")
@@ -48,7 +48,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
   },
   sql() {
-    // What remains of `tests` compares files of this repository with each other.
+    // The other folders of `tests` compare files of this repository with each other.
     const folders = ["functions", "policies", "services", "plans"].map((name) => `tests/${name}/`);
     return runVitest("sql", "supabase", [
       "--project=database",

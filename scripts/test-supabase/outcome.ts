@@ -1,13 +1,13 @@
-/** What came of the tests of one suite. */
+/** The results of one suite. */
 export interface Outcome {
   passed: number;
-  /** Names of the tests that failed, or that a failure kept from running. */
+  /** Names of tests that failed or did not run because of a failure. */
   failed: string[];
   /** Tests that are marked as impossible on this project. */
   cannotRun: { name: string; reason: string }[];
 }
 
-/** The outcome of a run that left no report behind. */
+/** The result of a run that wrote no report. */
 export const noReport = (suite: string): Outcome => ({
   passed: 0,
   failed: [`${suite} ended without a report`],
@@ -61,7 +61,7 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The closing lines: names of failures, names and reasons of what cannot run, and the counts. */
+/** Returns the summary: failures, tests that cannot run with their reasons, and the counts. */
 export function describe({ passed, failed, cannotRun }: Outcome): string {
   return [
     ...failed.map((name) => `Failed: ${name}`),

@@ -1,11 +1,11 @@
-// Everything `pnpm test:supabase` reads from the environment, and why a test may be unable to run.
+// Reads the environment of `pnpm test:supabase` and tells why a test cannot run.
 
 /** A Supabase project that the environment names for tests. */
 export interface NamedProject {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Connects as the role that owns the tables, `postgres`. */
+  /** Connects as `postgres`, the role that owns the tables. */
   databaseUrl: string;
   /** Address of the project's emails; see `mailbox.ts`. */
   mailboxUrl: string;
@@ -16,7 +16,7 @@ export interface NamedProject {
   lacks: readonly string[];
 }
 
-/** Parts that a test may need, each with the reason why it cannot run without. */
+/** Parts of the backend that a test may need, with the reason it cannot run without them. */
 const REASONS = {
   realtime: "needs realtime",
   "database-log": "reads the database's log",
@@ -25,7 +25,7 @@ const REASONS = {
 } as const;
 export type Part = keyof typeof REASONS;
 
-/** Parts that no project has which is reached over the network alone. */
+/** Parts that no project reached over the network has. */
 const LOCAL_ONLY: readonly Part[] = ["settings", "rotation"];
 
 const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL"] as const;
