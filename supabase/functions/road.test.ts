@@ -24,12 +24,12 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("..", import.meta.url)),
     memory: true,
     seed: false,
-    // As on a project whose legacy keys are disabled.
+    // Like a project whose legacy keys are disabled.
     legacyKeys: false,
     ports: { api: 0, db: 0 },
     config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },
   });
-  // So that no run of its own comes between two steps.
+  // Prevents scheduled runs between two steps.
   await inDatabase("select cron.unschedule('sweep')");
   service = clientWith(backend.keys.secret);
   staff = await signUp(STAFF);
@@ -58,14 +58,14 @@ async function signUp(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** The data of a call that has to work. */
+/** Returns the data of a call that must succeed. */
 async function must<Result extends { data: unknown; error: unknown }>(call: PromiseLike<Result>) {
   const { data, error } = await call;
   if (error) throw error;
   return data as NonNullable<Extract<Result, { error: null }>["data"]>;
 }
 
-/** A firm, a client, a contact, and a request with one file item, sent. */
+/** Creates a firm, a client, a contact, and sends a request with one file item. */
 async function sendRequest() {
   const org = await must(
     staff.rpc("create_org", {
@@ -110,7 +110,7 @@ async function sendRequest() {
   return { publicId: draft.public_id, itemId: draft.item_ids[0] };
 }
 
-/** Status and code of a call that must be refused. */
+/** Returns status and code of a call that must be refused. */
 async function refusalOf(client: SupabaseClient, name: string, body: object = {}) {
   const { error, response } = await client.functions.invoke(name, { body });
   expect(error).not.toBeNull();

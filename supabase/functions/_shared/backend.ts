@@ -12,7 +12,7 @@ const OPTIONS = {
 /** Storage's error body; only newer versions send `code`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
-/** A service answered with an error; `code` is the service's own. */
+/** A service returned an error; `code` is the service's own. */
 class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
@@ -23,16 +23,15 @@ class BackendFailure extends Error {
   }
 }
 
-/** The product's services as the functions use them. */
 export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
-  /** Whether row-level security shows the file to the bearer of this token. */
+  /** Returns whether row-level security lets the token's user see the file. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
-/** Connects to the Supabase project named in the settings. Nothing is sent before the first call. */
+/** Connects to the Supabase project in the settings. Sends nothing before the first call. */
 export function connect(settings: Settings): Backend {
   const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
@@ -65,7 +64,10 @@ function actAs(settings: Settings, token: string): SupabaseClient {
   });
 }
 
-/** What our SQL raised: SQLSTATE `PT` and the status, the code as message, JSON as detail. */
+/**
+ * Parses an error that our SQL raised: SQLSTATE `PT` plus status, code as message, JSON as
+ * detail.
+ */
 function refusalOf(error: { code: string; message: string; details: string | null }) {
   const status = /^PT([45]\d\d)$/.exec(error.code)?.[1];
   return status === undefined
@@ -82,7 +84,7 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // Local check against the project's key set, or a question to Auth for symmetric keys.
+  // Verifies locally with the project's key set, or asks Auth for symmetric keys.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),
@@ -122,7 +124,7 @@ function createAccounts(service: SupabaseClient): Accounts {
 }
 
 function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
-  // Plain fetch: storage-js would hold the whole object in memory.
+  // Plain fetch, because storage-js would hold the whole object in memory.
   const request = (bucket: string, path: string, range?: string) =>
     fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
       headers: {
@@ -137,7 +139,7 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
       if (response.ok && response.body) return response.body;
       const body = storageError.safeParse(await response.json().catch(() => undefined));
       const code = body.data?.code ?? body.data?.error;
-      // Storage answers 400 and names the real trouble in the body.
+      // Storage returns 400 and puts the real error in the body.
       if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
       throw new BackendFailure(code ?? `http_${response.status}`);
     },

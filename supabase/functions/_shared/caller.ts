@@ -1,9 +1,9 @@
 import { Refusal } from "./http.ts";
 
-/** Who calls a function: a signed-in person, or the service itself (the timer). */
+/** The caller of a function: a signed-in user, or the service itself (the timer). */
 export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
 
-/** What a token's verification answers; `unavailable` when the keys could not be read. */
+/** The result of verifying a token; `unavailable` when the keys could not be read. */
 export type Verification =
   | { kind: "valid"; claims: { sub?: unknown; role?: unknown } }
   | { kind: "invalid" }
@@ -33,7 +33,7 @@ export async function identifyCaller(request: Request, options: CallerOptions): 
   return { kind: "user", token, userId: sub };
 }
 
-/** Compares digests, so that the time taken tells nothing about a key. */
+/** Compares digests, so that timing reveals nothing about a key. */
 async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
   const wanted = await digest(candidate);
   const digests = await Promise.all(keys.map(digest));

@@ -1,4 +1,4 @@
-/** An answer other than success; code and detail stand in the body, its message nowhere. */
+/** An error response. The body contains code and detail, never the message. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -13,14 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Functions carry no cookies: a page needs the user's token to get anything out of them. */
+/** Functions use no cookies, so a page needs the user's token to read anything from them. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",
   "access-control-max-age": "86400",
 };
 
-/** Answers JSON. */
 export function answer(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: CORS });
 }
@@ -58,7 +57,7 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
 }
 
 /**
- * Says that something failed. Only names and codes: messages of databases and mail services
+ * Logs a failure with names and codes only, because messages of databases and email services
  * quote addresses and file names.
  */
 export function logFailure(what: string, cause: unknown): void {

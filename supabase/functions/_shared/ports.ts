@@ -4,19 +4,19 @@ export interface SystemDatabase {
   rpc(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Calls a function of the database as the bearer of a token. */
+/** Calls a function of the database with a user's token. */
 export interface UserDatabase {
   /** @throws Refusal with the status, code and detail that our SQL raised */
   rpcAs(token: string, name: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Objects of the storage service, read and deleted with the service key. */
+/** Objects of the storage service, accessed with the service key. */
 export interface ObjectStore {
   /** Streams a whole object; undefined when it is gone. */
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Reads bytes from `start` up to, not including, `end`. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
-  /** Deletes objects; answers how many there were. */
+  /** Deletes objects and returns how many there were. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
 
@@ -25,8 +25,8 @@ export interface Accounts {
   /** Creates an unconfirmed account; undefined when the address already has one. */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
-  /** Deletes every factor; answers how many there were. */
+  /** Deletes every factor and returns how many there were. */
   removeFactors(userId: string): Promise<number>;
-  /** Deletes the account; one that is gone already is fine. */
+  /** Deletes the account. Does nothing if it is already deleted. */
   remove(userId: string): Promise<void>;
 }

@@ -1,19 +1,21 @@
 import { z } from "zod";
 
-/** Keys by name, without empty ones. Unreadable JSON counts as none: the older variables remain. */
+/**
+ * Keys by name, without empty ones. Unreadable JSON counts as none, so the older variables apply.
+ */
 const namedKeys = z
   .string()
   .default("{}")
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** Sender where no email leaves the machine. */
+/** Sender for a local project, where no email leaves the machine. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  /** JSON, keys by name. Absent on older projects, which have the next two instead. */
+  /** JSON, keys by name. Older projects have only the next two. */
   SUPABASE_PUBLISHABLE_KEYS: namedKeys,
   SUPABASE_SECRET_KEYS: namedKeys,
   SUPABASE_ANON_KEY: z.string().default(""),
@@ -26,33 +28,37 @@ const schema = z.object({
   SEND_EMAIL_HOOK_SECRET: z.string().optional(),
 });
 
-/** What a deployment configures; see docs/deployment. */
+/** Settings of a deployment; see docs/deployment.md. */
 export interface Settings {
   supabaseUrl: string;
-  /** Key of calls for a user, whose own token goes with it. */
+  /** Key for calls as a user, sent with the user's token. */
   publishableKey: string;
-  /** Key of calls as the service. */
+  /** Key for calls as the service. */
   secretKey: string;
   /**
-   * Every key whose bearer acts as the service. The legacy service_role key is one of them only on a
-   * project without secret keys: the platform still hands it to functions after it was disabled.
+   * Every key whose bearer acts as the service. Includes the legacy service_role key only on a
+   * project without secret keys, because the platform passes it to functions even after it was
+   * disabled.
    */
   serviceKeys: readonly string[];
   /** Address of the web app, without a trailing slash. */
   siteUrl: string;
   mailApiUrl: string;
   mailApiKey: string;
-  /** Bare address; the firm's name is put before it. */
+  /** Bare address, without a display name. */
   mailFrom: string;
-  /** Signs what the mail service reports (`whsec_…`); undefined: reports are not taken. */
+  /** Verifies reports of the email service (`whsec_…`); without it, reports are rejected. */
   webhookSecret: string | undefined;
-  /** Signs what Auth asks to send (`v1,whsec_…`, several with `|` between); undefined: nothing is sent. */
+  /**
+   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by `
+   * `); without it, nothing is sent.
+   */
   hookSecret: string | undefined;
 }
 
 /**
  * Reads the environment once.
- * @throws Error naming the first variable that is missing or malformed, never its value
+ * @throws Error with the name, but not the value, of the first missing or malformed variable
  */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
@@ -64,7 +70,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
   if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
-  // An email service refuses a domain that is not its customer's, one email after the other.
+  // An email service rejects a domain that its customer does not own, one email after the other.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
   if (!isLocal && values.MAIL_FROM === LOCAL_SENDER) throw missing("MAIL_FROM");
   return {
@@ -81,7 +87,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   };
 }
 
-/** `own` is the key named `default`, else the first one, else the legacy key. */
+/** `own` is the key named `default`, otherwise the first one, otherwise the legacy key. */
 function keysOf(named: readonly [string, string][], legacy: string) {
   if (named.length === 0) return { own: legacy, all: [legacy] };
   return {

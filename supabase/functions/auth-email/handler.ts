@@ -15,7 +15,7 @@ interface HandlerOptions {
   post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/** Notices of Auth, by their names in the outbox. Others are not sent. */
+/** Auth's notices by their outbox names. Others are not sent. */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed_notification: "password_changed",
   email_changed_notification: "email_changed",
@@ -59,7 +59,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // A signed-in user chooses the address of a change, so its codes never hold back sign-in codes to it.
+  // A signed-in user chooses the new address, so its codes never delay sign-in codes to it.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -86,14 +86,15 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
 }
 
 /**
- * Whom a call sends which code. A signed-in user asks for some of them: Auth itself limits how often, and
- * a code to the user's own address must not wait because a stranger asked for sign-in codes there.
+ * Returns which address gets which code. Signed-in users request some of them: Auth itself limits
+ * those, and a code to the user's own address must not wait because a stranger requested sign-in
+ * codes there.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) {
   if (purpose !== "email_change") {
     return [{ to: user.email, code: data.token, isCounted: purpose !== "reauthentication" }];
   }
-  // With two codes, `token` belongs to the current address and `token_new` to the new one.
+  // With two codes, `token` is for the current address and `token_new` for the new one.
   if (data.token_new === "") return [{ to: user.new_email, code: data.token, isCounted: true }];
   return [
     { to: user.new_email, code: data.token_new, isCounted: true },
@@ -103,7 +104,10 @@ function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) 
 
 const senders = z.array(z.object({ org_name: z.string(), reply_email: z.string() }));
 
-/** The firm of the request that the code opens; none for an address that the request was not sent to. */
+/**
+ * Returns the firm of the request that the code opens; undefined for an address that is not a
+ * recipient.
+ */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;
   // The web server adds the id of the sign-in flow to the query.
@@ -115,7 +119,7 @@ async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: strin
   return sender && { name: sender.org_name, replyEmail: sender.reply_email };
 }
 
-/** Auth passes status and message on to its caller only from an answer of 200. */
+/** Auth passes status and message on to its caller only from a 200 response. */
 function refuse(status: number, message: string): Response {
   return answer({ error: { http_code: status, message } });
 }

@@ -7,7 +7,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** What Auth's Send Email hook is given, as far as it is read here. */
+/** The fields of Auth's Send Email hook that this function reads. */
 const hookRequest = z.object({
   user: z.object({ id: z.uuid(), email: text, new_email: text }),
   email_data: z.object({
@@ -19,11 +19,11 @@ const hookRequest = z.object({
   }),
 });
 
-/** A call of the hook whose signature is proven. */
+/** A hook call with a verified signature. */
 export interface HookRequest extends z.output<typeof hookRequest> {
-  /** New with every attempt of Auth. */
+  /** Changes with every attempt of Auth. */
   id: string;
-  /** The same for every attempt of one call. */
+  /** Stays the same for every attempt of one call. */
   fingerprint: string;
 }
 

@@ -11,7 +11,7 @@ interface HandlerOptions {
 
 /**
  * Deletes the caller's own account: leaves every firm, unlinks every contact, then deletes the
- * user. When the last step fails the call may be repeated. The record keeps the name.
+ * user. If the last step fails, the call can be repeated. The record keeps the name.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

@@ -8,8 +8,8 @@ interface HandlerOptions extends DeliverOptions {
 }
 
 /**
- * Drains the outbox. Any signed-in user may ask for it, since nothing in the request decides
- * what is sent or to whom.
+ * Sends the due emails of the outbox. Any signed-in user may call it, because the request does
+ * not decide what is sent or to whom.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

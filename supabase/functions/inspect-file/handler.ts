@@ -9,15 +9,15 @@ interface HandlerOptions {
   store: ObjectStore;
   serviceKeys: readonly string[];
   verify(token: string): Promise<Verification>;
-  /** Whether row-level security shows the file to the bearer of this token. */
+  /** Returns whether row-level security lets the token's user see the file. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
 const body = z.object({ file_id: z.uuid() });
 
 /**
- * Inspects one uploaded file, so that its sender learns at once whether it will do. Whoever may
- * not see the file is told that there is none.
+ * Inspects one uploaded file, so that its sender learns the result at once. Callers who may not
+ * see the file get the same error as for a missing one.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

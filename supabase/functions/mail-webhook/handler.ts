@@ -8,7 +8,7 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/** Resend reports tags by name; its API takes and others report them as a list. */
+/** Resend reports tags by name; its API accepts a list, and other services report a list. */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z
@@ -25,7 +25,7 @@ const event = z.object({
   }),
 });
 
-/** `suppressed`: not even tried, because the address bounced or complained before. */
+/** `suppressed`: not tried, because the address bounced or complained before. */
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
@@ -39,7 +39,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const parsed = event.safeParse(body);
     if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
     const { email_id, tags: mailId, bounce } = parsed.data.data;
-    // A full mailbox today may take the next mail.
+    // A full mailbox may accept the next email.
     if (bounce?.type === "Transient") return { recorded: false };
     const recorded = await options.database.rpc("record_bounce", {
       provider_id: email_id,
@@ -49,7 +49,10 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
   });
 }
 
-/** The body, once its signature is proven; Svix, whom Resend sends by, names the headers its own way. */
+/**
+ * Returns the body after verifying its signature. Resend sends through Svix, which names the
+ * headers differently.
+ */
 async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
   if (secret === undefined) throw new Refusal(503, "unavailable");
   const header = (name: string) =>

@@ -13,8 +13,8 @@ interface HandlerOptions {
 const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
 /**
- * Takes the second factors off a member who lost them. The database decides as the caller: an
- * owner, stepped up, of the only firm the member works in.
+ * Removes the second factors of a member who lost them. The database checks as the caller: an
+ * owner with a recent factor, in the only firm of the member.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
@@ -24,7 +24,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (!parsed.success) throw new Refusal(400, "validation_failed");
     const { org_id, user_id } = parsed.data;
     await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
-    // First the record: an act without one is worse than a record of an act that has to be repeated.
+    // Record first: an act without a record is worse than a record of an act that has to be
+    // repeated.
     await options.database.rpc("record_factor_reset", {
       org_id,
       user_id,

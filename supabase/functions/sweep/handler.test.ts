@@ -9,7 +9,7 @@ const FILE_IDS = [
   "8f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d",
 ];
 
-/** Outbox and files of a small product. */
+/** Outbox and files in memory. */
 class FakeDatabase extends FakeOutbox {
   readonly recorded: unknown[] = [];
   readonly broken = new Set<string>();
@@ -31,7 +31,7 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // One firm per call, as the database does.
+        // One firm per call, like the database.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;
@@ -50,7 +50,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // As the database does: what is answered once is not lost again within the minute.
+        // Like the database: a returned file is not lost again within the minute.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;
@@ -208,7 +208,7 @@ it("keeps a share of the minute for inspections on a slow morning", async () => 
   expect(body).toMatchObject({ reminders: 500, mail: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
-  // One round of mail that took longer than the whole minute.
+  // One round of emails that took longer than the whole minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
   expect((await call()).body).toMatchObject({ mail: { sent: 50 }, inspected: 3 });

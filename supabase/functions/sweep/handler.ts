@@ -16,29 +16,34 @@ const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 /** Reminders queued in one transaction. */
 const REMINDERS = 500;
-/** No further reminders are queued after this, so that mail has its turn in the same minute. */
+/** No reminders are queued later than this, so that emails are sent in the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
-/** No further firm's deferred mail is released after this, from the start. */
+/** No deferred emails are released later than this, counted from the start. */
 const RELEASE_MILLISECONDS = 20_000;
-/** No further mail is claimed after this, counted from the start: a larger outbox has further runs. */
+/**
+ * No emails are claimed later than this, counted from the start. A larger outbox gets more runs.
+ */
 const MAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/** No further file is inspected after this, from the start: the next run comes within a minute. */
+/**
+ * No file is inspected later than this, counted from the start. The next run starts within a
+ * minute.
+ */
 const BUDGET_MILLISECONDS = 45_000;
-/** What inspection has in any case, however long the rest took. */
+/** Minimum time for inspections, however long the rest took. */
 const INSPECTION_MILLISECONDS = 10_000;
 
-/** All work that nobody waits for. Runs every minute, with the service key only. */
+/** Runs all background tasks. Called every minute, with the service key only. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
-      // Before the mail, so that a reminder leaves in the minute in which it falls due.
+      // Before sending, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // After midnight, before what is delivered in this minute.
+      // Before sending, so that deferred emails are sent right after midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       mail: () => deliverMail(options, start + MAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
@@ -47,7 +52,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      // Last: a file that ends the process it is read in ends nothing else.
+      // Last, because a file that crashes the process must not stop anything else.
       inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};
@@ -56,7 +61,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       try {
         result[name] = await run();
       } catch (cause) {
-        // One broken task must not keep the others from running.
+        // One failed task must not stop the others.
         logFailure(`sweep ${name}`, cause);
         failed.push(name);
       }
@@ -79,7 +84,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** One firm after the other: each call handles the due emails of one. */
+/** Each call handles the due emails of one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {
@@ -90,7 +95,7 @@ async function releaseDeferred(options: HandlerOptions, end: number): Promise<nu
   return released;
 }
 
-/** Claims one file after the other: each claim is one of its tries. */
+/** Claims one file at a time, because each claim counts as an attempt. */
 async function inspectFiles(options: HandlerOptions, until: number): Promise<number> {
   const end = Math.max(until, options.now() + INSPECTION_MILLISECONDS);
   let inspected = 0;
@@ -111,7 +116,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Deletes through the storage service, which drops row and bytes together. */
+/** Deletes through the storage service, which deletes row and bytes together. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PdfEncryption } from "./pdf-password.ts";
 import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
-/** What one pass over a file tells. */
+/** The result of one pass over a file. */
 export interface Content {
   bytes: number;
   /** 64 lower-case hex digits. */
@@ -11,15 +11,15 @@ export interface Content {
   head: Uint8Array;
   /** Up to `TAIL_BYTES` from the end. */
   tail: Uint8Array;
-  /** Encoding of text; `null` for anything else. */
+  /** Encoding of text; `null` for binary content. */
   textEncoding: TextEncoding | null;
-  /** Where a PDF names its encryption: the last places of each kind. */
+  /** Offsets where a PDF names its encryption: the last ones of each kind. */
   pdfEncryption: PdfEncryption;
-  /** An OLE container holds an encrypted Office package. */
+  /** True when an OLE container holds an encrypted Office package. */
   hasEncryptedPackage: boolean;
 }
 
-/** Enough for every signature `file-type` knows in the formats we take. */
+/** Enough for every signature that `file-type` needs in the accepted formats. */
 const HEAD_BYTES = 65_536;
 /** A ZIP's end record: 22 bytes and a comment of at most 65,535 (APPNOTE 4.3.16). */
 const TAIL_BYTES = 65_557;
@@ -29,9 +29,9 @@ const OVERLAP = 64;
 // A reference or a direct dictionary: `/Encrypt 12 0 R`, `/Encrypt<<` (ISO 32000-1 §7.5.5).
 // Trailers and the dictionaries of cross-reference streams are never compressed.
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
-// The dictionary itself is never compressed either (§7.5.7).
+// The dictionary itself is never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Each revision of a file names its encryption again, in the same words. */
+/** Each revision of a file repeats its encryption entry. */
 const MAX_PDF_PLACES = 8;
 // Name of a directory entry, UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
@@ -72,7 +72,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** The last places at which a pattern was found, in text that comes in overlapping pieces. */
+/** Keeps the last offsets of a pattern in text that arrives in overlapping pieces. */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -92,7 +92,10 @@ class Places {
 
 const latin1 = new TextDecoder("latin1");
 
-/** One character a byte, for byte patterns. (WHATWG's latin1 is Windows-1252; ASCII is the same.) */
+/**
+ * Decodes one character per byte, for byte patterns. (WHATWG's latin1 is Windows-1252; ASCII is
+ * the same.)
+ */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);
 }

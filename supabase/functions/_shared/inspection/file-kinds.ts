@@ -1,4 +1,4 @@
-/** How the content of a kind of file is told. */
+/** How a kind of file is recognized. */
 export interface FileKind {
   /** Canonical type, as the database stores it. */
   mime: string;
@@ -34,12 +34,12 @@ function ooxml(name: string): FileKind {
   };
 }
 
-/** Every extension the product takes; what is not here is refused. */
+/** Every accepted extension. All others are rejected. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: { mime: "application/pdf", check: { by: "pdf" } },
   jpg: jpeg,
   jpeg,
-  // An animated PNG is a PNG to every reader.
+  // Every reader treats an animated PNG as a PNG.
   png: { mime: "image/png", check: { by: "signature", mimes: ["image/png", "image/apng"] } },
   webp: { mime: "image/webp", check: { by: "signature", mimes: ["image/webp"] } },
   heic: { mime: "image/heic", check: heic },

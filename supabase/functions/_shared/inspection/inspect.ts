@@ -17,7 +17,7 @@ interface InspectOptions {
   store: ObjectStore;
 }
 
-/** Where a file stands after inspection, or why it was not inspected. */
+/** The state of a file after inspection, or why it was not inspected. */
 export type Inspection =
   | { kind: "done"; status: string; rejectCode: string | null }
   | { kind: "claimed" }
@@ -25,8 +25,8 @@ export type Inspection =
   | { kind: "uploading" };
 
 /**
- * Hashes a stored file, compares content and extension, and records the result. A file that was
- * inspected before keeps its result, and one that another process has claimed is not read again.
+ * Hashes a stored file, compares content and extension, and records the result. Skips a file that
+ * was inspected before or that another process has claimed.
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
@@ -56,7 +56,7 @@ async function examine(file: z.output<typeof inspectable>, store: ObjectStore) {
   if (!stream) return { detected_mime: null, sha256: null, reject_code: "upload_incomplete" };
   const content = await readContent(stream);
   const judgement = await judge({
-    // The path's extension is the one the database accepted; names are for people.
+    // Use the path's extension, which the database accepted. The name is only for display.
     extension: /\.([a-z0-9]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? "",
     expectedBytes: file.bytes,
     content,

@@ -10,7 +10,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** A Word file in which one number of four bytes is another, in its end record or first entry. */
+/** Returns a Word file with one changed 4-byte number in its end record or first entry. */
 function altered(record: "end" | "entry", at: number, value: number): Uint8Array {
   const file = ooxmlOf(WORD);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -20,7 +20,7 @@ function altered(record: "end" | "entry", at: number, value: number): Uint8Array
   return file;
 }
 
-/** A stream that delivers the file in pieces of this size. */
+/** Streams the file in pieces of this size. */
 function streamOf(file: Uint8Array, piece = 1000): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

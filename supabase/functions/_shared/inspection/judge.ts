@@ -6,14 +6,16 @@ import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** Why a file is refused; each code has its sentence in the web app. */
+/** The reason for rejecting a file. The web app has a text for each code. */
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
-/** Whether a file is what its extension says. */
+/** The verdict on whether a file matches its extension. */
 export interface Judgement {
-  /** Of text that is fine with its encoding: `text/csv; charset=windows-1252`. */
+  /**
+   * Type of the content; accepted text includes its encoding: `text/csv; charset=windows-1252`.
+   */
   detectedMime: string | undefined;
-  /** Absent: the file is fine. */
+  /** Absent when the file is accepted. */
   rejectCode?: RejectCode;
 }
 
@@ -26,7 +28,7 @@ interface Candidate {
   read: ReadRange;
 }
 
-/** Decides from the content alone; the name only says what the content has to be. */
+/** Judges the content alone. The extension only says which content to expect. */
 export async function judge(candidate: Candidate): Promise<Judgement> {
   const { content, extension } = candidate;
   if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };
@@ -56,7 +58,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
     case "ooxml":
     case "odf": {
       if (isOleContainer(content.head)) {
-        // Office wraps an encrypted package in the container of its old formats.
+        // Office stores an encrypted package in the container of its old formats.
         return content.hasEncryptedPackage ? { detectedMime, rejectCode: "encrypted" } : mismatch;
       }
       if (!startsWith(content.head, "PK\u0003\u0004")) return mismatch;
@@ -70,7 +72,8 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
 
 async function detect(content: Content): Promise<string | undefined> {
   if (startsWith(content.head, "%PDF-")) return "application/pdf";
-  // A TIFF's directory may lie anywhere; `file-type` gives up when it is beyond what it sees.
+  // A TIFF's directory may be anywhere; `file-type` gives up when it is outside the bytes it
+  // sees.
   const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;

@@ -1,8 +1,8 @@
 import { type ReadRange, readDirectory, readPart, within, type ZipEntry, ZipError } from "./zip.ts";
 
-/** What a ZIP-based document turned out to be. */
+/** The result for a ZIP-based document. */
 export interface OfficeVerdict {
-  /** Its own type, if it names one. */
+  /** Its own type, if it declares one. */
   mime: string | undefined;
   problem: "encrypted" | "macro" | undefined;
 }
@@ -13,14 +13,19 @@ interface OfficeFile {
   read: ReadRange;
 }
 
-/** Parts that carry code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF. */
+/**
+ * Parts that contain code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF.
+ */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/** A type in the package's list. One that is told by a further pattern may take minutes to miss. */
+/**
+ * A type in the package's list. A pattern that also matched the part name could backtrack for
+ * minutes.
+ */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
-/** `…document.main+xml` of the package's main part, or its macro-enabled sister. */
+/** `…document.main+xml` of the package's main part, or its macro-enabled variant. */
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
-/** Looks into a ZIP-based document without unpacking more than two small parts. */
+/** Inspects a ZIP-based document, unpacking at most two small parts. */
 export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
   try {
     const read = within(file.bytes, file.read);

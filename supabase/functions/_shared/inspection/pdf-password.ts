@@ -10,11 +10,11 @@ import {
 } from "./pdf-syntax.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** What a PDF says about its encryption: offsets at which its entries begin. */
+/** The encryption entries of a PDF, as offsets. */
 export interface PdfEncryption {
-  /** Of `/Encrypt` in trailers and cross-reference streams. */
+  /** Offsets of `/Encrypt` in trailers and cross-reference streams. */
   references: readonly number[];
-  /** Of `/Filter /Standard`, which an encryption dictionary holds. */
+  /** Offsets of `/Filter /Standard` in encryption dictionaries. */
   handlers: readonly number[];
 }
 
@@ -24,9 +24,11 @@ interface PdfFile {
   read: ReadRange;
 }
 
-/** On either side of an entry: far more than a trailer or an encryption dictionary takes. */
+/**
+ * Bytes read on either side of an entry, far more than a trailer or encryption dictionary needs.
+ */
 const WINDOW_BYTES = 16_384;
-// Bounded, and only from the first digit of a number: a window of nothing but digits costs no more.
+// Bounded, and anchored at the first digit of a number, so a window of digits costs no more.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // ISO 32000-1 §7.6.3.3, algorithm 2, step a.
@@ -36,9 +38,9 @@ const PADDING = Buffer.from(
 );
 
 /**
- * Whether every reader opens a PDF without asking: its standard security handler accepts the empty
- * user password. Only an owner password, which restricts printing and the like, is set then. What
- * cannot be read counts as locked.
+ * Returns whether readers open the PDF without a password: its standard security handler accepts
+ * the empty user password, and only an owner password is set. Unreadable encryption counts as
+ * locked.
  */
 export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
   const dictionaries = new Map<string, PdfDictionary>();
@@ -57,7 +59,7 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
     if (!(found instanceof Map)) continue;
-    // Every revision of the file that can be read has to open, or one that opens would hide another.
+    // Every readable revision must open. Otherwise one that opens could hide another.
     if (!acceptsEmptyPassword(found, toBytes(id))) return false;
     hasOpened = true;
   }
@@ -132,7 +134,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
     return false;
   }
   const flags = Buffer.alloc(4);
-  // Some writers store the 32 bits without a sign.
+  // Some writers store the 32 bits as unsigned.
   flags.writeInt32LE(permissions | 0);
   const hasClearMetadata = revision === 4 && dictionary.get("EncryptMetadata") === false;
   let key = md5(PADDING, owner, flags, id, Buffer.alloc(hasClearMetadata ? 4 : 0, 0xff));
@@ -163,7 +165,7 @@ function md5(...parts: Buffer[]): Buffer {
   return createHash("md5").update(Buffer.concat(parts)).digest();
 }
 
-/** RC4, which neither Web Crypto nor OpenSSL 3 offers any more. */
+/** RC4, which neither Web Crypto nor OpenSSL 3 supports. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (a: number, b: number) => {

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 
-/** A reference to another object, `12 0 R`. */
 export class PdfReference {
   readonly key: string;
 
@@ -9,7 +8,6 @@ export class PdfReference {
   }
 }
 
-/** A name without its slash. */
 export class PdfName {
   readonly name: string;
 
@@ -20,7 +18,7 @@ export class PdfName {
 
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** Strings are bytes; `null` stands for whatever is read over, such as an operator. */
+/** Strings are bytes; `null` stands for skipped syntax, such as an operator. */
 export type PdfValue =
   | number
   | boolean
@@ -36,7 +34,7 @@ export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }
 
-/** Far deeper than an encryption dictionary or a trailer. */
+/** Far deeper than any encryption dictionary or trailer. */
 const MAX_DEPTH = 20;
 
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;

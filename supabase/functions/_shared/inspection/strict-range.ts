@@ -1,6 +1,6 @@
 /**
- * Reads a range for tests, no more leniently than Storage does: an empty range is answered with
- * the whole file, one beyond the end refused, and neither is the part that was asked for.
+ * Reads a range for tests as strictly as Storage: an empty range returns the whole file and one
+ * beyond the end is refused, so both throw.
  */
 export function readStrictly(file: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end <= start || end > file.length) {

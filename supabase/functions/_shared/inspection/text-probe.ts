@@ -3,10 +3,10 @@ const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Tab, line feed, form feed, carriage return. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Encodings of text that is taken, by their names in the Encoding Standard. */
+/** Encodings of accepted text, by their names in the Encoding Standard. */
 export type TextEncoding = "utf-8" | "windows-1252";
 
-/** Tells, chunk by chunk, whether bytes are UTF-8 or Windows-1252 text. */
+/** Detects, chunk by chunk, whether bytes are UTF-8 or Windows-1252 text. */
 export class TextProbe {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #isUtf8 = true;
@@ -22,7 +22,10 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /** The verdict, `null` for what is no text; ends the probe. What is both is UTF-8. */
+  /**
+   * Ends the probe and returns the encoding, or `null` for binary content. UTF-8 wins if both
+   * match.
+   */
   encoding(): TextEncoding | null {
     this.#decode();
     if (this.#hasControls) return null;
@@ -40,10 +43,10 @@ export class TextProbe {
   }
 }
 
-/** Text that a browser or a shell would run instead of showing it. */
+/** Text that a browser or a shell would run instead of showing. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
-/** Whether text begins like markup or a script: HTML and SVG in a file that claims to be a list. */
+/** Returns whether text starts like markup or a script, such as HTML or SVG named `.csv`. */
 export function isActiveText(head: Uint8Array): boolean {
   return ACTIVE.test(new TextDecoder("utf-8").decode(head.subarray(0, 1024)));
 }

@@ -44,7 +44,7 @@ export function zipOf(parts: readonly Part[], comment = ""): Uint8Array {
   );
 }
 
-/** An Office Open XML package whose main part has this type; its list of types may end otherwise. */
+/** Builds an Office Open XML package with this main part and optional extra parts. */
 export function ooxmlOf(mainPart: string, more: readonly Part[] = [], end = '"/></Types>') {
   const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${mainPart}${end}`;
   return zipOf([
@@ -54,7 +54,7 @@ export function ooxmlOf(mainPart: string, more: readonly Part[] = [], end = '"/>
   ]);
 }
 
-/** An OpenDocument package of this type. */
+/** Builds an OpenDocument package of this type. */
 export function odfOf(mime: string, manifest = "<manifest/>", more: readonly Part[] = []) {
   return zipOf([
     { name: "mimetype", text: mime },

@@ -11,7 +11,7 @@ export interface ZipEntry {
 /** Reads bytes from `start` up to, not including, `end`: at least one, all of them in the file. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
-/** A ZIP that breaks the format, or is larger in its parts than an Office file ever is. */
+/** A malformed ZIP, or one with parts larger than in any Office file. */
 export class ZipError extends Error {
   override readonly name = "ZipError";
 }
@@ -23,8 +23,8 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
- * Reads only what a file of this size holds: offsets and lengths of a ZIP are its sender's word,
- * and the store answers a range outside of the file in ways of its own.
+ * Limits reads to the file. A ZIP's offsets and lengths come from its sender, and the store
+ * handles ranges outside the file inconsistently.
  * @throws ZipError
  */
 export function within(bytes: number, read: ReadRange): ReadRange {

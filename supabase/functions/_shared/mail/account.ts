@@ -2,9 +2,9 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedMail } from "./claimed-mail.ts";
 
 /**
- * Sees to it that the contact a mail goes to can sign in with a code: creates an account for
- * the address, or takes the one there is, and links it. One instance serves one run, so that
- * two mails to a new address create one account.
+ * Makes sure that the contact of an email can sign in with a code: creates an account for the
+ * address, or finds the existing one, and links it. Use one instance per run, so that two emails
+ * to a new address create one account.
  */
 export class ContactAccounts {
   readonly #database: SystemDatabase;
@@ -43,15 +43,15 @@ export class ContactAccounts {
   async #prepare(mail: ClaimedMail): Promise<string | undefined> {
     if (mail.account_id === null) return this.#accounts.create(mail.to_email, randomPassword());
     if (!mail.account_confirmed) {
-      // Nobody has proven the address, so whoever chose this password may be a stranger who
-      // waits for its owner to confirm it.
+      // The address is unconfirmed, so a stranger may have set this password and be waiting for
+      // the owner to confirm it.
       await this.#accounts.setPassword(mail.account_id, randomPassword());
     }
     return mail.account_id;
   }
 }
 
-/** 192 random bits; nobody is told them, and contacts sign in with codes. */
+/** Returns 192 random bits that no one learns; contacts sign in with codes. */
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const text = z.string().nullable().default(null);
 
-/** One row of `claim_mail`: a mail leased to this run, with all that its words need. */
+/** One row of `claim_mail`: an email leased to this run, with the data it needs. */
 export const claimedMail = z.object({
   mail_id: z.uuid(),
-  /** Number of this try; `finish_mail` refuses a result of an earlier one. */
+  /** Number of this attempt; `finish_mail` rejects the result of an earlier one. */
   tries: z.int(),
-  /** Failed attempts that count. Above 0, the service refused it while it accepted others. */
+  /** Failed attempts that count. Above 0, the service rejected it while it accepted others. */
   attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),
@@ -27,11 +27,10 @@ export const claimedMail = z.object({
   contact_id: text,
   /** User already linked to the contact. */
   user_id: text,
-  /** Account that has the address, linked or not. */
+  /** Account with this address, linked or not. */
   account_id: text,
   account_confirmed: z.boolean().nullable().default(false),
   data: z.unknown(),
 });
 
-/** A mail as the outbox hands it out. */
 export type ClaimedMail = z.output<typeof claimedMail>;

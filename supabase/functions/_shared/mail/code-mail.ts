@@ -2,16 +2,15 @@ import { toHtml, toText } from "./layout.ts";
 import { inert, toHeader, toSender } from "./plain-text.ts";
 import type { RenderedMail } from "./post.ts";
 
-/** Why somebody gets a code. */
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 interface CodeMail {
-  /** Names the email at the email service. */
+  /** The email service's idempotency key. */
   id: string;
   to: string;
   code: string;
   purpose: CodePurpose;
-  /** The firm whose request the code opens; undefined where none may be named. */
+  /** The firm of the request that the code opens; undefined when no firm may be named. */
   firm: { name: string; replyEmail: string } | undefined;
   /** Bare sender address. */
   from: string;
@@ -33,7 +32,7 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm that it is you",
 };
 
-/** What to do with a code that the reader did not ask for; the same as in `supabase/templates`. */
+/** Advice for a reader who did not request the code; the same as in `supabase/templates`. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for it, ignore this email and do not share the code.",
   invite: "If you did not ask for it, ignore this email and do not share the code.",
@@ -42,7 +41,10 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "If you did not ask for it, change your password.",
 };
 
-/** Writes the email of a code. Its subject never holds the code: subjects show on locked screens. */
+/**
+ * Renders the email of a code. The subject never contains the code, because lock screens show
+ * subjects.
+ */
 export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): RenderedMail {
   const name = firm && toHeader(firm.name);
   const body = {

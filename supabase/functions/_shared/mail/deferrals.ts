@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Which daily limit a firm has reached, as the outbox says it. */
+/** The daily limit that a firm has reached, as stored in the outbox. */
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
-  /** Emails that are sent after the firm's midnight. */
+  /** Emails that are sent after midnight in the firm's time zone. */
   waiting: z.int(),
   limit: z.int(),
   is_trusted: z.boolean(),
 });
 
-/** What owners and admins are told when emails of their firm have to wait. */
+/** Returns the text for owners and admins when emails of their firm wait. */
 export function wordsOfDeferral(firm: string, data: unknown) {
   const { cause, waiting, limit, is_trusted } = deferral.parse(data);
   const isOfRequests = cause === "request_sent";

@@ -6,7 +6,6 @@ import { type ClaimedMail, claimedMail } from "./claimed-mail.ts";
 import type { Delivery, RenderedMail } from "./post.ts";
 import { renderMail } from "./render.ts";
 
-/** What delivery needs of the world. */
 export interface DeliverOptions {
   database: SystemDatabase;
   accounts: Accounts;
@@ -18,33 +17,34 @@ export interface DeliverOptions {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** How many emails ended in which way. */
+/** Counts of emails by result. */
 export interface DeliverTotals {
   sent: number;
-  /** They wait for another attempt, or for the email service to accept more. */
+  /** These wait for another attempt, or for the rate limit to end. */
   retried: number;
   failed: number;
 }
 
-/** Emails claimed at a time: all of them must be done within the lease of two minutes. */
+/** Emails claimed at a time. All of them must finish within the lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** No further batch is claimed after this, or after what the caller has; the next run continues. */
+/** No batch is claimed later than this or the caller's limit; the next run continues. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * Emails of one run: a hosted function has two seconds of processor time. A larger outbox is
- * given further runs beside this one by the schedule (`private.mail_runs`).
+ * Emails of one run, because a hosted function has two seconds of CPU time. The schedule starts
+ * more runs for a larger outbox (`private.mail_runs`).
  */
 const RUN = 500;
-/** An email service that asks for a longer pause gets its email in a later minute. */
+/** If the email service asks for a longer wait, the emails wait for a later run. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 /**
- * Addresses to which posts fail alike, none accepted, before the run takes it for an outage. Emails to
- * one address may fail because of it, and a pause for all would only bring them back first.
+ * Addresses with identical failures, and no accepted post, before the run assumes an outage.
+ * Emails to a single address may fail because of that address, and pausing all emails would only
+ * bring those back first.
  */
 const ALIKE = 3;
 
-/** Sends every email of the outbox that is due. Safe to run many times at once. */
+/** Sends every due email of the outbox. Concurrent runs are safe. */
 export async function deliverMail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
@@ -67,17 +67,17 @@ type Reported = "sent" | "failed" | "retry" | "refused" | "paused" | "limited";
 type Stop = { reason: "limited" | "outage"; error: string; waitMilliseconds: number };
 type Unavailable = Extract<Delivery, { outcome: "unavailable" }>;
 
-/** What the workers of one run share. */
+/** State shared by the workers of one run. */
 class Run {
   readonly totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
   readonly end: number;
-  /** Why this run posts nothing more, and for how long the email service should be left alone. */
+  /** Why this run stopped posting, and how long to leave the email service alone. */
   stop: Stop | undefined;
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
-  /** How many post at once: fewer with every answer that the service accepts no more. */
+  /** Number of parallel posts. Each rate-limited response lowers it. */
   #workers = PARALLEL;
-  /** Refused before any post was accepted: it is not clear yet whose fault that is. */
+  /** Emails rejected before any post was accepted: the cause is not known yet. */
   readonly #suspects: { mail: ClaimedMail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -87,19 +87,19 @@ class Run {
     this.end = end;
   }
 
-  /** Posts one claimed batch. Every email of it is reported to the outbox before this returns. */
+  /** Posts one claimed batch. Reports every email of it to the outbox before it returns. */
   async deliver(mails: readonly ClaimedMail[]): Promise<void> {
     const waiting = [...mails];
     // Again when an outage turned out to be none.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
-    // Before the suspects, so that these come first in the next run.
+    // Report these before the suspects, so that they come first in the next run.
     for (const mail of waiting) await this.#report(mail, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** One line with what was refused and how often; never an address. */
+  /** Logs one line with what was rejected and how often, never an address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
@@ -114,7 +114,7 @@ class Run {
         if (!delivery) continue;
         if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
           waiting.unshift(mail);
-          // Fewer continue; the last one alive does so after the pause it was asked for.
+          // The other workers continue; the last one waits for the requested pause first.
           if (living > 1) {
             living -= 1;
             this.#workers -= 1;
@@ -142,7 +142,7 @@ class Run {
     );
   }
 
-  /** Undefined when the email is not wanted any more. */
+  /** Returns undefined when the email is no longer wanted. */
   async #attempt(mail: ClaimedMail): Promise<Delivery | undefined> {
     let rendered: RenderedMail | undefined;
     try {
@@ -154,7 +154,7 @@ class Run {
     if (!rendered) return { outcome: "failed", error: "unknown_kind" };
     try {
       if (!(await this.#links.link(mail))) return { outcome: "retry", error: "account" };
-      // Waits and other emails may lie between the claim and this post.
+      // Pauses and other emails may have passed between the claim and this post.
       const { mail_id, tries } = mail;
       if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
       const delivery = await this.#options.post(rendered, mail.dedupe_key);
@@ -189,13 +189,15 @@ class Run {
     }
   }
 
-  /** Addresses that may be refused because all are, not those that are known to be refused alone. */
+  /**
+   * Counts addresses rejected along with all others, without those known to be rejected alone.
+   */
   #countRefusedAddresses(): number {
     const mails = this.#suspects.map(({ mail }) => mail).filter(({ attempts }) => attempts === 0);
     return new Set(mails.map(({ to_email }) => to_email)).size;
   }
 
-  /** Reports the refused emails; one that shares its fate with all others loses no attempt. */
+  /** Reports the rejected emails. One that failed along with all others uses no attempt. */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;
     for (const { mail, delivery } of this.#suspects.splice(0)) {
@@ -224,7 +226,8 @@ class Run {
         ...result,
       });
     } catch (cause) {
-      // The lease runs out and the email is tried again; the idempotency key keeps it single.
+      // The lease expires and the email is tried again; the idempotency key prevents a second
+      // copy.
       logFailure("finish_mail", cause);
     }
   }

@@ -4,12 +4,12 @@ import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
 
-/** What firms write, by its name in the data of an email. Names of people and firms hold no links. */
+/** Fields of an email's data that contain a firm's text. Names never contain links. */
 const TEXTS: ReadonlySet<string> = new Set(["title", "note", "reason", "ready"]);
 
 /**
- * The email as its reader may see it: links in the firm's text only when the firm is trusted. A firm
- * that was just founded could lead strangers anywhere.
+ * Removes links from the firm's text unless the firm is trusted, because a firm that was just
+ * created could send strangers anywhere.
  */
 export function withFirmLinks(mail: ClaimedMail): ClaimedMail {
   if (sender.safeParse(mail.data).data?.is_trusted) return mail;

@@ -1,22 +1,21 @@
-/** The parts of a mail, in reading order; the same words serve text and HTML. */
+/** The parts of an email, in reading order. Text and HTML use the same words. */
 export interface MailBody {
   greeting: string;
   paragraphs: readonly string[];
-  /** What a list holds: a title and a line below it. */
+  /** List entries: a title and a line below it. */
   items?: readonly { title: string; detail: string }[] | undefined;
-  /** Digits to type, shown large. */
+  /** Digits to type, in large type. */
   code?: string | undefined;
-  /** What comes after the items or the code. */
+  /** Paragraphs after the items or the code. */
   closing?: readonly string[] | undefined;
-  /** The one link: an address of the web app, never a token. */
+  /** The only link: an address of the web app, never with a token. */
   action?: { label: string; url: string } | undefined;
-  /** Small print. */
   footer: string;
-  /** Where a contact stops further email. */
+  /** Link that stops further email to the contact. */
   optOut?: { label: string; url: string } | undefined;
 }
 
-/** Lays a mail out as plain text. */
+/** Formats an email as plain text. */
 export function toText(body: MailBody): string {
   const items = (body.items ?? []).map(({ title, detail }) =>
     detail === "" ? `- ${title}` : `- ${title}\n  ${detail.replaceAll("\n", "\n  ")}`,
@@ -33,7 +32,9 @@ export function toText(body: MailBody): string {
   ].join("\n\n");
 }
 
-/** Lays a mail out as HTML. Every word is escaped: firms and contacts wrote some of them. */
+/**
+ * Formats an email as HTML. Escapes every word, because firms and contacts wrote some of them.
+ */
 export function toHtml(body: MailBody): string {
   const paragraphs = [body.greeting, ...body.paragraphs].map((text) => `<p>${toLines(text)}</p>`);
   const items = (body.items ?? []).map(
@@ -62,7 +63,10 @@ export function toHtml(body: MailBody): string {
   );
 }
 
-/** A long address or word breaks anywhere instead of widening the page; older programs know `word-break`. */
+/**
+ * Lets a long address or word break anywhere instead of widening the page. Older email programs
+ * support only `word-break`.
+ */
 const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
 const SMALL = `font-size:14px;${BREAKABLE}`;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What changed in an account, as the outbox says it. */
+/** The account change, as stored in the outbox. */
 const noticeData = z.object({
   notice: z.enum([
     "password_changed",
@@ -66,7 +66,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   }),
 };
 
-/** What an account notice says. */
+/** Returns the text of an account notice. */
 export function wordsOfNotice(data: unknown): Words & { at: Date } {
   const notice = noticeData.parse(data);
   return { ...NOTICES[notice.notice](notice), at: notice.at };

@@ -1,4 +1,4 @@
-/** Removes what would end a header early, and characters that are invisible or turn its direction. */
+/** Removes characters that end a header early, are invisible or change text direction. */
 export function toHeader(text: string): string {
   return text
     .replaceAll(/\p{Cf}+/gu, "")
@@ -6,30 +6,33 @@ export function toHeader(text: string): string {
     .trim();
 }
 
-/** A display name without signs that make an address, also for names older than the rules for names. */
+/** Removes address characters from a display name, for names older than the rules for names. */
 export function toSender(name: string): string {
   const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
   return sender.replaceAll(/ +/g, " ").trim() || "A firm";
 }
 
-/** A text without characters that are invisible or turn its direction; joiners and line breaks stay. */
+/**
+ * Removes characters that are invisible or change text direction; keeps joiners and line breaks.
+ */
 export function inert(text: string): string {
   return text.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "");
 }
 
 /**
- * A scheme or `www.` with what follows, or a domain that mail programs make a link of. Dots of other
- * scripts count: browsers read them as dots. Not the rest of an address, which follows an `@`.
+ * A scheme or `www.` with what follows, or a domain that email programs turn into a link. Dots of
+ * other scripts count, because browsers treat them as dots. Excludes the rest of an address,
+ * which follows an `@`.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;
 
-/** Ends of file names, which no mail program takes for a domain. */
+/** File extensions, which no email program treats as a domain. */
 const FILES = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|heic|tiff?|webp|html?)$/i;
 
-/** A text in which links are not readable any more, so that an email cannot lead anywhere but to its button. */
+/** Makes links unreadable, so that an email links only to its button. */
 export function withoutLinks(text: string): string {
-  // Invisible characters leave the email later, so they must not hide a link from this.
+  // Remove invisible characters first, so that they cannot hide a link.
   return inert(text).replaceAll(LINK, (link, last?: string, path?: string) =>
     last !== undefined && path === undefined && FILES.test(last)
       ? link

@@ -1,6 +1,5 @@
-/** A rendered mail, ready for the mail service. */
 export interface RenderedMail {
-  /** The outbox's id: the mail service repeats it when it reports a bounce. */
+  /** The outbox's id. The email service repeats it when it reports a bounce. */
   mailId: string;
   from: string;
   to: string;
@@ -28,7 +27,7 @@ interface PostOptions {
   fetch?: typeof fetch;
 }
 
-/** Longest wait for the mail service. Far below the lease of two minutes. */
+/** Timeout for the email service, far below the lease of two minutes. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
@@ -68,7 +67,8 @@ export async function postMail(
   const body: unknown = await response.json().catch(() => undefined);
   const { status } = response;
   if (response.ok) return { outcome: "sent", providerId: readText(body, "id") };
-  // The key was used with other words (a digest grew after a lost answer): that one was sent.
+  // The key was used with other content (a digest grew after a lost response). That email was
+  // sent.
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
@@ -77,14 +77,15 @@ export async function postMail(
     return { outcome: "limited", error: "http_429", waitMilliseconds };
   }
   const error = `http_${status}`;
-  // About this email: its address or content is refused, or a post with its key is in progress.
+  // Errors of this email: its address or content is rejected, or a post with its key is in
+  // progress.
   if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
   if (status === 409) return { outcome: "retry", error };
-  // Everything else, such as a wrong key, sender domain or URL, the operator can repair.
+  // The operator can fix everything else, such as a wrong key, sender domain or URL.
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/** Milliseconds of a `Retry-After` in seconds; one second where it is missing or a date. */
+/** Parses a `Retry-After` in seconds to milliseconds; one second when it is missing or a date. */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

@@ -47,7 +47,7 @@ it("says that a request was reopened, and why, without claiming that something i
   expect(text).toContain("Page 3 is\nmissing.");
   expect(text).toContain("by 31 March 2026.");
   expect(text).not.toContain("needs something more");
-  // A decision that was undone opens a request without a note.
+  // Undoing a decision reopens a request without a note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
     "reopened Annual accounts.",
   );

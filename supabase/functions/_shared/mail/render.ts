@@ -10,11 +10,9 @@ import type { RenderedMail } from "./post.ts";
 interface RenderOptions {
   /** Address of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Bare sender address. */
   from: string;
 }
 
-/** What a kind of mail says. */
 interface Words {
   subject: string;
   paragraphs: string[];
@@ -24,7 +22,7 @@ interface Words {
 
 type Kind = (mail: ClaimedMail, links: Links) => Words;
 
-/** The screens a mail may point to. None of these addresses opens anything by itself. */
+/** The pages an email may link to. None of these addresses opens anything without signing in. */
 interface Links {
   /** The contact's request; the email stands in the fragment, which is never sent. */
   portal(): string;
@@ -33,9 +31,9 @@ interface Links {
   team(): string;
   /** The firm's security settings, which show its limits. */
   limits(): string;
-  /** Where the contact stops email; undefined for emails that are not sent again and again. */
+  /** The page where the contact stops email; undefined for one-time emails. */
   optOut(): string | undefined;
-  /** One client, or all. */
+  /** One client, or all of them. */
   clients(id: string | undefined): string;
   home(): string;
   /** The reader's password, factors and devices. */
@@ -63,12 +61,12 @@ const invitation = z.object({
 });
 
 const owner = z.object({
-  /** Whom the email is about, and who did it. */
+  /** The subject of the email, and the actor. */
   name: z.string().nullable().default(null),
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
-  /** Whether the reader is an owner who can open the team page. */
+  /** True for an owner who can open the team page. */
   can_check: z.boolean().nullable().default(false),
 });
 
@@ -87,13 +85,15 @@ const stopped = z.object({
     .min(1),
 });
 
-/** Why a contact gets no email any more, as the end of a sentence that begins with the name. */
+/**
+ * Reasons why a contact gets no more email, as the end of a sentence that starts with the name.
+ */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",
 };
 
-/** What a contact who opted out gave as the reason, after the name of the client. */
+/** Reasons a contact gave for opting out, following the client's name. */
 const REASONS: Readonly<Record<string, string>> = {
   left: "They no longer work for this client.",
   wrong_person: "The request was not meant for them.",
@@ -265,8 +265,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Writes a mail. Undefined for a kind nobody knows how to word.
- * @throws ZodError when the outbox holds other data than the kind needs
+ * Renders an email. Returns undefined for an unknown kind.
+ * @throws ZodError when the outbox has other data than the kind needs
  */
 export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedMail | undefined {
   const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
@@ -301,7 +301,7 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     html: toHtml(body),
     headers: {
       "Auto-Submitted": "auto-generated",
-      // Keeps mail programs from folding several requests into one conversation.
+      // Prevents email programs from grouping several requests into one conversation.
       "X-Entity-Ref-ID": mail.mail_id,
       ...(optOutUrl === undefined
         ? {}
@@ -337,7 +337,7 @@ function ownerOf(mail: ClaimedMail) {
   return { name: name || "A former user", by: by || "A former user", ...data };
 }
 
-/** When it happened, and what a reader who did not expect it can do. */
+/** Says when it happened, and what a reader who did not expect it can do. */
 function ownerClosing(mail: ClaimedMail, why = ""): string[] {
   const { at, can_check } = ownerOf(mail);
   const next = can_check
@@ -352,7 +352,7 @@ function ownerAction(mail: ClaimedMail, links: Links): Words["action"] {
     : { label: "Open Dossier", url: links.home() };
 }
 
-/** A moment in a zone; in UTC where this runtime does not know the zone. */
+/** Formats a time in a zone, or in UTC when this runtime does not know the zone. */
 function moment(at: Date, timeZone: string): string {
   const format = (zone: string) =>
     `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: zone }).format(at)} (${zone})`;
@@ -376,10 +376,10 @@ function count(items: number): string {
   return items === 1 ? "one item" : `${items} items`;
 }
 
-/** Most titles that one line names. */
+/** Maximum number of titles in one line. */
 const MOST_READY = 5;
 
-/** What the contact has answered and never sent, which is what the firm waits for. */
+/** Lists what the contact has answered but not sent, which is what the firm waits for. */
 function readyLine(mail: ClaimedMail): string[] {
   const { ready } = unsent.parse(mail.data ?? {});
   if (ready.length === 0) return [];
@@ -391,7 +391,7 @@ function readyLine(mail: ClaimedMail): string[] {
 function due(mail: ClaimedMail): string[] {
   if (mail.due_on === null) return [];
   const date = new Date(`${mail.due_on}T00:00:00Z`);
-  // A date has no zone: it is the same day wherever it is read.
+  // A date has no zone: it is the same day everywhere.
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return [`Please send everything by ${format.format(date)}.`];
 }
