@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** What a database contains: `kind name` → definition. */
+/** The contents of a database: `kind name` → definition. */
 export type Catalog = ReadonlyMap<string, string>;
 
-/** Privileges in a fixed order; those that PostgreSQL leaves unwritten are written out. */
+/** Privileges in a fixed order, including the defaults that PostgreSQL does not store. */
 const acl = (column: string, type: string, owner: string) =>
   `array(select unnest(coalesce(${column}, acldefault('${type}', ${owner})))::text order by 1)`;
 
@@ -14,7 +14,7 @@ const isOurs = (namespace: string) =>
 const KEY =
   "array(select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)";
 
-/** For each kind of object a query that returns `name` and `definition`, all schemas together. */
+/** One query per kind of object that returns `name` and `definition`, over all schemas. */
 const QUERIES: Record<string, string> = {
   schema: `
     select n.nspname as name, jsonb_build_array(
@@ -162,7 +162,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
       catalog.set(key, JSON.stringify(definition, null, 2));
     }
   };
-  // With an empty path every name is printed with its schema.
+  // With an empty path, PostgreSQL prints every name with its schema.
   await client.query("set search_path = ''");
   for (const [kind, sql] of Object.entries(QUERIES)) {
     add(kind, (await client.query<{ name: string; definition: unknown }>(sql)).rows);
@@ -186,7 +186,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   return catalog;
 }
 
-/** The differences between two catalogs, one entry each; none when they are the same. */
+/** Returns the differences between two catalogs, one entry each. */
 export function compareCatalogs(migrations: Catalog, schemas: Catalog): string[] {
   const keys = [...new Set([...migrations.keys(), ...schemas.keys()])].sort();
   return keys

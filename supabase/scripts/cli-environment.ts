@@ -1,6 +1,7 @@
 /**
- * What the Supabase CLI needs to read config.toml: it refuses a hook without a secret and SMTP without
- * a server, also where it uses neither. Without TLS, which loopback does not speak.
+ * Returns the variables that the Supabase CLI needs to read config.toml: it rejects a hook
+ * without a secret and SMTP without a server, even when it uses neither. TLS is off because
+ * loopback does not support it.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

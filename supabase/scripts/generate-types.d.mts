@@ -1,2 +1,2 @@
-/** The generated types of schema public, formatted. */
+/** Generates the formatted types of the schema public. */
 export function generateTypes(databaseUrl: string): string;

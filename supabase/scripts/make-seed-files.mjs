@@ -7,7 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const projectDir = join(import.meta.dirname, "..");
 
-/** A page of text as PDF. */
+/** Draws a page of text as PDF. */
 function pdf(title, lines) {
   const quoted = (text) => text.replace(/[\\()]/g, "\\$&");
   const text = [
@@ -39,7 +39,7 @@ function pdf(title, lines) {
   return Buffer.from(body, "latin1");
 }
 
-/** A picture as PNG; `paint` answers the colour of a point. */
+/** Draws a PNG; `paint` returns the color of a point. */
 function png(width, height, paint) {
   const raw = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -67,7 +67,7 @@ function png(width, height, paint) {
   ]);
 }
 
-/** A photographed card: coloured band, portrait, lines of type. */
+/** Draws a photographed card: colored band, portrait, lines of type. */
 function card([red, green, blue]) {
   return png(640, 400, (x, y) => {
     const isPaper = x > 40 && x < 600 && y > 40 && y < 360;
@@ -81,7 +81,6 @@ function card([red, green, blue]) {
   });
 }
 
-/** A paper receipt. */
 function receipt() {
   return png(360, 560, (x, y) => {
     if (x < 30 || x > 330 || y < 20 || y > 540) return [92, 78, 66];
@@ -92,7 +91,7 @@ function receipt() {
   });
 }
 
-/** The firm's logo: a harbour light over water. */
+/** Draws the firm's logo: a harbor light over water. */
 function logo() {
   return png(256, 256, (x, y) => {
     const isWater = y > 176 + 8 * Math.sin(x / 16);
@@ -140,7 +139,7 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** Key in seed.sql, name as the sender called it, bytes. */
+/** Key in seed.sql, name that the sender used, bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],
@@ -189,7 +188,7 @@ const documents = [
 ];
 const types = { pdf: "application/pdf", png: "image/png", csv: "text/csv" };
 
-/** The 5eed-uuid of a number. */
+/** Returns the 5eed-uuid of a number. */
 const uuid = (kind, no) => `5eed${kind}-0000-4000-8000-${String(no).padStart(12, "0")}`;
 
 const rows = documents.map(([key, name, bytes], index) => {

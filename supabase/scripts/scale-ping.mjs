@@ -46,7 +46,7 @@ async function signIn(email) {
   return person;
 }
 
-/** Milliseconds from the call to its ping. */
+/** Returns the milliseconds from the call to its ping. */
 async function untilPing(itemId, call) {
   const start = performance.now();
   const ping = new Promise((resolve) => {
@@ -57,7 +57,7 @@ async function untilPing(itemId, call) {
   return performance.now() - start;
 }
 
-/** Joins a private channel and hands every ping to `heard`. */
+/** Joins a private channel and passes every ping to `heard`. */
 function listen(person, topic) {
   return new Promise((resolve, reject) => {
     person

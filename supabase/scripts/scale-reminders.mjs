@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 });
 const total = Number(options.reminders);
 
-/** How often each idempotency key was posted. */
+/** Number of posts per idempotency key. */
 const posted = new Map();
 const mailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);

@@ -53,7 +53,7 @@ async function fill() {
   console.log(`${requests} requests, ${items} items, ${files} files in ${seconds} s\n`);
 }
 
-/** Prints all figures; answers whether one is over its limit. */
+/** Prints all figures and returns whether one exceeds its limit. */
 async function measure() {
   let isOver = false;
   console.log("with RLS: median, p95 · bypassed: median · ratio of medians (milliseconds)");
@@ -73,7 +73,7 @@ async function measure() {
   return isOver;
 }
 
-/** The main lists and counts of a firm's screens. */
+/** The main lists and counts of a firm's pages. */
 function queriesOf({ org_id: org }) {
   return {
     "list: inbox, 50 oldest": `select * from public.items where org_id = '${org}'
@@ -97,7 +97,9 @@ function queriesOf({ org_id: org }) {
   };
 }
 
-/** What has no counterpart without a person: the policy of documents, a decision, a checklist. */
+/**
+ * Measures functions that only run as a user: the policy of documents, a decision, a checklist.
+ */
 async function measureFunctions(firm) {
   const { rows: submitted } = await db.query(
     `select i.id, f.path from public.items i join public.files f on f.item_id = i.id

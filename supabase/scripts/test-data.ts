@@ -1,4 +1,4 @@
-// Prepares a project that is made for tests: empties it, and loads the demo firm.
+// Prepares a test project: empties it and loads the demo firm.
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,10 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What migrations and the operator put there, and an emptied project keeps. */
+/** Rows from migrations and the operator, which an emptied project keeps. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
-/** Addresses of tests: domains that no one can own. */
+/** Test addresses: domains that no one can own. */
 const TEST_ADDRESS = "(\\.(example|test|invalid)|@example\\.(com|net|org))$";
 
 const MIME_TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ async function asOwner(
   }
 }
 
-/** A variable may name the wrong project: one with real people in it is left alone. */
+/** A variable may name the wrong project, so a project with real users is left unchanged. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -66,7 +66,7 @@ export async function eraseProject(project: NamedProject): Promise<void> {
     await db.query("alter table public.events disable trigger keep_all_events");
     await db.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
     await db.query("alter table public.events enable trigger keep_all_events");
-    // The storage service protects its rows against statements that leave contents behind.
+    // The storage service rejects statements that delete rows but leave the contents.
     await db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await db.query("delete from storage.objects where true");
     await db.query("delete from auth.users where true");

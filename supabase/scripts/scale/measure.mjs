@@ -1,4 +1,4 @@
-/** Runs before the first one that counts. */
+/** Runs that are not counted. */
 const WARM_UPS = 20;
 
 /**
@@ -28,7 +28,7 @@ export async function compare(db, { userId, query, runs }) {
 export async function timeCalls(db, { userId, query, values }) {
   const times = [];
   for (const list of values) {
-    // Claims decide, not the role: the policies' functions are out of a person's reach by name.
+    // Claims decide, not the role, because users cannot call the policies' functions by name.
     await begin(db, userId, "postgres");
     const start = performance.now();
     await db.query(query, list);

@@ -117,7 +117,7 @@ test("`config diff` lists what a push would change, and changes nothing", async 
   expect(differing(output)).toEqual(differing(push.output));
 });
 
-/** Another value for each key that the guide calls local. */
+/** A different value for each key that the guide calls local. */
 const LOCAL_KEYS: Record<string, [string, string]> = {
   project_id: ['project_id = "dossier"', 'project_id = "other"'],
   "api.port": ["port = 54321", "port = 50001"],

@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordedCall } from "./management-api.ts";
 import { OPERATOR, PROJECT_REF } from "./run-cli.ts";
 
-/** One setting that the guide promises: where it says so, and what the CLI has to send for it. */
+/** One setting in the guide: where it is described, and what the CLI must send for it. */
 export interface GuideEntry {
   /** Text of the guide, with single spaces. */
   sentence: string;
   call: string;
-  /** Key in the body; for secrets and functions their name. */
+  /** Key in the body; a name for secrets and functions. */
   path: string;
   value: unknown;
 }
@@ -24,7 +24,7 @@ const functions = readdirSync(join(supabaseDir, "functions"), { withFileTypes: t
 const AUTH = "PATCH /config/auth";
 const CODE = "Your Dossier code";
 
-/** Settings that one sentence of the guide promises. */
+/** Returns the settings that one sentence of the guide describes. */
 const entries = (sentence: string, call: string, values: Record<string, unknown>): GuideEntry[] =>
   Object.entries(values).map(([path, value]) => ({ sentence, call, path, value }));
 
@@ -147,10 +147,10 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
 /** One value that the CLI sent. */
 type Pushed = Pick<GuideEntry, "call" | "path" | "value">;
 
-/** The values of a call, each with its name. */
+/** Returns the named values of a call. */
 function valuesOf({ call, body }: RecordedCall): Pushed[] {
   if (typeof body === "string") {
-    // A deployment: source files, then the function's settings.
+    // A deployment contains source files, then the function's settings.
     const settings = JSON.parse(/name="metadata"\s+(\{.*\})/.exec(body)?.[1] ?? "{}");
     return [{ call, path: settings.name, value: settings.verify_jwt }];
   }

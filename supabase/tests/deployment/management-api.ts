@@ -9,7 +9,7 @@ export interface RecordedCall {
   body: unknown;
 }
 
-/** A project that was just created, as the CLI reads it before it pushes. */
+/** A new project, as the CLI reads it before it pushes. */
 const NEW_PROJECT = {
   data: {
     type: "project_config",
@@ -22,7 +22,7 @@ const NEW_PROJECT = {
   },
 };
 
-/** What the CLI expects in the answer to a change: each setting of the service, mostly null. */
+/** The response that the CLI expects to a change: each setting of the service, mostly null. */
 const SETTINGS: Record<string, object> = {
   "/config/auth": authConfig,
   "/postgrest": {
@@ -46,7 +46,9 @@ function answerTo(path: string, body: unknown): unknown {
   return path.endsWith("/secrets") ? [] : {};
 }
 
-/** Records what the Supabase CLI asks of the management API, and answers as a new project. */
+/**
+ * Records the requests of the Supabase CLI to the management API and responds as a new project.
+ */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ const projectDir = join(import.meta.dirname, "../..");
 /** The project that `[remotes.production]` of config.toml names. */
 export const PROJECT_REF = "productionprojectref";
 
-/** What the guide asks the operator to set where the CLI runs. */
+/** The variables that the guide asks the operator to set for the CLI. */
 export const OPERATOR = {
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SEND_EMAIL_HOOK_SECRET: `v1,whsec_${btoa("a secret of at least 32 characters")}`,
@@ -59,7 +59,7 @@ export async function runCli(args: readonly string[], managementApi: string, con
   }
 }
 
-/** A folder with another config.toml and the templates it names. */
+/** Creates a folder with another config.toml and the templates it names. */
 async function copyWith(home: string, config: string): Promise<string> {
   await mkdir(join(home, "project/supabase"), { recursive: true });
   await cp(join(projectDir, "templates"), join(home, "project/supabase/templates"), {

@@ -8,7 +8,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Signature = { name: string; args: string[]; types: string[] };
 
-/** What the functions return that refuse nobody: nothing of the firm, or what anyone may know. */
+/** Results of functions that refuse no one: empty, or data that anyone may read. */
 const ANSWERS: Readonly<Record<string, unknown[]>> = {
   had_request_access: [{ had_request_access: false }],
   is_factor_due: [{ is_factor_due: false }],
@@ -17,10 +17,13 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
   list_my_requests: [],
   list_ready_items: [],
 };
-/** Functions that do not tell an ended session from one that owns nothing. */
+/** Functions that return the same error for an ended session as for a missing row. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
 
-/** Every function that only a signed-in caller may call over REST: the rest answers every visitor. */
+/**
+ * Lists every function that only a signed-in caller may call over REST. The others answer every
+ * visitor.
+ */
 async function listFunctions({ db }: Scene): Promise<Signature[]> {
   const { rows } = await db.query<Signature>(
     `select p.proname as name,
@@ -36,7 +39,7 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/** An argument that would be good enough for a live session. */
+/** Returns an argument that a live session could use. */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,

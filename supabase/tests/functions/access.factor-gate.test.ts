@@ -4,7 +4,7 @@ import { enrol, type Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** What stays readable, so that the pages know whom to ask for a factor. */
+/** Tables that stay readable, so that the pages know whom to ask for a factor. */
 const OPEN = ["memberships", "orgs", "profiles"];
 
 /** Every other table, with a column that is never empty. */
@@ -23,7 +23,7 @@ const GATED = {
   invitations: "id",
 };
 
-/** Documents and messages that a person sees, told apart from nobody having put them there. */
+/** Returns the documents and messages that a person sees, and proves that they exist. */
 async function seeServices(scene: Scene, person: Person) {
   const { orgId, requestId } = scene.world.alpha;
   const seen: string[] = [];
@@ -69,7 +69,7 @@ test("a user with a factor must use it before a firm opens, required or not", as
     await refusal(passwordOnly.rpc("save_client", { org_id: alpha.orgId, name: "Later" })),
   ).toEqual({ status: "403", code: "insufficient_aal", detail: { level: "aal2" } });
   expect(await scene.as(stepped).see("public.requests")).toContain(alpha.requestId);
-  // A colleague without a factor works on.
+  // A member without a factor can still work.
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
 });
 

@@ -6,7 +6,7 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/** Every function of product.md section 6 that carries a dagger, called by an owner. */
+/** Every function of product.md section 6 with a dagger, called by an owner. */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",
@@ -66,7 +66,7 @@ const calls: [name: string, call: Call][] = [
 ];
 
 const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
-/** The whole firm is closed to who has a factor and has not shown it. */
+/** The firm is closed to a user with an unused factor. */
 const GATED = { status: "403", code: "insufficient_aal" };
 const stale = (person: Person): Person => ({
   ...person,
@@ -75,7 +75,7 @@ const stale = (person: Person): Person => ({
 
 describe.each(calls)("%s", (_, call) => {
   test.beforeEach(async ({ scene }) => {
-    // An invitation is resent ten minutes after it was sent at the earliest.
+    // An invitation can be resent ten minutes after it was sent.
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
   });
 

@@ -3,7 +3,6 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Makes Beta's owner a contact of Alpha's open request. */
 async function invite(scene: Scene) {
   const { alpha, beta } = scene.world;
   await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
@@ -82,7 +81,7 @@ test("a submission names the role of its author: staff on behalf, or the contact
     );
     return rows[0]?.submitted_kind;
   };
-  // A contact of the firm, of whom this request asks nothing.
+  // A contact of the firm who is not a recipient of this request.
   const { id } = await member.rpc("save_contact", {
     ...{ org_id: alpha.orgId, client_id: alpha.clientId },
     ...{ name: "Mia herself", email: alpha.member.email },

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** The two ways in which Auth's admin API deletes a user. */
 const WAYS = [
   ["deletes", "delete from auth.users where id = $1"],
   [

@@ -177,7 +177,7 @@ test("of two clients with one name, each row goes to the one that has its contac
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // Whoever is new comes to the client of the first row that means one.
+  // New contacts are added to the client of the first row that matches one.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },

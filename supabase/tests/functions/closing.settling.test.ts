@@ -4,7 +4,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Kind = "file" | "text" | "choice";
 
-/** The contact answers the text, choice or date item and sends it. */
+/** Submits the text, choice or date item as the contact. */
 async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   const { alpha } = scene.world;
   const answers = {
@@ -17,7 +17,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** Sends what is not there yet and accepts the given required items. */
+/** Submits what is missing and accepts the given required items. */
 async function accept(scene: Scene, kinds: Kind[]) {
   const { alpha } = scene.world;
   for (const kind of kinds) {

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Submits a text, choice or date item as the contact. */
 async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   const { alpha } = scene.world;
   const answers = {
@@ -15,7 +14,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** Accepts all required items of the request but the given ones. */
+/** Accepts all required items of the request except the given ones. */
 async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
   const { alpha } = scene.world;
   let result: Record<string, unknown> = {};

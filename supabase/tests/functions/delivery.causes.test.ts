@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Claims what is due; the mails of firm Alpha's request. */
+/** Claims due emails and returns those of firm Alpha's request. */
 async function claim(scene: Scene) {
   const mails = await scene.as(service).rows("claim_mail", {});
   return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
 }
 
-/** Says that the mail could not be posted and waits until it may be tried again. */
+/** Reports a failed post and waits for the next attempt. */
 async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
   const finished = await scene.as(service).rpc("finish_mail", {
     mail_id: String(mail?.mail_id),
@@ -38,7 +38,7 @@ async function statusOf(scene: Scene, kind: string) {
   return rows.map((row) => row.status);
 }
 
-/** Keeps of the outbox only the firm's mail of this kind, and lets it be due. */
+/** Keeps only the firm's email of this kind in the outbox and makes it due. */
 async function keepOnly(scene: Scene, kind: string) {
   await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
     kind,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Another worker: a connection of its own, in a transaction that is rolled back. */
+/** Opens another worker: its own connection, in a transaction that is rolled back. */
 async function openWorker(): Promise<pg.Client> {
   const worker = new pg.Client({ connectionString: inject("databaseUrl") });
   await worker.connect();
@@ -26,7 +26,7 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // The transactions are all open: each mail went to one of them, the last found none.
+  // All transactions are open: each email went to one of them, and the last found none.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });
@@ -57,11 +57,11 @@ test("a worker does not wait for a transaction that records an event of the same
 }) => {
   const { alpha } = scene.world;
   const other = await openWorker();
-  // What recording an event takes.
+  // Takes the lock that recording an event takes.
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
-  // Two emails that end with an event when they are claimed: one is not wanted any more, the other
-  // was tried often enough.
+  // Two emails whose claim records an event: one is no longer wanted, the other has no attempts
+  // left.
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.db.query("update public.contacts set email_pref = 'no_reminders'");
   await scene.db.query("update public.reminders set status = 'queued' where id = $1", [

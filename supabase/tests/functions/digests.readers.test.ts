@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Claims what is due, and what that put into the outbox; the mails of firm Alpha's request. */
+/**
+ * Claims due emails, including those the claim queues, and returns those of firm Alpha's request.
+ */
 async function claim(scene: Scene) {
   const look = () => scene.as(service).rows("claim_mail", {});
   const mails = [...(await look()), ...(await look())];
@@ -11,7 +13,7 @@ async function claim(scene: Scene) {
 
 const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
 
-/** The contact's file waits since sixteen minutes, for the member to read. */
+/** The contact's file has waited for the member for sixteen minutes. */
 async function assignToMember(scene: Scene) {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** The mails of Alpha's request that wait, with the items of digests. */
+/** Returns the waiting emails of Alpha's request, with the items of digests. */
 async function queued({ db, world }: Scene) {
   const { rows } = await db.query(
     `select kind, data -> 'item_ids' as items from private.outbox
@@ -12,7 +12,7 @@ async function queued({ db, world }: Scene) {
   return rows.map(({ kind, items }) => (items ? `${kind} ${items.join()}` : kind));
 }
 
-/** Sends what is due now, as the mail service would take it. */
+/** Sends the due emails. */
 async function deliver(scene: Scene) {
   const system = scene.as(service);
   for (const mail of await system.rows("claim_mail", {})) {
@@ -33,7 +33,7 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
   });
 }
 
-/** Returns the file, makes everything else of the request optional but the text, and sends that. */
+/** Returns the file, makes every other item except the text optional, and submits the text. */
 async function returnTheOptionalFile(scene: Scene) {
   const { db, as, world } = scene;
   const { alpha } = world;

@@ -76,7 +76,7 @@ test("a conflict names who saved last, and says You to that person", async ({ sc
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
-  // Saving a draft writes no event: who began it is not who saved it.
+  // Saving a draft records no event, so the creator is not the last editor.
   await admin.rpc("save_draft", args);
   expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
     detail: { version: 2, name: "Alpha admin" },

@@ -10,7 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** Firms that everybody sees, until the test ends. */
+/** Founds committed firms, and deletes them when the test ends. */
 async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.orgs (name, slug, reply_email, time_zone)
@@ -31,7 +31,7 @@ async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   return ids;
 }
 
-/** Queues one email per connection, all at once, each in a transaction of its own. */
+/** Queues one email per connection, all at the same time, each in its own transaction. */
 async function enqueueAtOnce(mails: { orgId: string | undefined; to: string }[]) {
   const connections = await Promise.all(mails.map(connect));
   await Promise.all(

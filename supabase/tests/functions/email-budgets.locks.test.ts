@@ -15,7 +15,7 @@ async function begin() {
   return { connection, pid: rows[0]?.pid };
 }
 
-/** Returns once one connection waits for a lock of the other. */
+/** Resolves once one connection waits for a lock of the other. */
 async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
   for (;;) {
     const { rows } = await db.query("select $2 = any (pg_blocking_pids($1)) as is_blocked", [
@@ -29,7 +29,7 @@ async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
 const settle = (query: Promise<pg.QueryResult>) =>
   query.then(({ rows }) => ({ rows })).catch((error: Error) => ({ error: error.message }));
 
-/** A deferred reminder that is not wanted any more, due since midnight, which everyone sees. */
+/** Commits a deferred reminder that is no longer wanted and due since midnight. */
 async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>
@@ -80,7 +80,7 @@ test.for([
     await take(locks[first]);
     const released = settle(release.connection.query("select public.release_deferred_mail() as n"));
     await untilBlocked(db, release.pid, change.pid);
-    // PostgreSQL would end one of the two.
+    // In a deadlock, PostgreSQL would end one of the two.
     expect(await settle(take(locks[second]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await released).toMatchObject({ rows: [{ n: 1 }] });

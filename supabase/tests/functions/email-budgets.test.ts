@@ -23,11 +23,11 @@ async function travelPastMidnight(scene: Scene, orgId: string) {
   );
 }
 
-/** What the sweep does every minute, and what the email service does with it. */
+/** Runs the sweep's release, then delivers the emails. */
 async function deliver(scene: Scene): Promise<string[]> {
   const system = scene.as(service);
   while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
-    // Until no firm has due emails left.
+    // Repeat until no firm has due emails left.
   }
   const sent: string[] = [];
   for (;;) {
@@ -44,7 +44,7 @@ async function deliver(scene: Scene): Promise<string[]> {
   }
 }
 
-/** Signs the contact in and opens the request. */
+/** Signs in as the contact and opens the request. */
 async function open(scene: Scene, email: string, contactId: string, requestId: string) {
   const person: Person = await createPerson(scene.db, "Reader", email);
   await scene.as(service).rpc("link_contact", { contact_id: contactId, email, user_id: person.id });
@@ -173,7 +173,7 @@ test("an address gets five first emails a day from all new firms together, and m
   const sixth = await foundFirm(scene, "theta");
   await sixth.ask(victim);
   expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
-  // It spent nothing: everybody else can still be asked.
+  // This used no budget, so others can still be asked.
   await sixth.ask("other@elsewhere.example");
   expect(await count(scene, sixth.orgId, "queued")).toBe(1);
   const trusted = await foundFirm(scene, "iota");
@@ -281,7 +281,7 @@ test("an invitation is resent after ten minutes at the earliest, and five times 
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // None had left in between, so one email waits, not six.
+  // None was sent in between, so one email waits, not six.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((mail) => mail.status !== "cancelled")).toHaveLength(1);
 });

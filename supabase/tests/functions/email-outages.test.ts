@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Puts so many invitations into an otherwise empty outbox; each has an address of its own. */
+/** Queues this many invitations to different addresses in an otherwise empty outbox. */
 async function queueInvitations(scene: Scene, count: number) {
   await scene.db.query("delete from private.outbox");
   await scene.db.query(
@@ -38,7 +38,7 @@ async function statuses(scene: Scene) {
   return rows.map((row) => row.status);
 }
 
-/** Keeps only what announces the firm's open request. */
+/** Keeps only the announcement of the firm's open request. */
 async function keepAnnouncement(scene: Scene) {
   await scene.db.query(
     "delete from private.outbox where kind <> 'request_sent' or request_id is distinct from $1",
@@ -152,7 +152,7 @@ test("emails that the service rejects again and again do not delay the others", 
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // Alone they look like an outage; an email that comes later waits for five minutes at most.
+  // Without other emails they look like an outage; a later email waits at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
@@ -170,7 +170,7 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {
-    // More than a run posts before it takes the refusals for an outage.
+    // More than a run posts before it assumes an outage.
     for (const last = change + 20; change < last; change += 1) {
       await scene.as(service).rpc("queue_account_notice", {
         notice: "password_changed",
@@ -188,7 +188,7 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // From now on they are known: not even alone do they look like an outage.
+  // From now on they are known, so even without other emails they do not look like an outage.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();
@@ -261,7 +261,7 @@ test.for(["http_503", "network"])(
     await deliverFor(scene, emails, 30);
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
-    // A post whose answer got lost may have arrived; only then is there something to call off.
+    // A post with a lost response may have arrived; only then is there something to call off.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );

@@ -10,12 +10,12 @@ beforeEach(() => {
   emails = new EmailService();
 });
 
-/** The contact of firm Alpha deletes the account, as far as the database is concerned. */
+/** Deletes the account of firm Alpha's contact in the database. */
 async function deleteAccount(scene: Scene) {
   const { contact } = scene.world.alpha;
   await scene.as(contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [contact.id]);
-  // What the person reads about it is in the tests of account notices.
+  // The tests of account notices cover the email to the person.
   await scene.db.query("update private.outbox set status = 'sent' where kind = 'account_notice'");
 }
 
@@ -86,7 +86,7 @@ test("the firm is told by email and in its record that the account is deleted", 
   await deleteAccount(scene);
   await scene.travel("16 minutes");
   await deliver(scene, emails);
-  // The creator of the open request reads about it.
+  // The creator of the open request is notified.
   const [email] = [...emails.accepted.values()];
   expect(emails.recipients).toEqual([alpha.owner.email]);
   expect(email?.subject).toBe("Alpha Contact deleted their account");

@@ -28,7 +28,7 @@ test("verification finds and names one changed letter", async ({ scene }) => {
   });
 });
 
-/** Lets the chain of Alpha's request grow by ten thousand events, each with the hash it must carry. */
+/** Adds ten thousand events with valid hashes to the chain of Alpha's request. */
 const GROW = `
   with recursive last as (
     select * from public.events e where e.chain = $1 order by e.no desc limit 1
@@ -75,7 +75,7 @@ test("pages hold 10,000 events; a broken one is found on its page, across the bo
   await scene.db.query(forge, [rows[1]?.id]);
   expect(await verify()).toMatchObject({ broken: null });
   expect(await verify(boundary)).toMatchObject({ broken: rows[1] });
-  // The second page begins with the successor of the last event of the first one.
+  // The second page starts with the successor of the first page's last event.
   await scene.db.query("update public.events set hash = repeat('f', 64) where id = $1", [boundary]);
   expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
 });

@@ -82,7 +82,7 @@ test("an export that would outlast the token is refused and records no event", a
     code: "session_expired",
     detail: {},
   });
-  // A minute and what 100 MB take at 4 MB a second.
+  // One minute plus the time for 100 MB at 4 MB a second.
   await scene.db.query("update public.files set bytes = 100000000 where id = $1", [alpha.fileId]);
   expect(await refusal(withToken(70))).toMatchObject({ code: "session_expired" });
   expect(await exportsOf(scene)).toEqual([]);

@@ -6,7 +6,7 @@ import { storeObject } from "../harness/world.ts";
 
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 
-/** Withdraws the world's submitted file item, so that it takes files again. */
+/** Withdraws the world's submitted file item, so that it accepts files again. */
 async function reopenFileItem(scene: Scene) {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
@@ -252,7 +252,7 @@ test("one person adds at most 200 files to an item within an hour", async ({ sce
     const { file_id } = await contact.rpc("begin_upload", { item_id, ...pdf });
     await contact.rpc("remove_file", { file_id: String(file_id) });
   };
-  // The world has sent one.
+  // The world already has one.
   for (let count = 1; count < 200; count += 1) await add();
   expect(await refusal(add())).toMatchObject({
     status: "409",

@@ -4,7 +4,7 @@ import { anonymous, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { storeObject } from "../harness/world.ts";
 
-/** A file of the contact in the given state, its object stored. */
+/** Creates a contact's file in the given state, with its object. */
 async function fileIn(scene: Scene, status: "uploading" | "checking") {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);

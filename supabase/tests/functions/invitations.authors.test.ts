@@ -16,7 +16,7 @@ async function join(scene: Scene, role: string): Promise<Person> {
   return person;
 }
 
-/** An author's invitation, and the person it is for. */
+/** Creates an author's invitation and the person it is for. */
 async function invite(scene: Scene, author: Person, role: string) {
   const guest = await createPerson(scene.db, "Guest", `guest-${role}@alpha.example`);
   const org_id = scene.world.alpha.orgId;
@@ -149,7 +149,7 @@ test("a change of staff and an acceptance of the person's invitation do not dead
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
   onTestFinished(() => other.end());
-  // As accept_invitation does: first the invitation, then the chain of events.
+  // Same lock order as accept_invitation: first the invitation, then the chain of events.
   await scene.db.query("select from public.invitations where id = $1 for update", [
     alpha.invitationId,
   ]);

@@ -13,7 +13,7 @@ async function join(scene: Scene, name: string, role: string, status = "active")
   return person;
 }
 
-/** The notices to owners as deliver-mail claims them, without waiting emails of other kinds. */
+/** Returns the notices to owners as deliver-mail claims them, without emails of other kinds. */
 async function claimed(scene: Scene) {
   await scene.db.query("delete from private.outbox where kind not like 'owner%'");
   const rows = await scene.as(service).rows("claim_mail", {});

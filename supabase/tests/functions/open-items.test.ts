@@ -146,7 +146,7 @@ test("items move both ways without gaps; a waiting item keeps its place in the i
       detail: { field: "position", rule: "range", min: 1, max: 4 },
     });
   }
-  // The deferred rule that two items never share a place holds at commit.
+  // The deferred constraint that two items never share a position is checked at commit.
   await scene.db.query("set constraints all immediate");
 });
 
@@ -194,7 +194,7 @@ test("items of closed requests and of others' requests cannot be changed", async
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     for (const call of calls(person)) expect(await refusal(call)).toMatchObject(NOT_FOUND);
   }
-  // An item is not reached through another request.
+  // An item cannot be reached through another request.
   expect(await refusal(save(scene, alpha.member, { item_id: beta.items.text }))).toMatchObject(
     NOT_FOUND,
   );

@@ -16,7 +16,6 @@ function update(scene: Scene, person: Person, changes: Record<string, unknown> =
   });
 }
 
-/** Another contact of Alpha's client, with a user of their own. */
 async function addContact(scene: Scene, name: string) {
   const { alpha } = scene.world;
   const person = await createPerson(scene.db, name, `${name.toLowerCase()}@alpha-client.example`);
@@ -178,7 +177,7 @@ test("a new recipient is emailed, reads the request and is reminded, until they 
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "added" } },
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "removed" } },
   ]);
-  // Asked a second time, they are mailed a second time.
+  // Adding a recipient again emails them again.
   await member.rpc("add_recipient", args);
   expect((await mails()).rows).toHaveLength(2);
 });

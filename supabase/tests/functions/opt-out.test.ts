@@ -11,7 +11,7 @@ beforeEach(() => {
   emails = new EmailService();
 });
 
-/** The token that the contact finds in the first email of the request. */
+/** Returns the token in the first email of the request. */
 async function tokenOf(scene: Scene) {
   await deliver(scene, emails);
   const email = [...emails.accepted.values()].find(
@@ -136,7 +136,7 @@ test.for(["firm", "left", "wrong_person"])(
     });
     await emailEveryWay(scene);
     expect(emails.recipients).not.toContain(alpha.contact.email);
-    // The creator of the request reads about it.
+    // The creator of the request is notified.
     const notice = [...emails.accepted.values()].find(({ subject }) =>
       subject.startsWith("Alpha Contact asked not to get email"),
     );
@@ -240,7 +240,7 @@ test("staff cannot lift an opt-out by adding the contact again or by changing it
     staff.rpc("save_contact", { ...contact, contact_id: alpha.contactId, email, expected_version });
   await move("other@alpha-client.example", 1);
   expect(await contactOf(scene)).toMatchObject({ status: "active", opt_out_reason: null });
-  // The old address has no say over the new one.
+  // The old address's link has no effect on the new one.
   expect(await refusal(choose(scene, token, "firm"))).toMatchObject({ status: "404" });
   await move(alpha.contact.email, 2);
   expect(await contactOf(scene)).toMatchObject({ status: "opted_out", opt_out_reason: "firm" });

@@ -23,7 +23,7 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/** Planned mornings of the open request, in London. */
+/** Returns the planned mornings of the open request, in London. */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,
@@ -100,7 +100,7 @@ test("changing the reminder plan moves planned reminders, ends them and starts t
     scene
       .as(alpha.admin)
       .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days, reminder_every });
-  // A due date on a Monday: nothing is moved off a weekend.
+  // With a due date on a Monday, no reminder is moved off a weekend.
   await scene.db.query(
     `update public.requests set due_on = due_on + (8 - extract(isodow from due_on)::int)
     where id = $1`,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** A connection of its own, whose work others see once it has ended. */
+/** Opens a separate connection, whose changes others see after commit. */
 async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();
@@ -32,7 +32,7 @@ test("the next sweep finds a picture whose row released it during a sweep", asyn
 
   await person.query("insert into storage.objects (bucket_id, name) values ('images', $1)", [path]);
   await show(path);
-  // Past the hour in which the picture may be taken.
+  // After the hour in which the picture may be saved.
   await sweep.query(
     "select set_config('dossier.clock', (now() + interval '2 hours')::text, false)",
   );

@@ -123,7 +123,7 @@ test("a picture that no row uses is an orphan after an hour, one in use is not",
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // What is shown is no longer looked at, until its row lets go of it.
+  // A picture in use is not checked again until its row releases it.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );

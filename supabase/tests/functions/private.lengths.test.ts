@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
-/** Longer than any field may be, and costly to normalize: a letter and its accent, apart. */
+/** Longer than any field may be, and expensive to normalize: a letter and a separate accent. */
 const HUGE = "e\u0301".repeat(2_000_000);
 
 test("rejects a text far above its limit before it is normalized or searched", async ({
@@ -27,7 +27,7 @@ test("rejects a text far above its limit before it is normalized or searched", a
   );
   expect(await call("select private.clean_email($1, 'email')")).toEqual(tooLong("email", 3, 254));
   expect(await call("select private.clean_file_name($1)")).toEqual(tooLong("name", 1, 200));
-  // Much white space around little text would be legal, once it was trimmed.
+  // A text padded with white space would be valid once it is trimmed.
   await scene.db.query("savepoint padded");
   const padded = scene.db.query("select private.clean_line($1, 'title', 3, 120)", [
     `${" ".repeat(1_000_000)}abc`,

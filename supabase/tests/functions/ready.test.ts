@@ -4,7 +4,7 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
-/** Titles of what the contact has ready, as the contact reads them. */
+/** Returns the titles of the contact's ready items, as the contact reads them. */
 const readyTitles = async ({ world, as }: Scene, person = world.alpha.contact) =>
   (await as(person).rows("list_ready_items", {} as never)).map(({ title }) => title);
 

@@ -3,7 +3,6 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { daysAhead } from "../harness/world.ts";
 
-/** The contact's mail comes back. */
 async function bounce(scene: Scene) {
   const { rows } = await scene.db.query(
     "select id from private.outbox where kind = 'request_sent' and contact_id = $1",
@@ -21,7 +20,7 @@ const correct = (scene: Scene, email = "right@alpha-client.example") =>
     email,
   });
 
-/** The contact's reminders of the request, in order. */
+/** Returns the contact's reminders of the request, in order. */
 async function reminders(scene: Scene) {
   const { rows } = await scene.db.query(
     `select m.status, m.due_at > private.clock() as is_ahead
@@ -32,7 +31,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** What was planned when the mail came back. */
+/** A reminder that was planned when the email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52
@@ -65,7 +64,7 @@ test("a correction plans the reminders that a reopening skipped in the meantime"
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await bounce(scene);
-  // The planned day comes while the request is closed.
+  // The planned day passes while the request is closed.
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
   await member.rpc("reopen_request", {
@@ -86,7 +85,7 @@ test("a correction plans the reminders that a moved date skipped in the meantime
       ...{ request_id: alpha.requestId, title: "Annual accounts", message: "" },
       due_on: daysAhead(days),
     });
-  // So late that all its days lie past 60 days after sending: nothing is planned.
+  // Every day is later than 60 days after sending, so nothing is planned.
   await moveBy(120);
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: true }]);
   await bounce(scene);
@@ -144,7 +143,7 @@ test("an address that turns out to be right is emailed once more", async ({ scen
     "right@alpha-client.example sent",
   ];
   expect(await mails()).toEqual(once);
-  // Saved again as it is: nothing is corrected.
+  // Saving the contact unchanged corrects nothing.
   await correct(scene, alpha.contact.email);
   expect(await mails()).toEqual(once);
 });

@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** A reminder of Friday 12 June 2026, nine in New York, which no sweep has met until then. */
+/**
+ * Prepares a reminder due on Friday 12 June 2026 at nine in New York that no sweep has processed.
+ */
 async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
@@ -21,7 +23,7 @@ async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   ]);
 }
 
-/** Sweeps at this hour in New York; what became of the reminder. */
+/** Sweeps at this hour in New York and returns the reminder. */
 async function sweepAt(scene: Scene, localTime: string) {
   await scene.db.query(
     `select set_config('dossier.clock',

@@ -3,7 +3,6 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Reminders of the world's request, in order. */
 async function reminders(scene: Scene) {
   const { alpha } = scene.world;
   return scene
@@ -13,7 +12,7 @@ async function reminders(scene: Scene) {
     ]);
 }
 
-/** A sweep at ten on a working day of the firm, today or the next. */
+/** Sweeps at ten on a working day of the firm, today or the next. */
 async function queue(scene: Scene) {
   await scene.db.query(
     `select set_config('dossier.clock', min(at)::text, true)
@@ -91,7 +90,7 @@ test("uses nine in the firm's morning, also on the day its clocks change", async
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
   ]);
-  // Clocks go forward on Sunday 8 March 2026: Friday and Tuesday are on either side of it.
+  // Clocks go forward on Sunday 8 March 2026, between the reminders of Friday and Tuesday.
   await scene.db.query(
     "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
     [alpha.requestId],

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Somebody else at the same time: a connection of its own, in a transaction that is rolled back. */
+/** Opens a second user's connection, in a transaction that is rolled back. */
 async function openOther(): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
@@ -12,7 +12,7 @@ async function openOther(): Promise<pg.Client> {
   return other;
 }
 
-/** What any row that refers to the request takes while it is inserted. */
+/** Takes the lock that inserting a row that refers to the request takes. */
 async function refer(scene: Scene, other: pg.Client) {
   const { rows } = await other.query(
     "select id from public.requests where id = $1 for key share nowait",

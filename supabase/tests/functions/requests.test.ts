@@ -82,7 +82,7 @@ test("a former recipient sees that the request ended; no one sees it of others' 
   await ask("third");
   expect(await had(stranger)).toBe(false);
 
-  // One whose access to this request ended before the first visit, one who is gone altogether.
+  // One recipient was removed before the first visit, one is deleted.
   await staff.rpc("remove_recipient", {
     request_id: alpha.requestId,
     contact_id: second.contact_id,

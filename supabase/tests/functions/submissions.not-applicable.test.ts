@@ -7,7 +7,7 @@ import { sendFile, storeObject } from "../harness/world.ts";
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 const nothing = { not_applicable: true, client_note: "No such account." };
 
-/** Takes the world's file item back and adds a fake, a file that is checked and one on its way. */
+/** Withdraws the world's file item and adds a fake, a checked and an unfinished file. */
 async function fillDraft(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** A contact's saved answer to the text item, ready to be submitted. */
+/** Saves a contact's answer to the text item, ready to be submitted. */
 async function saveText({ world, as }: Scene, text = "We bake bread.") {
   const { alpha } = world;
   const saved = await as(alpha.contact).rpc("save_answer", {
@@ -17,7 +17,7 @@ async function saveText({ world, as }: Scene, text = "We bake bread.") {
   };
 }
 
-/** Every submission of an item that the record holds. */
+/** Returns the recorded submissions of an item. */
 const recorded = ({ db }: Scene, itemId: string) =>
   db
     .query(
@@ -33,7 +33,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // Also when it was decided in the meantime.
+  // This also holds when it was decided in the meantime.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",

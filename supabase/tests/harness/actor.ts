@@ -6,12 +6,12 @@ import { claimsOf, type Person } from "./person.ts";
 type Functions = Database["public"]["Functions"];
 /** Names of the functions callable over REST. */
 export type FunctionName = keyof Functions;
-/** What a function answers, once decoded. */
+/** The decoded result of a function. */
 export type Answer = Record<string, unknown>;
 
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
-/** The statement a connection is busy with: calls made at once run one after the other. */
+/** The statement a connection is running; concurrent calls run one after the other. */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 
 /** Acts on the database as one person, the way PostgREST does. */
@@ -24,7 +24,10 @@ export class Actor {
     this.person = person;
   }
 
-  /** Runs one statement with the person's role and claims; a failure leaves the transaction usable. */
+  /**
+   * Runs one statement with the person's role and claims. A failure leaves the transaction
+   * usable.
+   */
   query(text: string, values: unknown[] = []): Promise<Answer[]> {
     const run = () => this.#run(text, values);
     const result = (busy.get(this.#db) ?? Promise.resolve()).then(run, run);
@@ -33,7 +36,7 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
-    // One trip to the database: most tests make many calls.
+    // One round trip, because most tests make many calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);
@@ -49,14 +52,14 @@ export class Actor {
     }
   }
 
-  /** Calls a function that answers one object. */
+  /** Calls a function that returns one object. */
   async rpc<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
     const [row] = await this.rows(name, args);
     const answer = row && Object.keys(row).length === 1 ? row[name] : row;
     return answer as Answer;
   }
 
-  /** Calls a function that answers rows. */
+  /** Calls a function that returns rows. */
   async rows<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
     const entries = Object.entries(args as Answer).filter(([, value]) => value !== undefined);
     const list = entries.map(([key], index) => `"${key}" => $${index + 1}`).join(", ");
@@ -66,21 +69,21 @@ export class Actor {
     return this.query(`select * from public.${name}(${list})`, values);
   }
 
-  /** Ids of the rows a table shows this person. */
+  /** Returns the ids of the rows that this person sees in a table. */
   async see(table: string, key = "id"): Promise<string[]> {
     const rows = await this.query(`select ${key} as key from ${table}`);
     return rows.map((row) => String(row.key)).sort();
   }
 }
 
-/** A refusal as PostgREST would pass it on. */
+/** A refusal in PostgREST's form. */
 export interface Refusal {
   status: string;
   code: string;
   detail: Answer;
 }
 
-/** Awaits a call that must be refused; answers how. */
+/** Returns the refusal of a call that must be refused. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { anonymous, createPerson, type Person, service } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
 
-/** Everyone who can stand before the data of firm Alpha. */
+/** Every kind of person who may try to reach the data of firm Alpha. */
 export const CAST = [
   "owner",
   "admin",
@@ -29,14 +29,14 @@ export const CAST = [
 ] as const;
 export type Part = (typeof CAST)[number];
 
-/** People whose token is still valid although their session was ended. */
+/** People whose token is still valid although their session has ended. */
 export const ENDED: ReadonlySet<Part> = new Set([
   "owner on a device that was signed out",
   "member on a device that was signed out",
   "contact on a device that was signed out",
 ]);
 
-/** People to whom firm Alpha must not exist at all. */
+/** People from whom firm Alpha must be hidden completely. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",
@@ -51,7 +51,7 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
 
 const THIRTY_ONE_DAYS = 31 * 86_400;
 
-/** Another client of the same firm, with a contact and an open request of their own. */
+/** Adds another client of the same firm, with a contact and an open request. */
 async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   const { owner, orgId } = world.alpha;
   const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
@@ -81,12 +81,14 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/** The person with a token whose session has no row any more; their other session goes on. */
+/**
+ * Returns the person with a token whose session row is deleted; their other session continues.
+ */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }
 
-/** Brings one of the cast on stage; parts at the gate make the firm require a second factor. */
+/** Creates one person of the cast; for gated parts, the firm requires a second factor. */
 export async function play(scene: Scene, part: Part): Promise<Person> {
   const { alpha, beta, stranger } = scene.world;
   if (/ the gate$|gated firm$/.test(part)) {

@@ -5,7 +5,7 @@ import type { Person } from "./person.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** A client over HTTP that keeps its session in memory only. */
+/** Opens an HTTP client that keeps its session in memory only. */
 export function open(key: string): Client {
   return createClient<Database>(inject("apiUrl"), key, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -29,7 +29,7 @@ export async function signIn(person: Person): Promise<Client> {
   return client;
 }
 
-/** A device that keeps its access token, also after its session has ended. */
+/** Opens a device that keeps its access token after its session has ended. */
 export async function openDevice(person: Person): Promise<{ client: Client; token: string }> {
   const { data } = await (await signIn(person)).auth.getSession();
   const token = data.session?.access_token ?? "";

@@ -4,7 +4,7 @@ import { postMail } from "../../functions/_shared/mail/post.ts";
 import { service } from "./person.ts";
 import type { Scene } from "./test.ts";
 
-/** An email as the service takes it. */
+/** An email that the service accepted. */
 interface Email {
   to: string;
   from: string;
@@ -16,17 +16,20 @@ interface Email {
 
 type Answer = Response | undefined;
 
-/** An email service over HTTP: answers by key as Resend does, and keeps what it accepted. */
+/**
+ * A fake email service over HTTP that honors idempotency keys like Resend and keeps what it
+ * accepted.
+ */
 export class EmailService {
-  /** How it answers instead of accepting an email. */
+  /** Returns the response to use instead of accepting an email. */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
-  /** Addresses that an account was created for. */
+  /** Addresses of created accounts. */
   readonly accounts: string[] = [];
-  /** Whether answers get lost on the way back: the email is accepted all the same. */
+  /** When true, responses are lost but the email is accepted. */
   losesAnswers = false;
-  /** Posts of any outcome. */
+  /** Number of posts, whatever their result. */
   posts = 0;
-  /** Posts of an email that was accepted before. */
+  /** Number of posts of an email that was accepted before. */
   repeats = 0;
   readonly accepted = new Map<string, Email>();
 
@@ -44,16 +47,15 @@ export class EmailService {
     return Response.json({ id: `provider-${[...this.accepted.keys()].indexOf(key) + 1}` });
   };
 
-  /** Addresses that got an email. */
   get recipients(): string[] {
     return [...this.accepted.values()].map(({ to }) => to);
   }
 }
 
-/** Runs the worker against the test's database; waiting moves the clock of both. */
+/** Runs the worker on the test's database. Waiting moves both clocks. */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
-  // One connection: workers take turns, and the clock moves between two calls.
+  // Workers share one connection and take turns, and the clock may move between two calls.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const result = turn.then(work, work);
@@ -65,7 +67,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       rpc: (name, args = {}) =>
         inTurn(async () => {
           const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
-          // As JSON, the way REST returns it.
+          // As JSON, like REST.
           const rows = await scene
             .as(service)
             .query(
@@ -101,7 +103,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
   });
 }
 
-/** Runs the worker once a minute for so many minutes. */
+/** Runs the worker once a minute for this many minutes. */
 export async function deliverFor(scene: Scene, emails: EmailService, minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await deliver(scene, emails);

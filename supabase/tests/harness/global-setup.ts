@@ -19,7 +19,7 @@ declare module "vitest" {
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** A backend that the tests may fill, with nothing in it. */
+/** An empty backend that the tests may fill. */
 interface Target {
   databaseUrl: string;
   apiUrl: string;
@@ -58,8 +58,8 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Stops the scheduled jobs: their work would come between two steps of a test. By number, since a
- * name finds only the jobs of the role that asks.
+ * Stops the scheduled jobs, so that they do not run between two steps of a test. Uses job
+ * numbers, because a name finds only the jobs of the current role.
  * @returns schedules them again
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
@@ -74,7 +74,7 @@ async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives the run one backend without rows and fills it with the world all tests look at. */
+/** Starts one empty backend for the run and creates the world that all tests read. */
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
   const project = readProject("TEST_SUPABASE");
   const target = project ? await takeNamed(project) : await startLocal();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** Someone who calls the backend: their user and what their session has shown. */
+/** A caller of the backend: a user and the methods of their session. */
 export interface Person {
   id: string;
   email: string;
@@ -10,7 +10,7 @@ export interface Person {
   aal: "aal1" | "aal2";
   /** Seconds since each sign-in method was used. */
   methods: Record<string, number>;
-  /** Seconds that the access token still lives; an hour when left out. */
+  /** Remaining lifetime of the access token in seconds; one hour by default. */
   tokenSeconds?: number;
 }
 
@@ -60,7 +60,7 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
-/** Gives a person a verified factor; answers them as they are after using it a minute ago. */
+/** Gives a person a verified factor and returns the person as of using it a minute ago. */
 export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
   // The auth service cannot read a factor without a name or a secret.
   await db.query(
@@ -72,7 +72,7 @@ export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> 
   return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
 }
 
-/** The person's claims, as PostgREST hands them to the database. */
+/** Returns the person's claims in PostgREST's form. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
   const nowSeconds = Math.floor(Date.now() / 1000);

@@ -6,17 +6,17 @@ import type { World } from "./world.ts";
 
 type Role = "owner" | "admin" | "member" | "contact";
 
-/** What a table is expected to show. */
+/** The expected access to a table. */
 export interface Expectation {
   /** Qualified name. */
   table: string;
-  /** Column that names a row; `id` unless told. */
+  /** Column that identifies a row; `id` by default. */
   key?: string;
-  /** Keys of the rows of firm Alpha that each role reads. */
+  /** Keys of firm Alpha's rows that each role reads. */
   reads: (world: World) => Record<Role, string[]>;
-  /** Keys still read at aal1 when the firm requires a second factor. */
+  /** Keys still readable at aal1 when the firm requires a second factor. */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
-  /** Whether the own row may be updated over REST. */
+  /** True when users may update their own row over REST. */
   isUpdatable?: boolean;
 }
 
@@ -26,7 +26,9 @@ const WRITES = (table: string, key: string) => [
   `delete from ${table}`,
 ];
 
-/** One allow and one deny per role, the strangers, the gate and the writes of one table. */
+/**
+ * Tests who reads a table: one allow and one deny per role, outsiders, the second factor, writes.
+ */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;
 

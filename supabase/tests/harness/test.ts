@@ -4,7 +4,7 @@ import { Actor } from "./actor.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** One test's view of the database: everything in it is rolled back. */
+/** One test's access to the database. Everything is rolled back at the end. */
 export interface Scene {
   /** The database owner's connection, inside the test's transaction. */
   db: pg.Client;
@@ -24,20 +24,20 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Drops the connection: what a test that timed out still asks must not reach the next one. */
+/** Drops the connection, so that statements of a timed-out test do not reach the next one. */
 async function disconnect(): Promise<void> {
   const dropped = client;
   client = undefined;
   await dropped?.end();
 }
 
-/** A test inside a transaction that is rolled back. */
+/** Runs a test in a transaction that is rolled back. */
 export const test = base.extend<{ scene: Scene }>({
   scene: async ({ task }, use) => {
     const db = await connect();
     await db.query("begin");
     try {
-      // Tests of services commit; the notices they caused would leave before any email of this test.
+      // Tests of services commit, and their notices would be sent before any email of this test.
       await db.query("delete from private.outbox where org_id is null");
       await use({
         db,

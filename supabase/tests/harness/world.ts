@@ -11,11 +11,11 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Items of the open request by what they ask for. */
+  /** Items of the open request by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
-/** What all tests look at: two firms that must not see each other. */
+/** The data that all tests share: two firms that must not see each other. */
 export interface World {
   alpha: Firm & {
     admin: Person;
@@ -30,7 +30,7 @@ export interface World {
     templateItemId: string;
     invitationId: string;
     reminderId: string;
-    /** Events of requests, and of the firm itself. */
+    /** Events of requests and of the firm itself. */
     requestEventIds: string[];
     firmEventIds: string[];
   };
@@ -39,7 +39,7 @@ export interface World {
   stranger: Person;
 }
 
-/** A checklist with every kind of item, all but the date required. */
+/** A checklist with every kind of item. All except the date are required. */
 export const checklist = [
   { kind: "file", section: "Papers", title: "Bank statements", accept: ["pdf", "image"] },
   { kind: "text", section: "Papers", title: "Business activity", help: "Two sentences." },
@@ -47,7 +47,7 @@ export const checklist = [
   { kind: "date", title: "Year end", required: false },
 ];
 
-/** The day so many days from today, as the database writes dates. */
+/** Returns the date this many days from today, as the database formats dates. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -107,7 +107,7 @@ async function employ(db: pg.ClientBase, orgId: string, role: string, status = "
   return person;
 }
 
-/** Says that an uploaded object of the declared size lies at the path. */
+/** Creates an uploaded object of this size at the path. */
 export async function storeObject(db: pg.ClientBase, path: string, bytes: number): Promise<void> {
   await db.query(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -116,7 +116,7 @@ export async function storeObject(db: pg.ClientBase, path: string, bytes: number
   );
 }
 
-/** Uploads a PDF of 1,000 bytes to an item and lets it pass inspection. */
+/** Uploads a PDF of 1,000 bytes to an item and passes its inspection. */
 export async function sendFile(
   db: pg.ClientBase,
   person: Person,
@@ -143,7 +143,7 @@ export async function sendFile(
   return { fileId, path };
 }
 
-/** Builds and commits the world, through the real functions where they exist. */
+/** Creates and commits the world, using the real functions where they exist. */
 export async function buildWorld(db: pg.Client): Promise<World> {
   await db.query("begin");
   const alpha = await foundFirm(db, "Alpha");
@@ -166,7 +166,7 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
-  // The starters would only make the expected lists longer.
+  // The starter templates would only make the expected lists longer.
   await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",

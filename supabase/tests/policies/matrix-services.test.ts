@@ -4,14 +4,17 @@ import type { Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// The same people before the services' tables: every bucket and path, every channel.
+// The same people against the services' tables: every bucket and path, every channel.
 
-/** All but the service key, which storage and realtime let pass by design: only functions hold it. */
+/**
+ * Everyone except the service key, which storage and realtime exempt by design: only functions
+ * use it.
+ */
 const PEOPLE = CAST.filter((part) => part !== "service key");
 
 const PICTURE = "11111111-1111-4111-8111-111111111111.png";
 
-/** Whether a statement of a person touches a row; refusals count as no. */
+/** Returns whether a person's statement affects a row; a refusal counts as no. */
 async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
   try {
     return (await scene.as(person).query(sql, values)).length > 0;
@@ -21,7 +24,7 @@ async function does(scene: Scene, person: Person, sql: string, values: unknown[]
   }
 }
 
-/** Tries all four operations on one object, each on a fresh stage. */
+/** Tries all four operations on one object, each in a fresh scene. */
 async function tryObject(scene: Scene, person: Person, bucket: string, path: string) {
   const { db } = scene;
   const where = "where bucket_id = $1 and name = $2 returning name";
@@ -35,7 +38,7 @@ async function tryObject(scene: Scene, person: Person, bucket: string, path: str
   };
   const insert = await attempt(
     "storage.object.upload",
-    // Without returning: reading back is a right of its own.
+    // Without returning, because reading back is a separate right.
     "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
   );
   await db.query("savepoint stored");
@@ -89,7 +92,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** Parts that are the contact who reserved the path, with a code that still counts. */
+/** Parts that are the contact who reserved the path, with a recent code. */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(PEOPLE)(
@@ -110,7 +113,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** Paths of the public bucket, and who may put and take pictures there. */
+/** Paths of the public bucket, and who may add and remove pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",
@@ -130,7 +133,7 @@ for (const [what, pathOf, changers] of PICTURES) {
   test.for(PEOPLE)(`%s: ${what}`, async (part, { scene }) => {
     const person = await play(scene, part);
     const done = await tryObject(scene, person, "images", pathOf(scene.world));
-    // Reading a row of one's own picture serves its deletion; the picture itself is public.
+    // Users need to read the row of their own picture to delete it; the picture itself is public.
     expect(
       done
         .replaceAll(/select|sign/g, "")
@@ -149,7 +152,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
 
 const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 
-/** What a person may do in a private channel, asked the way Realtime asks. */
+/** Returns what a person may do in a private channel, checked the way Realtime does. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const rights: string[] = [];

@@ -3,12 +3,12 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Every table × everyone × select, insert, update, delete. Which rows each role reads is held by
-// the table's own test; this one leaves no square of the matrix out.
+// Every table × every person × select, insert, update, delete. Each table's own test covers which
+// rows a role reads; this one covers every combination.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** Parts that read rows of firm Alpha in a table; everyone else reads none. */
+/** Parts that read rows of firm Alpha in a table. Everyone else reads none. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
@@ -17,7 +17,7 @@ const GATED: readonly Part[] = [
   "admin behind the gate",
   "member behind the gate",
 ];
-/** Rows of the firm that outsiders read all the same: their own membership, their own profile. */
+/** Rows of the firm that outsiders may still read: their own membership and profile. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Tables without rows of a firm, or that only functions reach: nobody reads or writes them. */
+/** Tables that only functions reach: no user reads or writes them. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {
@@ -55,7 +55,7 @@ async function listTables({ db }: Scene): Promise<Table[]> {
   return rows;
 }
 
-/** Keys of Alpha's rows, as the owner of the database sees them. */
+/** Returns the keys of Alpha's rows, as the database owner sees them. */
 async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Set<string>> {
   const { alpha } = world;
   const staff = [alpha.owner.id, alpha.admin.id, alpha.member.id];
@@ -162,7 +162,7 @@ test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
     for (const { name } of (await listTables(scene)).filter((table) => !isClosed(table))) {
       const rows = await scene.as(person).query(`select to_jsonb(t)::text as row from ${name} t`);
       const told = rows.filter(({ row }) => secrets.some((secret) => String(row).includes(secret)));
-      // A suspended member still reads that they are one.
+      // A suspended member can still read their own membership.
       const isOwnMembership = part === "suspended member" && name === "public.memberships";
       expect(told.length, name).toBe(isOwnMembership ? 1 : 0);
     }

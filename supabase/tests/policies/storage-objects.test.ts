@@ -7,7 +7,7 @@ import { type Scene, test } from "../harness/test.ts";
 const SELECT = "select name from storage.objects where bucket_id = $1";
 const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
-/** Reads the names a person sees in a bucket while Storage does something. */
+/** Returns the names a person sees in a bucket during a Storage operation. */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await recordReading(scene, person);
   return seen(scene, person, operation);
@@ -70,7 +70,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
     expect(await seen(scene, person)).toEqual([alpha.filePath]);
   }
   expect(await seen(scene, alpha.owner)).toEqual([]);
-  // Ranges of one reading: the next is recorded before the last one has run out.
+  // Ranges of one read: the next one is recorded before the last has expired.
   await scene.travel("5 minutes 30 seconds");
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
   await scene.travel("31 seconds");
@@ -201,7 +201,7 @@ test("a user stores at most twenty pictures at the same time", async ({ scene })
     expect(await isStored(scene, stranger, "images", mine(no))).toBe(true);
   }
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(false);
-  // Another's folder is counted for itself.
+  // Each user's folder is counted separately.
   expect(await isStored(scene, alpha.admin, "images", `logos/${alpha.orgId}/${picture(1)}`)).toBe(
     true,
   );

@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Client, open, openDevice } from "../harness/client.ts";
 
-// What a device that was signed out elsewhere still holds: an access token that is valid for an hour.
-// That private channels stay closed to it shows separation.test.ts.
+// A device that was signed out elsewhere still has an access token that is valid for an hour.
+// separation.test.ts covers private channels.
 
 const { alpha } = inject("world");
 const service = open(inject("serviceKey"));

@@ -24,9 +24,9 @@ afterEach(async () => {
   }
 });
 
-/** A stranger signs up with the address of somebody else, straight at the auth service. */
+/** Signs up with someone else's address, directly at the auth service. */
 async function prepare(): Promise<string> {
-  // The address gets one code a minute, and each test asks for one.
+  // An address gets one code a minute, and each test asks for one.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -38,7 +38,7 @@ async function prepare(): Promise<string> {
   return data.user?.id ?? "";
 }
 
-/** The owner of the address types the code they were mailed. */
+/** Types the emailed code as the owner of the address. */
 async function typeCode(type: "invite" | "magiclink" | "recovery"): Promise<void> {
   const { data, error } = await service.auth.admin.generateLink({ type, email: EMAIL });
   expect(error).toBeNull();
@@ -85,7 +85,7 @@ test.each([
       .from("profiles")
       .update({ name: "Vera" })
       .eq("user_id", data.user?.id ?? "");
-    // Later codes prove nothing new: what the person chose stays.
+    // Later codes change nothing: the person's own password stays.
     await typeCode("magiclink");
     expect(await tryPassword(OWN)).toBeUndefined();
     expect(await readName(owner)).toBe("Vera");
@@ -136,7 +136,7 @@ test("a new address that a code confirms keeps password and name", patience, asy
       email: "before@prepared.example",
       newEmail: EMAIL,
     });
-    // By code: the service's link to a new address verifies nothing.
+    // Uses the code, because the service's link to a new address verifies nothing.
     proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
   }
   for (const proof of proofs) {

@@ -55,7 +55,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = uploader.storage.from("documents");
-  // As bytes: a form around them would count as part of the file's size.
+  // As bytes, because a form around them would count toward the file's size.
   const upload = (text: string) =>
     documents.upload(path, new TextEncoder().encode(text), { contentType: "application/pdf" });
   expect((await upload("%PDF-1.7 and much more")).error).toMatchObject({ statusCode: "403" });
@@ -80,7 +80,7 @@ test("storage accepts no more bytes in parts than were reserved", async () => {
     "tus-resumable": "1.0.0",
   };
   const metadata = { bucketName: "documents", objectName: path, contentType: "application/pdf" };
-  /** Whether an upload was begun, sent as one part and completed. */
+  /** Returns whether an upload could be started, sent as one part and completed. */
   const upload = async (text: string) => {
     const endpoint = `${inject("apiUrl")}/storage/v1/upload/resumable`;
     const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);

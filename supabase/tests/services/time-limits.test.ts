@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Client, signIn } from "../harness/client.ts";
 import { createPerson, type Person } from "../harness/person.ts";
 
-/** What `docs/deployment.md` and `docs/security.md` promise for queries that a user makes up. */
+/** The limits of `docs/deployment.md` and `docs/security.md` for queries that a user writes. */
 const LIMIT = "3s";
 
 /** Twice as many as PostgREST has connections. */
@@ -15,13 +15,13 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // Someone of its own: the name is stored for good, and other tests read the stranger's.
+  // A separate person: the name is stored permanently, and other tests read the stranger's.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
 afterAll(() => db.end());
 
-/** Back references over nested repetitions: PostgreSQL tries for longer than anyone waits. */
+/** Back references over nested repetitions take PostgreSQL longer than any limit. */
 const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
 
 function slowMatch(client: Client) {
@@ -32,7 +32,7 @@ function slowMatch(client: Client) {
     .filter("name", "match", PATTERN);
 }
 
-/** The limit that PostgreSQL keeps while it runs a statement that a signed-in user sends over REST. */
+/** Returns PostgreSQL's time limit for a signed-in user's REST statement. */
 async function readLimit(): Promise<string | undefined> {
   await db.query(
     `create function private.tell_limit() returns trigger language plpgsql as $$
@@ -86,7 +86,7 @@ test("a named function may take longer than a query of the same user", async () 
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // Began later and is ended by its limit: the function is past that limit now.
+  // This query started later and is ended by its limit, so the function is past that limit now.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");
