@@ -1,4 +1,4 @@
-/** A tab's storage in memory. As in browsers, `Object.keys` lists its keys. */
+/** In-memory tab storage. As in browsers, `Object.keys` lists its keys. */
 export function createTabStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -14,7 +14,7 @@ export function createTabStorage(): Storage {
   return Object.create(methods);
 }
 
-/** Makes a storage refuse every value, as a full one does. */
+/** Makes a storage reject every value, like a full one. */
 export function fillStorage(storage: Storage): void {
   Object.defineProperty(storage, "setItem", {
     value: () => {

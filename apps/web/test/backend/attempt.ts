@@ -3,26 +3,28 @@ import type { Browser, Stage } from "./stage";
 
 type Row = Record<string, unknown>;
 
-/** Calls a function of the database as a person of the firm; answers what it answers. */
+/** Calls a database function as a person of the firm and returns its result. */
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/** Acts on the database inside a transaction that is taken back, so that every try starts alike. */
+/**
+ * Acts on the database in a transaction that is rolled back, so that every trial starts alike.
+ */
 export type Trial = {
   call: Call;
   /** Runs a statement as the owner of the database. */
   sql: Stage["sql"];
 };
 
-/** How the database refused: the field of a failed rule, else the code, and its numbers. */
+/** The refusal: the field of a failed rule, otherwise the code, and its numbers. */
 export type Refusal = { as: string; detail: Row };
 
-/** The claims of a browser's session, as PostgREST hands them to the database. */
+/** Returns the claims of a browser's session, in PostgREST's form. */
 async function claimsOf(browser: Browser): Promise<string> {
   const { accessToken } = await browser.visit().requireSession();
   return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
 }
 
-/** Postgres takes lists of texts as they are, all else that is composed as JSON. */
+/** Postgres accepts arrays of texts directly; other objects and arrays become JSON. */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");
   return typeof value === "object" && value !== null && !isList ? JSON.stringify(value) : value;
@@ -35,7 +37,7 @@ function refusalOf(error: unknown): Refusal {
   return { as: message === "validation_failed" ? String(facts.field) : message, detail: facts };
 }
 
-/** Prepares tries with the people of a firm. */
+/** Prepares trials with the people of a firm. */
 export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
   const claims = { owner: await claimsOf(owner), contact: await claimsOf(contact) };
   const call: Call = async (who, name, args) => {
@@ -47,7 +49,7 @@ export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
     await sql("reset role");
     return (row?.answer ?? {}) as Row;
   };
-  /** Runs the steps and takes them back; null when nothing was refused. */
+  /** Runs the steps and rolls them back; returns null when nothing was refused. */
   return async (steps: (trial: Trial) => Promise<unknown>): Promise<Refusal | null> => {
     await sql("begin");
     try {

@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { errorOf, provocations } from "./provocation";
 import { type Browser, PASSWORD, type Stage } from "./stage";
 
-/** Adds a verified factor; the session that did it stays at the second level. */
+/** Adds a verified factor. The session that did it stays at aal2. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -13,14 +13,14 @@ async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: 
   return { id };
 }
 
-/** Signs in by password in a browser of its own. */
+/** Signs in with a password in a new browser. */
 export async function signIn(stage: Stage, email: string): Promise<Browser> {
   const browser = { ...stage.guest(), email };
   unwrap(await browser.visit().auth.signInWithPassword({ email, password: PASSWORD }));
   return browser;
 }
 
-/** Follows the link of a recovery mail; answers the code with which it comes back. */
+/** Follows the link of a recovery email and returns the code in its redirect. */
 async function followLink(stage: Stage, { visit, email }: Browser): Promise<string> {
   unwrap(await visit().auth.resetPasswordForEmail(email));
   const [row] = await stage.sql(
@@ -48,7 +48,7 @@ async function renew({ backend }: Stage, refreshToken: string): Promise<void> {
   if (!answer.ok) throw new Error(`The token was refused: ${answer.status}.`);
 }
 
-/** Failures of signing in, of codes and of sessions. */
+/** Errors of signing in, of codes and of sessions. */
 export const authErrors = provocations("auth", {
   invalid_credentials: async ({ stage }) => {
     const { email } = await stage.join("Ada Wrong");
@@ -134,7 +134,7 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // Someone else refreshes twice with what they stole; then the browser comes with its own.
+    // A thief refreshes twice with the stolen token; then the browser uses its own.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));

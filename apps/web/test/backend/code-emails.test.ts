@@ -8,12 +8,12 @@ import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorde
 
 vi.mock("@/lib/backend/backend.server", () => ({}));
 
-// The SDK between the recorded answers of the real service and the outcome of a request for a code.
+// The SDK between the real service's recorded responses and the outcome of a request for a code.
 
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
 
-/** The auth flows of a browser whose auth service answers like this. */
+/** Returns a browser's auth flows with an auth service that responds like this. */
 function authOf({ status, header, body }: RecordedAnswer) {
   const fetch = async () =>
     Response.json(body, {

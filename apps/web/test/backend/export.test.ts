@@ -23,7 +23,7 @@ let storage: Awaited<ReturnType<typeof watchStorage>>;
 
 const contentOf = (no: number) => Buffer.alloc(FILE_BYTES, `file ${no} `);
 
-/** Storage behind a proxy that counts what is asked of it and what it has given. */
+/** Puts a proxy in front of storage that counts requests and returned bytes. */
 async function watchStorage(target: string) {
   const seen = { asked: 0, open: 0, mostOpen: 0, bytes: 0, cancelled: 0 };
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -51,7 +51,7 @@ async function watchStorage(target: string) {
   return { url, seen, close: () => server.close() };
 }
 
-/** Puts 500 accepted files into the request: objects through storage, rows beside them. */
+/** Adds 500 accepted files to the request: objects through storage, and their rows. */
 async function fill(): Promise<void> {
   const itemId = await submitText(firm, "Business activity");
   const review = { item_id: itemId, decision: "accepted", expected_version: 2 };
@@ -94,7 +94,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** The archive as the route makes it, its bytes taken from the watched storage. */
+/** Opens the archive as the route does, reading from the watched storage. */
 async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   const { db } = firm.owner.visit();
   expect(await beginExport(db, firm.requestId)).toEqual({
@@ -144,7 +144,7 @@ test("an export of 500 files starts before they are read, and reads one at a tim
   }
   expect(storage.seen.asked).toBe(FILES);
   expect(storage.seen.mostOpen).toBeLessThanOrEqual(2);
-  // A file is asked for when the one before has been handed on.
+  // A file is requested only after the one before was passed on.
   expect(furthestAhead).toBeLessThanOrEqual(2);
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });
@@ -156,7 +156,7 @@ test("an export that is not read reads no further files, and canceling it closes
     taken += (await reader.read()).value?.byteLength ?? 0;
   const asked = storage.seen.asked - before.asked;
   expect(asked).toBeLessThanOrEqual(5);
-  // Cancelling ends the archive with the reason it was given.
+  // Canceling ends the archive with the given reason.
   await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   await expect.poll(() => storage.seen.open).toBe(0);
   expect(storage.seen.asked - before.asked).toBe(asked);

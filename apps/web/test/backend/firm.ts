@@ -8,7 +8,7 @@ export type Firm = {
   clientId: string;
   contactId: string;
   owner: Browser & { id: string };
-  /** The contact, who came in by a mailed code. */
+  /** The contact, signed in with an emailed code. */
   contact: Browser;
   requestId: string;
   publicId: string;
@@ -23,7 +23,7 @@ const item = (title: string, more: object = {}): Json => ({
   ...more,
 });
 
-/** The items of the request, of which most tests take one each. */
+/** The items of the request. Most tests use one each. */
 const ITEMS: Json[] = [
   item("Bank statements"),
   item("Invoices"),
@@ -38,7 +38,7 @@ const ITEMS: Json[] = [
   item("Waiting answer", { kind: "text" }),
 ];
 
-/** The day so many days from now, as the database writes dates. */
+/** Returns the date this many days from now, as the database formats dates. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -46,7 +46,7 @@ export function daysAhead(days: number): string {
 type Named = { id: string };
 type Draft = Named & { public_id: string; version: number; item_ids: string[] };
 
-/** Drafts a request and sends it. */
+/** Creates a draft and sends it. */
 export async function sendRequest(
   firm: Pick<Firm, "orgId" | "clientId" | "contactId" | "owner">,
   items: Json[],
@@ -68,7 +68,7 @@ export async function sendRequest(
   return draft;
 }
 
-/** Founds a firm with a request whose mail has been delivered and whose contact is signed in. */
+/** Creates a firm with a delivered request and a signed-in contact. */
 export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   const owner = await stage.join(`Olivia ${slug}`);
   const { db, functions } = owner.visit();
@@ -102,14 +102,13 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   };
 }
 
-/** The id of an item by its title. */
 export function itemOf({ items }: Firm, title: string): string {
   const id = items[title];
   if (!id) throw new Error(`There is no item ${title}.`);
   return id;
 }
 
-/** Begins, stores and finishes a file as the contact; inspection is left to the caller. */
+/** Starts, stores and finishes a file as the contact. The caller runs the inspection. */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },

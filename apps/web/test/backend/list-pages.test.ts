@@ -7,7 +7,6 @@ import type { PageKey } from "@/lib/backend/page-key";
 import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
 
-/** More than two pages. */
 const MANY = 120;
 
 let stage: Stage;
@@ -21,7 +20,7 @@ afterAll(() => stage?.close());
 
 const db = () => firm.owner.visit().db;
 
-/** A list to its end, page by page. */
+/** Reads a list to its end, page by page. */
 async function pages<Row>(
   read: (after: PageKey | undefined) => Promise<{ rows: Row[]; next: PageKey | null }>,
 ): Promise<Row[][]> {
@@ -42,7 +41,7 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 
 describe("the inbox", () => {
   beforeAll(async () => {
-    // Ten of each moment, so that a page ends among equals.
+    // Ten rows per time, so that a page ends among equals.
     await stage.sql(
       `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
        select org_id, id, 100 + n, 'text', 'Waiting ' || n, 'submitted',

@@ -1,12 +1,12 @@
 import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
-/** How many rows are added: more than two pages of fifty. */
+/** Number of added rows: more than two pages of fifty. */
 const ADDED_ROWS = 120;
 
 /**
- * Fills the firm with clients, requests and events. Many share what their list is ordered by, so
- * that a page ends among equals, and names hold what a filter could misread.
+ * Fills the firm with clients, requests and events. Many have the same sort key, so that a page
+ * ends among equals, and names contain characters that a filter could misread.
  */
 export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   await sql(
@@ -30,7 +30,7 @@ export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   );
 }
 
-/** Reads a list to its end; answers the ids page by page. */
+/** Reads a list to its end and returns the ids page by page. */
 export async function readPages<Row extends { id: unknown }, Key>(
   readPage: (after: Key | undefined) => Promise<{ rows: Row[]; next: Key | null }>,
 ): Promise<unknown[][]> {

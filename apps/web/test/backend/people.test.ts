@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage?.close());
 
-/** The newest version sent for an item, as the owner sees it. */
+/** Returns the newest submitted version of an item, as the owner sees it. */
 async function versionOf(title: string) {
   const { orgId, requestId } = firm;
   const [version] = await listSubmissions(firm.owner.visit().db, {
@@ -138,7 +138,7 @@ test("an address is listed by its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More than are asked for in one call.
+  // More than one call requests.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -155,7 +155,7 @@ test("an address is listed by its newest invitation, unless that was answered or
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // What still waits can be taken back, whoever has the address now.
+  // A waiting invitation can be revoked, whoever has the address now.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );
@@ -180,7 +180,7 @@ test("the name typed at sign-up is stored for a known address, unless it had one
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // A first sign-up that was given up, as a contact that was mailed, leaves an account without a name.
+  // An abandoned sign-up, like an emailed contact, leaves an account without a name.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

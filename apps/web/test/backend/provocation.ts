@@ -2,26 +2,25 @@ import type { CatalogueRow } from "./catalogue";
 import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
-/** What the provocations act on. */
+/** The backend and firm that provocations use. */
 export type Scene = { stage: Stage; firm: Firm };
 
-/** A way to a real failure of the running backend. */
+/** A way to provoke a real error of the running backend. */
 export type Provocation = {
   kind: CatalogueRow["kind"];
-  /** Code of the catalogue that it must end in. */
+  /** The expected code of the catalog. */
   code: string;
-  /** Makes it happen; answers what the SDK handed to the app. */
+  /** Provokes the error and returns what the SDK passed to the app. */
   provoke: (scene: Scene) => Promise<unknown>;
 };
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export async function errorOf(call: PromiseLike<{ error: unknown }>): Promise<unknown> {
   const { error } = await call;
   if (!error) throw new Error("The call was not refused.");
   return error;
 }
 
-/** Declares the provocations of one service, in order. */
 export function provocations(
   kind: Provocation["kind"],
   ways: Readonly<Record<string, Provocation["provoke"]>>,

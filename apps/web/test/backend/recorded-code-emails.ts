@@ -1,8 +1,8 @@
-/** An answer of Auth to a request for a code. */
+/** A response of Auth to a request for a code. */
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** Header `x-sb-error-code`, which the service leaves out for what a hook decided. */
+  /** Header `x-sb-error-code`, which the service omits for a hook's decision. */
   header?: string;
   body: { code: string; message: string };
 };
@@ -14,7 +14,7 @@ const failure = (title: string, message: string): RecordedAnswer => ({
   body: { code: "unexpected_failure", message },
 });
 
-/** What supabase/auth (August 2026) answered when the email of a code did not leave. */
+/** The responses of supabase/auth (August 2026) when the email of a code was not sent. */
 export const FAILED: readonly RecordedAnswer[] = [
   failure("SMTP answers 451: sign-in", "Error sending magic link email"),
   failure("SMTP answers 451: recovery", "Error sending recovery email"),
@@ -49,7 +49,7 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** What it answered when this address had a code a moment ago: without the hook, and by the hook. */
+/** The responses when this address just had a code: without the hook, and from the hook. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",
@@ -67,7 +67,7 @@ export const PAUSED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** What it answered to the third email of an hour that allowed two, with the hook and without it. */
+/** The response to the third email of an hour that allowed two, with the hook and without it. */
 export const LIMITED: RecordedAnswer = {
   title: "the hourly limit",
   status: 429,
@@ -75,7 +75,7 @@ export const LIMITED: RecordedAnswer = {
   body: { code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
 };
 
-/** What it answered for an address without an account. */
+/** The response for an address without an account. */
 export const UNKNOWN: RecordedAnswer = {
   title: "an address without an account",
   status: 422,

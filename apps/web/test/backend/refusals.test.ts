@@ -6,7 +6,7 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// What a refusal says on the page: its sentence, and where what it asks for can be done.
+// The text and links of a refusal on the page.
 
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
@@ -28,7 +28,7 @@ const owner = () => firm.owner.visit().db;
 const requestPage = (id: string) => `/o/refusals/requests/${id}`;
 const clientPage = () => `/o/refusals/clients/${firm.clientId}`;
 
-/** What the page shows for a refusal, to the owner unless someone else looks. */
+/** Returns what the page shows for a refusal, to the owner by default. */
 async function told(
   error: unknown,
   at: { requestId?: string; clientId?: string } = {},
@@ -86,7 +86,7 @@ test("contacts whose email bounced are named with a link to their address, to st
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // A reminder names no one: it reached nobody.
+  // A reminder names no one, because it reached no one.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);

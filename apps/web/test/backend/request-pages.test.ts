@@ -13,11 +13,11 @@ let firm: Firm;
 
 type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 
-/** One page as the owner sees it. */
+/** Reads one page as the owner. */
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
-/** All pages in turn; `between` happens once, after the first. */
+/** Reads all pages in turn; calls `between` once, after the first. */
 async function pages(filters: Filters, between?: () => Promise<unknown>): Promise<RequestPage[]> {
   const seen: RequestPage[] = [];
   let after: RequestPage["next"] = null;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Ten of each due date and of each moment, so that pages end among equals.
+  // Ten rows per due date and per time, so that pages end among equals.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)

@@ -4,7 +4,6 @@ import { errorOf, provocations } from "./provocation";
 
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
 
-/** Failures of storage. */
 export const storageErrors = provocations("storage", {
   EntityTooLarge: async ({ firm }) => {
     const { db, storage } = firm.contact.visit();
@@ -47,7 +46,7 @@ export const storageErrors = provocations("storage", {
   },
 });
 
-/** Failures of functions, of the network, and what nobody foresaw. */
+/** Errors of functions and of the network, and unexpected ones. */
 export const outageErrors = [
   ...provocations("functions", {
     still_checking: async ({ firm, stage }) => {

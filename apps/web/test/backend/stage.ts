@@ -6,28 +6,28 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import type { Database } from "@dossier/supabase/database.types";
 import pg from "pg";
 
-/** Everything one signed-in person may do, as the web server does it. */
+/** The calls of one browser, made as the web server makes them. */
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** A new request of this browser: cookies set by earlier ones count. */
+  /** Starts a new request of this browser, with the cookies set by earlier ones. */
   visit: () => Scope<Database>;
 };
 
-/** Password of every person made here. */
+/** Password of every account created here. */
 export const PASSWORD = "correct horse battery";
 
-/** A real backend with this project's schema and functions, and the ways to fill it. */
+/** A real backend with this project's schema and functions, with helpers to fill it. */
 export type Stage = {
   backend: LocalBackend;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** A browser in which nobody is signed in. */
+  /** Opens a signed-out browser. */
   guest: () => Browser;
-  /** A confirmed account that signed in with its password. */
+  /** Creates a confirmed account that signed in with its password. */
   join: (name: string) => Promise<Browser & { id: string }>;
   /** Calls the auth service's admin endpoints. */
   admin: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
-  /** Signs in by a mailed code. */
+  /** Signs in with an emailed code. */
   enterWithCode: (email: string) => Promise<Browser>;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ let people = 0;
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** Starts the backend on free ports in a throw-away directory, without demo data. */
+/** Starts the backend on free ports in a temporary directory, without demo data. */
 export async function openStage(
   config: NonNullable<Parameters<typeof startLocalBackend>[0]>["config"] = {},
 ): Promise<Stage> {
@@ -51,7 +51,7 @@ export async function openStage(
   const { api, db } = backend.urls;
   const client = new pg.Client({ connectionString: db });
   await client.connect();
-  // System work on its own would come between two steps of a test.
+  // Scheduled tasks would run between two steps of a test.
   await client.query("select cron.unschedule('sweep')");
   const sessions = createSessionServer(
     defineBackend<Database>({ url: api, anonKey: backend.keys.publishable }),

@@ -54,7 +54,6 @@ const noteField = (decision: "partial" | "returned"): Field => ({
   refusedAs: "note",
 });
 
-/** What contacts answer, and what they are told. */
 export const ANSWER_FIELDS: readonly Field[] = [
   // S-5.9
   answerField("text answer", [1, 4_000], (text) => answer(text), "answer"),

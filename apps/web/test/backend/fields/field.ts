@@ -1,34 +1,34 @@
 import type { Trial } from "../attempt";
 import type { Firm } from "../firm";
 
-/** A rule of section 5 of the specification, as the form and the database hold it. */
+/** A rule of section 5 of the specification, in the form and in the database. */
 export type Field = {
   name: string;
-  /** Least and most characters, or the numbers themselves. */
+  /** Minimum and maximum length, or the numbers themselves. */
   min: number;
   max: number;
-  /** Lengths to try; on and beside both ends unless told. */
+  /** Lengths to try; by default both limits and their neighbors. */
   tried?: readonly number[];
-  /** Makes a value of a length; characters that take two code units each unless told. */
+  /** Makes a value of a length; by default of characters with two code units each. */
   make?: (length: number) => string;
-  /** Whether the form takes it. */
+  /** Returns whether the form accepts it. */
   isTaken: (value: string) => boolean;
-  /** Hands it to the database; absent where another service checks it. */
+  /** Saves it in the database; absent when another service checks it. */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
-  /** The field that the database names. */
+  /** The field that the database names in a refusal. */
   refusedAs?: string;
 };
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 
-/** Asks a schema. */
+/** Checks a value against a schema. */
 export const takes = (schema: Schema) => (value: string) => schema.safeParse(value).success;
 
-/** Whether a form found nothing to say. */
+/** Returns whether a form has no errors. */
 export const isClear = (problems: object) => Object.keys(problems).length === 0;
 
-/** Text that takes one byte a character. */
+/** Returns text with one byte per character. */
 export const letters = (length: number) => "x".repeat(length);
 
-/** An id that nothing has. */
+/** An id that no row has. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";
